@@ -13,9 +13,9 @@ import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/perio
 import { dayBefore, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
 import { centsOf } from '../../src/shared/values/money';
-import { heldTickets } from '../counting/held-tickets';
 import { openExceptions } from '../counting/keep-exceptions';
 import { packsSeenBy } from '../counting/packs-seen';
+import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { type Drawers, drawersOn, type NamedRecord, theDays, withoutMoney } from '../drawer/world';

@@ -33,7 +33,7 @@ import { requireReason } from '../http/parameters';
 import { clockOf } from '../places/settings';
 import { type FoundAgain, findAgain } from '../stock/transfer-parts';
 import { deriveExceptions, pairNumbered } from './keep-exceptions';
-import { keepRecordChanges } from './record-changes';
+import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
 import { submitOnce } from './submit-once';

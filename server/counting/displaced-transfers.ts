@@ -12,7 +12,7 @@ import { type End, keepParts, keepReceived, keepSent } from '../stock/transfer-p
 import { type NewClaim, ORDERED_FIRST } from './evidence';
 import { keepExceptions } from './keep-exceptions';
 import { keepAsLate } from './late-records';
-import { keepRecordChanges } from './record-changes';
+import { keepRecordChanges } from './record-tickets';
 import { type Restocked, restock } from './restock';
 import { loadWindows, lotName, type StockLot } from './stock-windows';
 import { freeLabel, shiftOf, takeNumber } from './submit-once';

@@ -18,7 +18,7 @@ import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf, WALL_TIME } from '../db/sql';
 import { notFound } from '../errors';
 import type { NewClaim } from './evidence';
-import { changesByRecord, recordsWithKeys } from './record-changes';
+import { changesByRecord, recordsWithKeys } from './record-tickets';
 import type { Restocked } from './restock';
 
 /** A sales record being received. */

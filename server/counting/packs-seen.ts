@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import { type SignedCount, secondSignatures } from '../../src/shared/counting/sightings';
-import type { StoreSettings } from '../../src/shared/places/store-settings';
-import { COUNTER } from '../../src/shared/stock/bins';
+import { COUNTER, type VendingMachine } from '../../src/shared/stock/bins';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { storeSettings } from '../places/settings';
+import { machinesOf } from '../places/settings';
 import { placeAt } from '../stock/bins';
-import { hasLostTickets } from './record-changes';
+import { hasLostTickets } from './record-tickets';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
 type Instant = {
@@ -92,14 +91,14 @@ const MACHINE_DAYS = 31;
 export async function checksOf(
   db: Db,
   storeId: number,
-  { vending_machines }: Pick<StoreSettings, 'vending_machines'>,
+  vending: readonly Pick<VendingMachine, 'number'>[],
   counts: readonly Instant[],
 ): Promise<Map<string, SignedCount<CountRow>>> {
   if (counts.length === 0) return new Map();
   const times = counts.map(({ recordedAt }) => recordedAt);
   const from = new Date(Math.min(...times)).toISOString();
   const to = sql`${new Date(Math.max(...times)).toISOString()}::timestamptz`;
-  const machines = vending_machines.map(({ number }) => number);
+  const machines = vending.map(({ number }) => number);
   const found = await rows<CountRow>(
     db,
     sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
@@ -129,7 +128,7 @@ export async function signaturesOf(
   counts: readonly Instant[],
 ): Promise<Map<string, SecondSignature | null>> {
   if (counts.length === 0) return new Map();
-  const signed = await checksOf(db, storeId, await storeSettings(db, storeId), counts);
+  const signed = await checksOf(db, storeId, await machinesOf(db, storeId), counts);
   // A check of everything confirms a count of one place as far as that place goes.
   const parts = counts.flatMap(({ submissionId }) => {
     const { count, checks } = signed.get(submissionId) ?? { checks: [] };

@@ -28,7 +28,7 @@ import { endDisplacedTransfers } from './displaced-transfers';
 import { byLotId, frontsOf, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
 import { keepIfLate } from './late-records';
-import { keepRecordChanges } from './record-changes';
+import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
 import { isInBackRoom, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';

@@ -30,7 +30,6 @@ import { endDisplacedTransfers } from './displaced-transfers';
 import { type NewClaim, orderedBefore } from './evidence';
 import { keepExceptions } from './keep-exceptions';
 import { keepIfLate } from './late-records';
-import { keepRecordChanges } from './record-changes';
 import {
   believedVersion,
   type EntryFault,
@@ -39,6 +38,7 @@ import {
   refuseEntries,
   UNKNOWN_LOT,
 } from './record-sales';
+import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { entryResults } from './sale-results';
 import {

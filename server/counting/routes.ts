@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
@@ -9,6 +9,8 @@ import type { LateRecordsReply } from '../../src/shared/counting/late-records-sc
 import { countingPaths } from '../../src/shared/counting/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
+import { ticketsPaths } from '../../src/shared/tickets/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { requireAuthor, type Submitter } from '../access';
@@ -27,10 +29,22 @@ import {
   requireReason,
   wantedPage,
 } from '../http/parameters';
-import { serve, serveOnce, serveSubmission } from '../http/serve';
-import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
-import { clockOf } from '../places/settings';
+import { saved, serve, serveOnce, serveSubmission } from '../http/serve';
+import {
+  changerOf,
+  idempotencyKey,
+  ownStore,
+  replacedKey,
+  statedBy,
+  submissionOf,
+  submitterOf,
+} from '../http/submissions';
+import { clockOf, stockSettings } from '../places/settings';
+import { changeDirection, moveLot } from '../stock/bins';
+import { rangesOfUpc, soldLots, unsoldStock } from '../stock/sold-list';
 import { listTransfers } from '../stock/transfers';
+import { stockVersion } from '../stock/version';
+import { readTicketCode } from '../tickets/ticket-layouts';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
 import { answerDisagreement, ownRecords, recordDisagreement } from './clerks-side';
 import { correctSales, listCorrections, soldTickets } from './corrections';
@@ -39,6 +53,7 @@ import { dismissException } from './keep-exceptions';
 import { listLateRecords, unseenLateRecords } from './late-record-list';
 import { markLateRecordSeen } from './late-records';
 import { listExceptions } from './list-exceptions';
+import { putOnShelf } from './put-on-shelf';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
 import { submitOnce } from './submit-once';
@@ -282,4 +297,82 @@ export function discardEntry(db: Db, discard: Discard): Promise<KeyedReply> {
       was_recorded: wasRecorded,
     } satisfies DiscardReply;
   });
+}
+
+/** The stock on the shelf and in the back room, which terminals count against. */
+export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, stockPaths.onShelfRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
+  }));
+  serve(api, stockPaths.activeRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.active),
+  }));
+
+  serve(api, stockPaths.stockList, async (request, reply) => {
+    const { storeId } = request.params;
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
+    return {
+      version,
+      data: await unsoldStock(tenant, storeId),
+      settings: await stockSettings(tenant, storeId),
+    };
+  });
+
+  serve(api, stockPaths.soldList, async (request, reply) => {
+    const { storeId } = request.params;
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
+    return { version, ...(await soldLots(tenant, storeId, request.now())) };
+  });
+
+  serveSubmission(api, countingPaths.updateOnShelf, async (request) => {
+    const now = request.now();
+    const submission = await submissionOf(tenant, request, now);
+    return putOnShelf(tenant, {
+      ...submission,
+      storeId: ownStore(request),
+      recordedAt: recordedInstant(request.body, now),
+      replaces: replacedKey(request),
+    });
+  });
+
+  serveOnce(
+    api,
+    tenant,
+    stockPaths.placeInBin,
+    (db, request) => moveLot(db, submitterOf(request), request.body, statedBy(request)),
+    saved,
+  );
+  serveOnce(
+    api,
+    tenant,
+    stockPaths.lotDirection,
+    async (db, request) =>
+      changeDirection(
+        db,
+        await changerOf(db, request, request.body.store_id),
+        request.body,
+        statedBy(request),
+      ),
+    saved,
+  );
+  serve(api, ticketsPaths.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
+}
+
+/** The stock version of a store, set as ETag, and whether the caller has it already. */
+async function revalidated(
+  db: Db,
+  storeId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ version: string; isFresh: boolean }> {
+  // Read before the stock: at worst it names an older state, and the next request gets the stock again.
+  const version = await stockVersion(db, storeId);
+  const etag = `"${storeId}-${version}"`;
+  reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const given = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  return { version, isFresh: given.includes(etag) || given.includes('*') };
 }

@@ -27,7 +27,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
-import { type Loss, lossesOf } from '../counting/record-changes';
+import { type Loss, lossesOf } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';

@@ -9,8 +9,7 @@ import {
 import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
 import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
-import { heldTickets } from '../counting/held-tickets';
-import { hasLostTickets } from '../counting/record-changes';
+import { hasLostTickets, heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';

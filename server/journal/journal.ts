@@ -28,7 +28,7 @@ import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
-import { heldTickets } from '../counting/held-tickets';
+import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { drawersOn, theDays } from '../drawer/world';

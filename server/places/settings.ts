@@ -61,6 +61,15 @@ export async function clockOf(tx: Db, storeId: number): Promise<StoreClock> {
   return clock ?? DEFAULT_CLOCK;
 }
 
+/** The vending machines of a store. */
+export async function machinesOf(tx: Db, storeId: number): Promise<VendingMachine[]> {
+  const [found] = await rows<{ machines: VendingMachine[] | null }>(
+    tx,
+    sql`SELECT vending_machines AS machines FROM store_settings WHERE store_id = ${storeId}`,
+  );
+  return found?.machines ?? [];
+}
+
 /** The settings of the stores that have any. */
 export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
   const found = await tx

@@ -7,7 +7,7 @@ import {
   takenByCorrections,
   takenByRecord,
 } from '../../src/shared/counting/claims';
-import type { RecordRun } from '../../src/shared/counting/row-notes';
+import type { RecordRun } from '../../src/shared/counting/report-rows';
 import type { CorrectionMade, TakenBack } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { type ClaimReason, isSale } from '../../src/shared/stock/removals';

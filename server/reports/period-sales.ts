@@ -4,7 +4,7 @@ import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/share
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
-import { heldTickets } from '../counting/held-tickets';
+import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { clockOf, requireCompanyOf } from '../places/settings';

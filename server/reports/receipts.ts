@@ -15,7 +15,7 @@ import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
 import { countTry, forgive } from '../accounts/login-throttle';
-import { heldTickets } from '../counting/held-tickets';
+import { heldTickets } from '../counting/record-tickets';
 import type { Db, RootDb, TenantDb } from '../db/connect';
 import { milliseconds, rows, WALL_TIME } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';

@@ -8,7 +8,7 @@ import {
   type RowNote,
   rowBeside,
   rowNotes,
-} from '../../src/shared/counting/row-notes';
+} from '../../src/shared/counting/report-rows';
 import type { Missing, SalesReportReply, SalesRow } from '../../src/shared/counting/sales-schema';
 import { behind, missingSince, type SeenOnShelf } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';

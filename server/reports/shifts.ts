@@ -4,12 +4,11 @@ import type { Disagreement, SecondSignature } from '../../src/shared/counting/cl
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
-import { heldTickets } from '../counting/held-tickets';
 import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
-import { lossesOf } from '../counting/record-changes';
+import { heldTickets, lossesOf } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
-import { storeSettings } from '../places/settings';
+import { machinesOf } from '../places/settings';
 
 /** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -68,7 +67,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   const keys = records.map(({ submissionId }) => submissionId);
   const words = await disagreementsOf(db, storeId, { records: keys });
   const isOfMachine = records.some(({ place }) => place !== null && place !== COUNTER);
-  const machines = isOfMachine ? (await storeSettings(db, storeId)).vending_machines : [];
+  const machines = isOfMachine ? await machinesOf(db, storeId) : [];
   return records.map((record) => {
     const checkedBy = signatures.get(record.submissionId);
     return {

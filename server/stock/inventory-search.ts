@@ -20,7 +20,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { removedBy, rows, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import { storeSettings } from '../places/settings';
+import { machinesOf } from '../places/settings';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
 
 /** The queries of the Inventory Report. */
@@ -235,7 +235,7 @@ async function binsOf(
         WHERE b.store_id = ${storeId}`,
   );
   const hasMachine = bins.some(({ bin }) => placeOfBin(bin) !== COUNTER);
-  const machines = hasMachine ? (await storeSettings(db, storeId)).vending_machines : [];
+  const machines = hasMachine ? await machinesOf(db, storeId) : [];
   const names = new Map(bins.map(({ bin, ...lot }) => [lotKey(lot), binName(bin, machines)]));
   return ({ status, ...lot }) => {
     const name = status === TICKET_STATUS.onShelf ? names.get(lotKey(lot)) : undefined;

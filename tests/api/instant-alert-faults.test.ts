@@ -6,27 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { countUnsentAlerts } from '../../server/board/instant/post';
 import { rows } from '../../server/db/sql';
 import { pushKeysOf } from '../../server/mail/web-push';
-import type { InstantAlertsBody } from '../../src/shared/board/instant-alerts-schema';
-import { type ApiServer, testServer } from '../support/api/app';
-import {
-  alertPost,
-  alertsOf,
-  enterShort,
-  findMissing,
-  openAlertedShop,
-  pushedTo,
-} from '../support/api/instant-alerts';
+import { alertServer, alertsOf, enterShort, findMissing, pushedTo } from '../support/api/instant-alerts';
 import { remove } from '../support/api/removals';
 import { must, type Shop } from '../support/api/shop';
 import { startMailServer } from '../support/servers/mail-server';
 import { startPushService } from '../support/servers/push-service';
 
-/** The push service of these tests has a private address. */
-const server: ApiServer = testServer(undefined, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
-const post = alertPost(server);
-
-const alertedShop = (wanted?: Partial<InstantAlertsBody>) => openAlertedShop(server, wanted);
-const mailsOf = (shop: Shop): string[] => post.mailsOf(shop.store.admin);
+const { server, post, alertedShop, mailsOf } = alertServer();
 const ids = (shop: Shop) => ({ storeId: shop.store.id, userId: shop.store.admin.id });
 
 describe('when a server doesn’t answer', () => {

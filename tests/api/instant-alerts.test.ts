@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions, stores, users } from '../../server/db/schema';
-import type { InstantAlertsBody } from '../../src/shared/board/instant-alerts-schema';
 import { ROLE } from '../../src/shared/wire/access';
-import { type ApiServer, sessionWith, signIn, testServer } from '../support/api/app';
+import { sessionWith, signIn } from '../support/api/app';
 import { CENSUS, censusBody } from '../support/api/census';
 import {
-  alertPost,
+  alertServer,
   alertsOf,
   chooseAlerts,
   endPush,
   enterShort,
   findMissing,
   OPENING,
-  openAlertedShop,
   pushedTo,
 } from '../support/api/instant-alerts';
 import { entered, OPENED, sold } from '../support/api/money';
@@ -23,12 +21,7 @@ import { must, openShop, type Shop } from '../support/api/shop';
 import type { Person } from '../support/databases/fixtures';
 import { sendCount } from '../support/shops/counts';
 
-/** The push service of these tests has a private address. */
-const server: ApiServer = testServer(undefined, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
-const post = alertPost(server);
-
-const alertedShop = (wanted?: Partial<InstantAlertsBody>) => openAlertedShop(server, wanted);
-const mailsOf = (shop: Shop): string[] => post.mailsOf(shop.store.admin);
+const { server, post, alertedShop, mailsOf } = alertServer();
 
 describe('missing tickets', () => {
   test('that an opening check finds come by mail and to the device, once', async () => {

@@ -214,7 +214,7 @@ const NOT_REACHED: Record<string, number> = {
   'server/counting/keep-exceptions.ts': 1,
   'server/counting/late-record-list.ts': 1,
   'server/counting/late-records.ts': 2,
-  'server/counting/record-changes.ts': 1,
+  'server/counting/record-tickets.ts': 1,
   'server/counting/displaced-transfers.ts': 2,
   'server/lottery/packs.ts': 1,
   'server/board/morning/mails.ts': 1,

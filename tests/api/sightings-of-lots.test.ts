@@ -7,36 +7,11 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import type { SoldEntry } from '../support/databases/fixtures';
+import { must, openShop, ticket } from '../support/api/shop';
+import { at, count, DAY, front, openOf } from '../support/api/sightings';
 
 /** The examples of product.md: a count is also a sighting, and the opening check. */
 const server = testServer();
-const DAY = '2026-11-18';
-/** A time of that day in Los Angeles, HH:mm. */
-const at = (time: string): string => new Date(`${DAY}T${time}:00-08:00`).toISOString();
-const front = (n: number) => ({ lot_number: UPC, lot_counter: 1, front_ticket: ticket(n) });
-
-type Sent = { scanned?: SoldEntry[]; soldOut?: SoldEntry[]; seen?: object[]; more?: object };
-
-const count = (till: Shop['till'], recordedAt: string, { scanned = [], soldOut = [], seen, more }: Sent) =>
-  till.post<SalesReply>(
-    '/sales-record-register',
-    { data: { scanned, non_scanned: soldOut, ...(seen && { seen }) }, recorded_at: recordedAt, ...more },
-    randomUUID(),
-  );
-
-/** The open exceptions by the time of the claim: the seller and all tickets. */
-const openOf = async (shop: Shop) =>
-  (await shop.exceptions())
-    .filter(({ resolved_at }) => resolved_at === null)
-    .map(({ claimed_at, ticketCount, amount, runs }) => ({
-      claimed_at,
-      ticketCount,
-      amount,
-      runs: runs.map((run) => [run.start_ticket, run.end_ticket]),
-    }))
-    .sort((a, b) => (a.claimed_at < b.claimed_at ? -1 : 1));
 
 describe('the sightings of a lot', () => {
   const numbersIn = (reply: SalesReply): number[] =>

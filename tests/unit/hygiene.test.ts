@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUNDLED } from '../../server/vite.config';
-import { filesIn, importsOf, textOf } from '../support/structure/sources';
+import { filesIn, importsOf, PROJECT, textOf } from '../support/structure/sources';
 
 const MAX_LINES = 400;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -134,4 +135,17 @@ test('docs/dependencies.md has a line for each dependency and for no other', () 
   );
   const listed = Object.keys({ ...dependencies, ...devDependencies });
   expect(explained.filter((name) => !/^(package|-+)$/.test(name ?? '')).sort()).toEqual(listed.sort());
+});
+
+/** Made by the operator. */
+const OF_OPERATOR = 'server/deploy/.env';
+
+test('documents name files and folders that exist', () => {
+  const documents = [...filesIn(['docs'], /\.md$/), 'README.md', 'CONTRIBUTING.md'];
+  const missing = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/`((?:src|server|sw|tests)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
+      named === OF_OPERATOR || existsSync(join(PROJECT, named)) ? [] : `${path}: ${named}`,
+    ),
+  );
+  expect(missing).toEqual([]);
 });

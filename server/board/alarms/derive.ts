@@ -273,7 +273,7 @@ async function countsAloneAlarms(
   { storeId, period, settings }: Question,
 ): Promise<AlarmOf<'counts_alone'>[]> {
   const counts = await shiftCounts(db, storeId, longer(period, SHIFTS_LOOK_BACK));
-  const checks = await checksOf(db, storeId, settings, counts);
+  const checks = await checksOf(db, storeId, settings.vending_machines, counts);
   const alone = countedAlone(
     counts.map((count) => ({ ...count, isChecked: checks.has(count.submissionId) })),
     isWithin(period),

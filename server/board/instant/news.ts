@@ -4,12 +4,12 @@ import { moneyLines } from '../../../src/shared/drawer/drawers';
 import { wallTime } from '../../../src/shared/time/store-clock';
 import { centsOf } from '../../../src/shared/values/money';
 import { newestCensuses } from '../../counting/census';
-import { heldTickets } from '../../counting/held-tickets';
+import { heldTickets } from '../../counting/record-tickets';
 import type { Db, RootDb, TenantDb } from '../../db/connect';
 import { isOneOf, list, milliseconds, rows, SALES, snapshot, valuesOf } from '../../db/sql';
 import { withinScope } from '../../db/tenant-handles';
 import { causesOf, daysOf, drawersOn } from '../../drawer/world';
-import { storeSettings } from '../../places/settings';
+import { clockOf } from '../../places/settings';
 
 /**
  * Something that people want to know at once. `id`: of its record; a census has its own, so that closing it twice is one.
@@ -141,7 +141,7 @@ export const devicesOf = (
 /** The news among the records that a store received from an instant on. */
 const newsOf = (db: Db, storeId: number, from: Date, now: Date): Promise<News[]> =>
   snapshot(db, async (tx) => {
-    const clock = await storeSettings(tx, storeId);
+    const clock = await clockOf(tx, storeId);
     const wallOf = (at: number): string => wallTime(new Date(at), clock);
     return [
       ...(await missingTickets(tx, storeId, from, wallOf)),

@@ -16,7 +16,7 @@ import { WORD_JOINER } from '../../../src/shared/values/money';
 import type { Db } from '../../db/connect';
 import { overShortReport } from '../../drawer/over-short';
 import type { MailFile } from '../../mail/mailing';
-import { storeSettings } from '../../places/settings';
+import { clockOf } from '../../places/settings';
 import { dayReport } from '../../reports/sales-reports';
 
 /**
@@ -28,7 +28,7 @@ export async function filesOf(db: Db, storeId: number, day: string, storeName: s
   const reply = await dayReport(db, storeId, day);
   const { data } = await overShortReport(db, storeId, [day]);
   const drawers = data.some(({ entered }) => entered) ? data : [];
-  const clock = await storeSettings(db, storeId);
+  const clock = await clockOf(db, storeId);
   const sheet = sheetInWords(reply, drawers, clock);
   const heading = {
     title: currentMessages(SALES_REPORT).dailySheet,

@@ -38,10 +38,10 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
+import { CompanyAnswer, StoreAnswer } from './answer';
 import { Figures, useFigures } from './figures';
-import { FirstSteps } from './first-steps/first-steps';
-import { CompanyAnswer, StoreAnswer } from './lately/answer';
-import { CompanyLately, StoreLately } from './lately/lately';
+import { FirstSteps } from './first-steps';
+import { CompanyLately, StoreLately } from './lately';
 
 /** On a store's terminal: the counter's screens. */
 const CounterLinks = () => {

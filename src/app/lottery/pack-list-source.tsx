@@ -2,12 +2,9 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { now } from '../../device/clock';
-import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { IMPORTS } from '../../messages/areas/imports';
-import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { PACK_LIST } from '../../messages/areas/pack-list';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { say } from '../../messages/say';
 import type { Game } from '../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { MAX_LISTED_PACKS } from '../../shared/lottery/lottery-schema';
@@ -20,24 +17,19 @@ import {
   packsOfList,
 } from '../../shared/lottery/pack-list';
 import { lotteryPaths } from '../../shared/lottery/paths';
-import {
-  linesOfRetailer,
-  ownRetailer,
-  type Retailer,
-  retailersOf,
-} from '../../shared/lottery/statement-file';
+import type { Retailer } from '../../shared/lottery/statement-file';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { readFile } from '../imports/table-file/read-file';
-import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
+import type { TableFile } from '../imports/table-file/table-file';
 import { useKey } from '../records/field-rules';
 import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
-import { SelectField, TextField } from '../ui/fields';
+import { TextField } from '../ui/fields';
 import { FileSource, OtherSheets } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
+import { ColumnField, FoundFile, useLotteryFile } from './lottery-file';
 
 /** Unreadable lines that are named; more of them have one cause. */
 const MAX_NAMED = 5;
@@ -59,36 +51,20 @@ type Props = {
 /** Takes the lottery's list of packs from a file or a pasted table, and saves it once a person has seen what was read. */
 export function PackListSource({ storeId, retailer }: Props) {
   const t = useMessages(PACK_LIST);
-  const week = useMessages(LOTTERY_WEEK);
   const imports = useMessages(IMPORTS);
-  const faults = useMessages(IMPORT_FILE_FAULT);
   const clock = useStoreClock();
   const [source, setSource] = useState<Source | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { fault, setFault, read } = useLotteryFile(retailer);
 
   const dropped = useDropped();
   const open = async (chosen: File) => {
-    setFault(null);
     setSource(null);
-    try {
-      const file = await readFile(chosen, AbortSignal.timeout(30_000));
-      const own = ownRetailer(retailer, retailersOf(file.headings, file.lines, file.above));
-      if (own && 'kind' in own) {
-        setFault(
-          own.kind === 'other'
-            ? week.otherRetailer({ found: own.found, own: retailer })
-            : week.manyRetailers({ count: own.count }),
-        );
-        return;
-      }
-      const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
-      const asOf = dayOfList([...(file.above ?? []), chosen.name]) ?? businessDate(now(), clock);
-      const columns = guessPackListColumns(file.headings);
-      setSource({ name: chosen.name, file: { ...file, lines }, columns, retailer: own, asOf });
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      setFault(say<FileFault>(faults, error.fault));
-    }
+    const found = await read(chosen);
+    if (!found) return;
+    const { file, lines } = found;
+    const asOf = dayOfList([...(file.above ?? []), chosen.name]) ?? businessDate(now(), clock);
+    const columns = guessPackListColumns(file.headings);
+    setSource({ name: chosen.name, file: { ...file, lines }, columns, retailer: found.retailer, asOf });
   };
   const openDropped = useEffectEvent(([first, ...others]: readonly File[]) => {
     if (others.length > 0) setFault(imports.oneFile);
@@ -143,7 +119,6 @@ type FoundProps = {
 /** The file's contents: its day, its packs, and the lines that can't be read. */
 function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundProps) {
   const t = useMessages(PACK_LIST);
-  const week = useMessages(LOTTERY_WEEK);
   const keyOf = useKey();
   const games = useRows(cataloguePaths.games, { params: { companyId: storeId } });
   const [isSaving, setSaving] = useState(false);
@@ -173,20 +148,7 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
     }
   };
   return (
-    <chakra.fieldset
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="3"
-      minWidth="0"
-      p="3"
-      borderWidth="1px"
-      borderRadius="md"
-    >
-      <chakra.legend fontWeight="medium">{name}</chakra.legend>
-      {retailer && <p>{week.ofRetailer(retailer)}</p>}
-      {retailer && isUnchecked && (
-        <StatusAlert kind="info">{week.checkRetailer({ number: retailer.number })}</StatusAlert>
-      )}
+    <FoundFile name={name} retailer={retailer} isUnchecked={isUnchecked}>
       <chakra.p fontWeight="semibold" role="status">
         {isKnown ? t.found({ packs: packs.length }) : t.notPacks}
       </chakra.p>
@@ -207,25 +169,13 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
           gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))"
         >
           {PACK_LIST_COLUMNS.map((column) => (
-            <SelectField
+            <ColumnField
               key={column}
               label={t.columns[column]}
-              value={columns[column] ?? ''}
-              onChange={({ target: { value } }) =>
-                onSource({
-                  ...source,
-                  columns: { ...columns, [column]: value === '' ? null : Number(value) },
-                })
-              }
-            >
-              <option value="">{week.notThere}</option>
-              {headings.map((heading, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
-                <option key={index} value={index}>
-                  {heading || index + 1}
-                </option>
-              ))}
-            </SelectField>
+              headings={headings}
+              column={columns[column]}
+              onChoose={(chosen) => onSource({ ...source, columns: { ...columns, [column]: chosen } })}
+            />
           ))}
         </chakra.div>
       ) : (
@@ -258,6 +208,6 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
           {t.compare({ packs: packs.length })}
         </Button>
       </chakra.div>
-    </chakra.fieldset>
+    </FoundFile>
   );
 }

@@ -1,21 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ACCOUNT_LINE } from '../../messages/areas/account-line';
-import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { say } from '../../messages/say';
 import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-lines';
 import {
   type FileLine,
   guessAmong,
   guessStatementColumns,
   isWide,
-  linesOfRetailer,
   otherDays,
-  ownRetailer,
   type Retailer,
-  retailersOf,
   STATEMENT_COLUMNS,
   type StatementColumns,
   statementFrom,
@@ -26,12 +21,12 @@ import {
   wrongSubtotals,
 } from '../../shared/lottery/statement-file';
 import { formatBalance } from '../../shared/values/money';
-import { readFile } from '../imports/table-file/read-file';
-import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
-import { SelectField, TextArea } from '../ui/fields';
-import { OtherSheets, useFileChoice } from '../ui/file-source';
+import type { TableFile } from '../imports/table-file/table-file';
+import { SelectField } from '../ui/fields';
+import { OtherSheets, PastedText, useFileChoice } from '../ui/file-source';
 import { dayText } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
+import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
 import { asTyped, type TypedStatement } from './typed-statement';
 
 /** A statement that was read, before it fills the form. */
@@ -66,49 +61,29 @@ type Props = {
  */
 export function StatementSource({ retailer, week, onFill }: Props) {
   const t = useMessages(LOTTERY_WEEK);
-  const importFileFault = useMessages(IMPORT_FILE_FAULT);
   const [source, setSource] = useState<Source | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const file = useLotteryFile(retailer);
   const [pasted, setPasted] = useState<string | null>(null);
 
-  /** The retailer of a file. @returns undefined for a file of another store, or of several: the fault is shown */
-  const retailerOf = (...file: Parameters<typeof retailersOf>): Retailer | null | undefined => {
-    const own = ownRetailer(retailer, retailersOf(...file));
-    if (!own || !('kind' in own)) return own;
-    setFault(
-      own.kind === 'other'
-        ? t.otherRetailer({ found: own.found, own: retailer })
-        : t.manyRetailers({ count: own.count }),
-    );
-    return undefined;
+  const open = async (chosen: File) => {
+    setSource(null);
+    const found = await file.read(chosen);
+    if (found) setSource(sourceOf(chosen.name, found));
   };
-  const sourceOf = (name: string, file: TableFile): Source | null => {
-    const own = retailerOf(file.headings, file.lines, file.above);
-    if (own === undefined) return null;
-    const shared = (lines: TableFile['lines']) => ({
-      ...{ name, retailer: own, otherDays: otherDays(week, file.headings, lines, file.above) },
-      ...(file.otherSheets && { otherSheets: file.otherSheets }),
+  const sourceOf = (name: string, { file: table, lines, retailer: own }: LotteryFile): Source | null => {
+    const { headings, above } = table;
+    const shared = (of: TableFile['lines']) => ({
+      ...{ name, retailer: own, otherDays: otherDays(week, headings, of, above) },
+      ...(table.otherSheets && { otherSheets: table.otherSheets }),
     });
-    if (isWide(file.headings)) {
-      const [row, ...others] = wideRows(file.headings, file.lines, own?.number ?? null);
-      if (row && others.length === 0)
-        return { ...shared([row]), table: null, ...wideLines(file.headings, row) };
-      setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
+    if (isWide(headings)) {
+      const [row, ...others] = wideRows(headings, table.lines, own?.number ?? null);
+      if (row && others.length === 0) return { ...shared([row]), table: null, ...wideLines(headings, row) };
+      file.setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
       return null;
     }
-    const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
-    const columns = guessStatementColumns(file.headings);
-    return { ...shared(lines), table: { file: { ...file, lines }, columns }, lines: [], unread: [] };
-  };
-  const open = async (chosen: File) => {
-    setFault(null);
-    setSource(null);
-    try {
-      setSource(sourceOf(chosen.name, await readFile(chosen, AbortSignal.timeout(30_000))));
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      setFault(say<FileFault>(importFileFault, error.fault));
-    }
+    const columns = guessStatementColumns(headings);
+    return { ...shared(lines), table: { file: { ...table, lines }, columns }, lines: [], unread: [] };
   };
   const read = (text: string) => {
     // Cells copied from a spreadsheet have tabs between them.
@@ -116,8 +91,8 @@ export function StatementSource({ retailer, week, onFill }: Props) {
       void open(new File([text], t.paste));
       return;
     }
-    setFault(null);
-    const own = retailerOf([], [], text.split('\n'));
+    file.setFault(null);
+    const own = file.retailerOf([], [], text.split('\n'));
     const shared = { name: t.paste, table: null, otherDays: otherDays(week, [], [], [text]) };
     setSource(own === undefined ? null : { ...shared, retailer: own, ...textLines(text) });
   };
@@ -140,21 +115,15 @@ export function StatementSource({ retailer, week, onFill }: Props) {
         </Button>
       </chakra.div>
       {pasted !== null && (
-        <>
-          <TextArea
-            label={t.pasteHint}
-            rows={5}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-          <chakra.div>
-            <Button type="button" disabled={pasted.trim() === ''} onClick={() => read(pasted)}>
-              {t.read}
-            </Button>
-          </chakra.div>
-        </>
+        <PastedText
+          label={t.pasteHint}
+          text={pasted}
+          onChange={setPasted}
+          read={t.read}
+          onRead={() => read(pasted)}
+        />
       )}
-      {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
+      {file.fault && <StatusAlert kind="error">{file.fault}</StatusAlert>}
       {source && (
         <Meanings
           source={source}
@@ -186,7 +155,7 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
   const accountLine = useMessages(ACCOUNT_LINE);
   const t = useMessages(LOTTERY_WEEK);
   const [meanings, setMeanings] = useState<ReadonlyMap<string, AccountLine | null>>(new Map());
-  const { table, retailer } = source;
+  const { table } = source;
   const { lines, unread } = table ? statementLines(table.file.lines, table.columns) : source;
   const labels = [...new Set(lines.flatMap(({ label, pack }) => (pack === null ? [label] : [])))];
   const meaning = (label: string): AccountLine | null =>
@@ -202,20 +171,7 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
     onFill(asTyped([...stated, ...packs.map((pack) => ({ line: 'pack' as const, ...pack }))]));
   };
   return (
-    <chakra.fieldset
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="3"
-      minWidth="0"
-      p="3"
-      borderWidth="1px"
-      borderRadius="md"
-    >
-      <chakra.legend fontWeight="medium">{source.name}</chakra.legend>
-      {retailer && <p>{t.ofRetailer(retailer)}</p>}
-      {retailer && isUnchecked && (
-        <StatusAlert kind="info">{t.checkRetailer({ number: retailer.number })}</StatusAlert>
-      )}
+    <FoundFile name={source.name} retailer={source.retailer} isUnchecked={isUnchecked}>
       {source.otherDays && (
         <StatusAlert kind="warning">
           {t.otherWeek({
@@ -228,28 +184,15 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
       )}
       {table &&
         STATEMENT_COLUMNS.map((column) => (
-          <SelectField
+          <ColumnField
             key={column}
             label={t.columns[column]}
-            value={table.columns[column] ?? ''}
-            onChange={({ target: { value } }) =>
-              onSource({
-                ...source,
-                table: {
-                  ...table,
-                  columns: { ...table.columns, [column]: value === '' ? null : Number(value) },
-                },
-              })
+            headings={table.file.headings}
+            column={table.columns[column]}
+            onChoose={(chosen) =>
+              onSource({ ...source, table: { ...table, columns: { ...table.columns, [column]: chosen } } })
             }
-          >
-            <option value="">{t.notThere}</option>
-            {table.file.headings.map((heading, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
-              <option key={index} value={index}>
-                {heading || index + 1}
-              </option>
-            ))}
-          </SelectField>
+          />
         ))}
       {labels.map((label) => (
         <SelectField
@@ -299,7 +242,7 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
           </Button>
         </chakra.div>
       )}
-    </chakra.fieldset>
+    </FoundFile>
   );
 }
 

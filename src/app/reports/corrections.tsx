@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { shiftValue } from '../../messages/words/daily-sheet';
 import {
   correctionMadeText,
   correctionText,
@@ -13,6 +12,7 @@ import {
   omittedTexts,
 } from '../../messages/words/sales-sheet';
 import type { LateChange } from '../../shared/counting/late-records-schema';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
 import { clockTime } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';

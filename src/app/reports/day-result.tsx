@@ -3,7 +3,7 @@ import { ApiError, isUnreachable } from '../../device/client';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { bilingual } from '../../messages/bilingual';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { dailySheet } from '../../messages/words/daily-sheet';
+import { dailySheet } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { centsOf, formatCents } from '../../shared/values/money';

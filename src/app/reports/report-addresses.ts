@@ -1,18 +1,6 @@
-import { shiftValue } from '../../messages/words/daily-sheet';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
-
-/** Identifies a record of a day in reports: its author and its report time. */
-type ShiftId = { userId: number; reportTime: string };
-
-/**
- * The shift that a value of the shift select stands for. Split at the first underscore: the rest is the time.
- * @returns null where the value names no shift
- */
-export function splitShift(value: string): ShiftId | null {
-  const [, user, reportTime] = /^([1-9][0-9]*)_(.+)$/.exec(value) ?? [];
-  return user && reportTime ? { userId: Number(user), reportTime } : null;
-}
 
 /** The part of a day's or a shift's report's address that names its day. */
 export const DAY_PARAMETER = 'date';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { inReadersLanguage } from '../../messages/current';
-import { endsOf } from '../../messages/words/serials';
+import { endsOf } from '../../messages/words/packs';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
 import type { Column } from '../ui/data-table/data-table';

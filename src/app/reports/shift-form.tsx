@@ -9,9 +9,9 @@ import { REQUIRED } from '../../messages/areas/required';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { shiftValue } from '../../messages/words/daily-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
+import { shiftValue, splitShift } from '../../shared/counting/report-rows';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { DateField } from '../records/date-field';
@@ -23,7 +23,6 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { countText } from './corrections';
-import { splitShift } from './report-addresses';
 import type { ShiftCriteria } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 

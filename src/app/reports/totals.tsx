@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { shiftValue } from '../../messages/words/daily-sheet';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { DataTable } from '../ui/data-table/data-table';

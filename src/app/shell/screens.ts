@@ -74,15 +74,13 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.packList]: officeScreen(() => import('../lottery/pack-list-page').then((m) => m.PackListPage)),
   [paths.accountant]: officeScreen(() => import('../journal/accountant-page').then((m) => m.AccountantPage)),
   [paths.overShort]: officeScreen(() => import('../drawer/over-short-page').then((m) => m.OverShortPage)),
-  [paths.morning]: officeScreen(() => import('../board/morning/morning-page').then((m) => m.MorningPage)),
-  [paths.alarms]: officeScreen(() => import('../board/alarms/alarms-page').then((m) => m.AlarmsPage)),
+  [paths.morning]: officeScreen(() => import('../board/morning-page').then((m) => m.MorningPage)),
+  [paths.alarms]: officeScreen(() => import('../board/alarms-page').then((m) => m.AlarmsPage)),
   [paths.late]: officeScreen(() => import('../counting/exceptions/late-records').then((m) => m.LatePage)),
   [paths.exceptions]: officeScreen(() =>
     import('../counting/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),
-  [paths.terminals]: officeScreen(() =>
-    import('../terminals/list/terminals-page').then((m) => m.TerminalsPage),
-  ),
+  [paths.terminals]: officeScreen(() => import('../terminals/terminals-page').then((m) => m.TerminalsPage)),
   [paths.auditLog]: officeScreen(() => import('../audit/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
   [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),

@@ -1,8 +1,7 @@
 import { Button, chakra, Field, Input, NativeSelect, Textarea } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { CONTROLS } from '../../messages/areas/controls';
-import { useMessages } from '../../messages/hooks/use-messages';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../../messages/say';
+import { useReveal } from './form/password-field';
 import { BilingualText } from './status-alert';
 
 type Labelled = {
@@ -60,19 +59,8 @@ export const TextField = ({ label, error, trailing, ...input }: TextFieldProps) 
 
 /** A password field with a Show/Hide button. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
-  const t = useMessages(CONTROLS);
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      {...field}
-      type={shown ? 'text' : 'password'}
-      trailing={
-        <Button variant="outline" onClick={() => setShown(!shown)}>
-          {shown ? t.hide : t.show}
-        </Button>
-      }
-    />
-  );
+  const { type, button } = useReveal();
+  return <TextField {...field} type={type} trailing={<Button variant="outline" {...button} />} />;
 }
 
 /** A labelled field for several lines. */

@@ -76,6 +76,30 @@ export function OtherSheets({ names = [] }: { names?: readonly string[] | undefi
   );
 }
 
+type PastedProps = {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** the text of the button */
+  read: string;
+  disabled?: boolean;
+  onRead: () => void;
+};
+
+/** A field for a table or a text copied elsewhere, and the button that reads it. */
+export function PastedText({ label, text, onChange, read, disabled = false, onRead }: PastedProps) {
+  return (
+    <>
+      <TextArea label={label} rows={5} value={text} onChange={({ target }) => onChange(target.value)} />
+      <chakra.div>
+        <Button type="button" disabled={disabled || text.trim() === ''} onClick={onRead}>
+          {read}
+        </Button>
+      </chakra.div>
+    </>
+  );
+}
+
 type Props = {
   /** the text of the button that opens the file dialog */
   label: string;
@@ -138,22 +162,14 @@ export function FileSource({ label, accept, several = false, disabled = false, o
       </chakra.div>
       {isSeveral && <StatusAlert kind="error">{t.oneFile}</StatusAlert>}
       {pasted !== null && (
-        <>
-          <TextArea
-            label={t.pasteHint}
-            rows={5}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-          <chakra.div>
-            <Button
-              disabled={disabled || pasted.trim() === ''}
-              onClick={() => onFiles([new File([pasted], t.pasted)])}
-            >
-              {t.readPasted}
-            </Button>
-          </chakra.div>
-        </>
+        <PastedText
+          label={t.pasteHint}
+          text={pasted}
+          onChange={setPasted}
+          read={t.readPasted}
+          disabled={disabled}
+          onRead={() => onFiles([new File([pasted], t.pasted)])}
+        />
       )}
     </chakra.section>
   );

@@ -12,7 +12,7 @@ import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import { type PushedDevice, type PushService, startPushService } from '../servers/push-service';
 import { sendCount } from '../shops/counts';
-import { type ApiServer, call, type Session } from './app';
+import { type ApiServer, call, type Session, testServer } from './app';
 import { entered, OPENED, sold } from './money';
 import type { PermissionRow } from './permission-rows';
 import { must, openShop, type Shop } from './shop';
@@ -94,7 +94,7 @@ type SendOptions = {
 };
 
 /** Sends the alerts of a test's server to a real mail server, and to a push service that speaks the protocol. */
-export function alertPost(server: ApiServer) {
+function alertPost(server: ApiServer) {
   let mails: MailServer;
   let service: PushService;
   beforeAll(async () => {
@@ -158,13 +158,22 @@ const CLOSE = '2026-11-21T06:58:00Z';
 export const OPENING = '2026-11-21T14:04:00Z';
 
 /** A shop at $20 a ticket whose admin has chosen alerts. */
-export async function openAlertedShop(
-  server: ApiServer,
-  wanted: Partial<InstantAlertsBody> = {},
-): Promise<Shop> {
+async function openAlertedShop(server: ApiServer, wanted: Partial<InstantAlertsBody> = {}): Promise<Shop> {
   const shop = await openShop(server, { price: 20, ...OPENED });
   await chooseAlerts(shop.till, [shop.store.id], wanted);
   return shop;
+}
+
+/** A server for tests of alerts, with its post and its shops. Its push service has a private address. */
+export function alertServer() {
+  const server: ApiServer = testServer(undefined, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
+  const post = alertPost(server);
+  return {
+    server,
+    post,
+    alertedShop: (wanted?: Partial<InstantAlertsBody>) => openAlertedShop(server, wanted),
+    mailsOf: (shop: Shop): string[] => post.mailsOf(shop.store.admin),
+  };
 }
 
 /** 3 tickets, $60, are gone between the last count and the opening check. */

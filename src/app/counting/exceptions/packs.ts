@@ -1,4 +1,4 @@
-import type { SerialRun } from '../../../messages/words/serials';
+import type { SerialRun } from '../../../messages/words/packs';
 import type { SalesException } from '../../../shared/counting/exceptions-schema';
 import type { PackEvent } from '../../../shared/stock/inventory-schema';
 import { type Run, ticketsIn, union } from '../../../shared/tickets/runs';

@@ -6,7 +6,7 @@ import type { ShiftEntry } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
 import { MY_SHIFT } from '../../../messages/areas/my-shift';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { endsOf } from '../../../messages/words/serials';
+import { endsOf } from '../../../messages/words/packs';
 import { capturedWallTime, placeCounted, seenOf } from '../../../outbox/submission';
 import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';

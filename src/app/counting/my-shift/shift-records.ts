@@ -2,7 +2,7 @@ import type { CountEntry, ShiftEntry } from '../../../device/rows';
 import { MY_SHIFT } from '../../../messages/areas/my-shift';
 import { REMOVAL } from '../../../messages/areas/removal';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { lotRun, type SerialRun } from '../../../messages/words/serials';
+import { lotRun, type SerialRun } from '../../../messages/words/packs';
 import { isOpeningCheck, recordedTotal } from '../../../outbox/submission';
 import type { RemovalReason } from '../../../shared/stock/removals';
 import type { SoldTickets, StockIndex, StockRun } from '../../../shared/stock/stock';

@@ -44,8 +44,8 @@ import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import { AccessTokens } from '../access-tokens';
+import { ExportSection } from '../export-section';
 import { ReportedStore } from '../place-choice';
-import { ExportSection } from '../store-export/export-section';
 import { TeachDialog } from '../teach/teach-dialog';
 import { SettingsForm, type SettingsPart, type SettingsProps, sections } from './settings-form';
 

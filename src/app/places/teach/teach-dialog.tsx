@@ -4,7 +4,7 @@ import { clearDraft, draftId, loadDraft, saveDraft } from '../../../device/draft
 import { TEACH } from '../../../messages/areas/teach';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { teachingText } from '../../../messages/words/teach';
+import { teachingText } from '../../../messages/words/codes';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { useGun } from '../../../scanner/use-gun';
 import { teachingFormats } from '../../../shared/tickets/camera-formats';

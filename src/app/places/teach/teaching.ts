@@ -1,4 +1,4 @@
-import type { TeachingNotice } from '../../../messages/words/teach';
+import type { TeachingNotice } from '../../../messages/words/codes';
 import type { CodeForm } from '../../../shared/tickets/layouts';
 import { cleanCode } from '../../../shared/tickets/read-code';
 import {

@@ -1,6 +1,6 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
-import { endsOf, lotRun } from '../../../messages/words/serials';
+import { endsOf, lotRun } from '../../../messages/words/packs';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { WallTime } from '../../records/wall-time';

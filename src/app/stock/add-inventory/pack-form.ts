@@ -1,7 +1,6 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { currentMessages } from '../../../messages/current';
-import { packNamed, ticketsOf } from '../../../messages/words/packs';
-import { lotRun } from '../../../messages/words/serials';
+import { lotRun, packNamed, ticketsOf } from '../../../messages/words/packs';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { contains } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../../shared/tickets/serial';

@@ -5,7 +5,7 @@ import { boolean, number, object, string } from 'yup';
 import { now } from '../../../device/clock';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
-import { packFaultText } from '../../../messages/words/serials';
+import { packFaultText } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';

@@ -44,8 +44,8 @@ import {
   passes,
   placeOf,
 } from './packs';
-import { TheftSheet } from './theft/theft-sheet';
-import { Transfers } from './transfers/transfers';
+import { TheftSheet } from './theft-sheet';
+import { Transfers } from './transfers';
 import { usePacks } from './use-packs';
 
 /** A checkbox of a pack for the report of a theft. */

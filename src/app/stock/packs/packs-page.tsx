@@ -28,7 +28,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import { CHANGED_ENTRY, packIn } from '../pack-address';
-import { PackLife } from './life/pack-life';
+import { PackLife } from './pack-life';
 import { PackList } from './pack-list';
 import { useOwnStock } from './use-packs';
 

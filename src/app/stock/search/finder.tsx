@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { useNavigate } from 'react-router-dom';
 import { SEARCH } from '../../../messages/areas/search';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { serialsOf } from '../../../messages/words/serials';
+import { serialsOf } from '../../../messages/words/packs';
 import { statusName } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { placesPaths } from '../../../shared/places/paths';

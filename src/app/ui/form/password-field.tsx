@@ -4,19 +4,18 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { Button } from '../plain';
 import { TextField, type TextFieldProps } from './field';
 
-/** A password field with a Show/Hide button. */
-export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
+/** Hides a password until its button is pressed. @returns the input's `type`, and the props of the button */
+export function useReveal() {
   const t = useMessages(CONTROLS);
   const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      {...field}
-      type={shown ? 'text' : 'password'}
-      trailing={
-        <Button variant="outline" onClick={() => setShown(!shown)}>
-          {shown ? t.hide : t.show}
-        </Button>
-      }
-    />
-  );
+  return {
+    type: shown ? 'text' : 'password',
+    button: { children: shown ? t.hide : t.show, onClick: () => setShown(!shown) },
+  };
+}
+
+/** A password field with a Show/Hide button. */
+export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const { type, button } = useReveal();
+  return <TextField {...field} type={type} trailing={<Button variant="outline" {...button} />} />;
 }

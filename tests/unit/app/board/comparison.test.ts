@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonText, usualCents } from '../../../../src/app/board/lately/store-today';
+import { comparisonText, usualCents } from '../../../../src/app/board/store-today';
 import type { StoreToday } from '../../../../src/shared/board/board-schema';
 
 const FRIDAY = '2026-11-20';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dailySheet } from '../../../../src/messages/words/daily-sheet';
+import { dailySheet } from '../../../../src/messages/words/sales-sheet';
 import type { SalesRow } from '../../../../src/shared/counting/sales-schema';
 
 const row = (given: Partial<SalesRow>): SalesRow => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayColumns, shiftColumns } from '../../../../src/app/reports/sale-columns';
-import { dailySheet } from '../../../../src/messages/words/daily-sheet';
-import { exportTable, omittedTexts } from '../../../../src/messages/words/sales-sheet';
+import { dailySheet, exportTable, omittedTexts } from '../../../../src/messages/words/sales-sheet';
 import type { SalesReportReply, SalesRow } from '../../../../src/shared/counting/sales-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusName } from '../../../../src/messages/words/status';
 import { deriveRuns, takenByCorrections } from '../../../../src/shared/counting/claims';
-import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../../src/shared/counting/row-notes';
+import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../../src/shared/counting/report-rows';
 import { behind, missingSince } from '../../../../src/shared/counting/sightings';
 import { type StockEffect, type StockRun, withEffects } from '../../../../src/shared/stock/stock';
 import { IndexSet } from '../../../../src/shared/tickets/runs';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PACK_DOUBT } from '../../../../src/messages/areas/pack-doubt';
 import { say } from '../../../../src/messages/say';
-import { packFaultText } from '../../../../src/messages/words/serials';
+import { packFaultText } from '../../../../src/messages/words/packs';
 import {
   doubtAbout,
   endFault,

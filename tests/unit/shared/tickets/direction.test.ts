@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scanText } from '../../../../src/messages/bilingual';
-import { serialsOf } from '../../../../src/messages/words/serials';
+import { serialsOf } from '../../../../src/messages/words/packs';
 import { cardErrors, emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
 import { countedLine } from '../../../../src/shared/counting/count-summary';
 import { readStockCode, routeCode } from '../../../../src/shared/counting/scan-routing';

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { parseFile } from '../../../../../src/app/imports/table-file/parse-file';
-import { zipOf } from '../../../../../src/app/places/store-export/zip-file';
+import { zipOf } from '../../../../../src/app/places/zip-file';
 import { fileColumn } from '../../../../../src/shared/reports/store-files';
 import { toCsv } from '../../../../../src/shared/values/csv';
 

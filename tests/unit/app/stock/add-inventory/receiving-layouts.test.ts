@@ -1,42 +1,19 @@
 import { expect, test } from 'vitest';
-import { NO_PACK, type PackValues } from '../../../../../src/app/stock/add-inventory/receiving-state';
-import { createReceiving } from '../../../../../src/app/stock/add-inventory/receiving-store';
 import { layoutOf, STANDARD } from '../../../../../src/shared/tickets/layouts';
-import { readCode } from '../../../../../src/shared/tickets/read-code';
-import { FakeReceivingServer } from '../../../../support/device/fake-receiving-server';
-
-const UPC = '028400005678';
+import { ReceivingForm, UPC } from '../../../../support/device/receiving-form';
 
 /**
  * Opens the form of a store with this layout, at the serials of a game. The plan has 60 tickets at $5.
  * @param before the pack of this game that the store has
  */
 async function receiving(code: string, before?: [start: string, end: string]) {
-  const layout = layoutOf(code) ?? STANDARD;
-  const server = new FakeReceivingServer();
+  const form = new ReceivingForm(layoutOf(code) ?? STANDARD);
+  const { server, store } = form;
   if (before) server.hold(UPC, 1, ...before);
-  let values: PackValues = { ...NO_PACK };
-  const store = createReceiving({
-    server,
-    fields: {
-      read: () => ({ ...values }),
-      write: (change) => {
-        values = { ...values, ...change };
-      },
-      check: async () => values.end_number !== '' && values.vendor_id !== '',
-    },
-    codes: {
-      read: (raw) => readCode(raw, { layout, source: 'scan', isKnown: () => false }),
-      layout: () => layout,
-    },
-  });
   await store.getState().scan(UPC);
   if (before) store.getState().answer(true);
-  const choosePlan = () => {
-    values = { ...values, plan_id: '5' };
-    store.getState().recompute();
-  };
-  return { server, store, choosePlan, values: () => values, said: () => store.getState().notice?.text };
+  const choosePlan = () => form.type({ plan_id: '5' });
+  return { server, store, choosePlan, values: () => form.values, said: () => store.getState().notice?.text };
 }
 
 /** A Massachusetts code of pack 0052140 with its check number. */

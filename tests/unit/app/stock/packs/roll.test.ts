@@ -5,8 +5,8 @@ import {
   rollOf,
   type Segment,
   withWaiting,
-} from '../../../../../src/app/stock/packs/life/roll-picture';
-import { theftColumns, theftLines, theftTable } from '../../../../../src/app/stock/packs/theft/theft-sheet';
+} from '../../../../../src/app/stock/packs/roll-picture';
+import { theftColumns, theftLines, theftTable } from '../../../../../src/app/stock/packs/theft-sheet';
 import type { PackEvent, PackReply, PackState } from '../../../../../src/shared/stock/inventory-schema';
 import type { SoldBy, StockRun } from '../../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../../src/shared/tickets/layouts';

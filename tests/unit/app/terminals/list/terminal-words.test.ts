@@ -7,7 +7,7 @@ import {
   removeQuestion,
   stateFilters,
   stateInWords,
-} from '../../../../../src/app/terminals/list/terminal-words';
+} from '../../../../../src/app/terminals/terminal-words';
 import type { Terminal } from '../../../../../src/shared/terminals/terminals-schema';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
 

@@ -1,18 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { now } from '../../../../device/clock';
-import { PACK_OFFICE } from '../../../../messages/areas/pack-office';
-import { REMOVED_AS } from '../../../../messages/areas/removed-as';
-import { currentMessages } from '../../../../messages/current';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../../messages/words/packs';
-import { placesPaths } from '../../../../shared/places/paths';
-import type { Sells } from '../../../../shared/places/store-settings';
-import type { SettingsReply } from '../../../../shared/places/store-settings-schema';
-import type { PackEvent, PackReply } from '../../../../shared/stock/inventory-schema';
-import { stockPaths } from '../../../../shared/stock/paths';
-import type { TicketLayout } from '../../../../shared/tickets/layouts';
-import { printedSerial } from '../../../../shared/tickets/printed-serial';
+import { now } from '../../../device/clock';
+import { PACK_OFFICE } from '../../../messages/areas/pack-office';
+import { REMOVED_AS } from '../../../messages/areas/removed-as';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { ticketOf } from '../../../messages/words/packs';
+import { placesPaths } from '../../../shared/places/paths';
+import type { Sells } from '../../../shared/places/store-settings';
+import type { SettingsReply } from '../../../shared/places/store-settings-schema';
+import type { PackEvent, PackReply } from '../../../shared/stock/inventory-schema';
+import { stockPaths } from '../../../shared/stock/paths';
+import type { TicketLayout } from '../../../shared/tickets/layouts';
+import { printedSerial } from '../../../shared/tickets/printed-serial';
 import {
   contains,
   firstSold,
@@ -20,24 +20,24 @@ import {
   lastSold,
   type Run,
   runLength,
-} from '../../../../shared/tickets/runs';
-import { numberToSerial, serialToNumber } from '../../../../shared/tickets/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../../../shared/tickets/status';
-import { type StoreClock, wallTime } from '../../../../shared/time/store-clock';
-import type { ExportTable } from '../../../../shared/values/csv';
-import { amountCents, centsOf, centsToDollars, formatCents } from '../../../../shared/values/money';
-import { ExportButtons } from '../../../records/export-buttons';
-import { PrintSheet, PrintTable } from '../../../records/print-sheet';
-import { useRead, useRows } from '../../../state/queries/query';
-import { useStock } from '../../../state/stock-store';
-import { AsOf } from '../../../ui/as-of';
-import { type Column, DataTable } from '../../../ui/data-table/data-table';
-import { storeTime } from '../../../ui/formats';
-import { Empty } from '../../../ui/page/empty';
-import { useStoreClock } from '../../../ui/store-clock';
-import { PANEL } from '../../../ui/theme/looks';
-import { rollOf, type Segment } from '../life/roll-picture';
-import type { Pack } from '../packs';
+} from '../../../shared/tickets/runs';
+import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
+import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
+import type { ExportTable } from '../../../shared/values/csv';
+import { amountCents, centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
+import { ExportButtons } from '../../records/export-buttons';
+import { PrintSheet, PrintTable } from '../../records/print-sheet';
+import { useRead, useRows } from '../../state/queries/query';
+import { useStock } from '../../state/stock-store';
+import { AsOf } from '../../ui/as-of';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { storeTime } from '../../ui/formats';
+import { Empty } from '../../ui/page/empty';
+import { useStoreClock } from '../../ui/store-clock';
+import { PANEL } from '../../ui/theme/looks';
+import type { Pack } from './packs';
+import { rollOf, type Segment } from './roll-picture';
 import style from './theft-sheet.module.css';
 
 type FactsProps = { storeName: string; settings: SettingsReply | undefined; lines: readonly TheftLine[] };

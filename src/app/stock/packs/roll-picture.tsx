@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
-import { now } from '../../../../device/clock';
-import { PACK_BOOK } from '../../../../messages/areas/pack-book';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../../messages/words/packs';
-import { statusName } from '../../../../messages/words/status';
-import type { Sells } from '../../../../shared/places/store-settings';
-import type { PackEvent, PackState } from '../../../../shared/stock/inventory-schema';
-import { isRemoval, statusOfReason } from '../../../../shared/stock/removals';
-import type { SoldTickets, StockRun } from '../../../../shared/stock/stock';
+import { now } from '../../../device/clock';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { ticketOf } from '../../../messages/words/packs';
+import { statusName } from '../../../messages/words/status';
+import type { Sells } from '../../../shared/places/store-settings';
+import type { PackEvent, PackState } from '../../../shared/stock/inventory-schema';
+import { isRemoval, statusOfReason } from '../../../shared/stock/removals';
+import type { SoldTickets, StockRun } from '../../../shared/stock/stock';
 import {
   contains,
   difference,
@@ -17,16 +17,16 @@ import {
   type Run,
   runLength,
   runsOver,
-} from '../../../../shared/tickets/runs';
-import { serialToNumber } from '../../../../shared/tickets/serial';
-import { type TicketStatus as StatusOfTicket, TICKET_STATUS } from '../../../../shared/tickets/status';
-import { amountCents } from '../../../../shared/values/money';
-import { useAmounts } from '../../../state/shift/use-amounts';
-import { type Column, DataTable } from '../../../ui/data-table/data-table';
-import { sinceWhen } from '../../../ui/formats';
-import { TicketStatus } from '../../../ui/status-badges';
-import { useStoreClock } from '../../../ui/store-clock';
-import type { Pack } from '../packs';
+} from '../../../shared/tickets/runs';
+import { serialToNumber } from '../../../shared/tickets/serial';
+import { type TicketStatus as StatusOfTicket, TICKET_STATUS } from '../../../shared/tickets/status';
+import { amountCents } from '../../../shared/values/money';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { sinceWhen } from '../../ui/formats';
+import { TicketStatus } from '../../ui/status-badges';
+import { useStoreClock } from '../../ui/store-clock';
+import type { Pack } from './packs';
 import styles from './roll-picture.module.css';
 
 type Props = { roll: readonly Segment[]; pack: Pack };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitShift } from '../../../../src/app/reports/report-addresses';
-import { shiftValue } from '../../../../src/messages/words/daily-sheet';
+import { shiftValue, splitShift } from '../../../../src/shared/counting/report-rows';
 
 test.each([
   ['3_14:05:00', 3, '14:05:00'],

@@ -1,10 +1,10 @@
-import { TERMINALS } from '../../../messages/areas/terminals';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
-import type { ActiveSession } from '../../../shared/accounts/auth-schema';
-import { TERMINAL_STATES, type TerminalState } from '../../../shared/terminals/terminals';
-import type { Terminal } from '../../../shared/terminals/terminals-schema';
-import type { StoreClock } from '../../../shared/time/store-clock';
-import { sinceWhen, span } from '../../ui/formats';
+import { TERMINALS } from '../../messages/areas/terminals';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import type { ActiveSession } from '../../shared/accounts/auth-schema';
+import { TERMINAL_STATES, type TerminalState } from '../../shared/terminals/terminals';
+import type { Terminal } from '../../shared/terminals/terminals-schema';
+import type { StoreClock } from '../../shared/time/store-clock';
+import { sinceWhen, span } from '../ui/formats';
 
 const MINUTE_MS = 60_000;
 /** A terminal reports every few minutes while the app is open. After a longer silence it may be broken. */

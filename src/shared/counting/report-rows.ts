@@ -1,5 +1,27 @@
 import { Cover, difference, firstIndex, intersection, type Run, union } from '../tickets/runs';
+import { groupBy } from '../values/collections';
 import type { Claim } from './claims';
+
+/** Identifies a record of a day in reports: its author and its report time. */
+type ShiftId = { userId: number; reportTime: string };
+
+/** The shift select's value, `{created_by}_{report_time}` (product: Shift). */
+export const shiftValue = ({
+  created_by,
+  report_time,
+}: {
+  created_by: number;
+  report_time: string;
+}): string => `${created_by}_${report_time}`;
+
+/**
+ * The shift that a value of the shift select stands for. Split at the first underscore: the rest is the time.
+ * @returns null where the value names no shift
+ */
+export function splitShift(value: string): ShiftId | null {
+  const [, user, reportTime] = /^([1-9][0-9]*)_(.+)$/.exec(value) ?? [];
+  return user && reportTime ? { userId: Number(user), reportTime } : null;
+}
 
 /**
  * Tickets of a lot with the record that counted or holds them. `isRemoved`: they left the store for a reason
@@ -84,15 +106,8 @@ function countedRuns(claims: readonly Claim[]): RecordRun[] {
 }
 
 /** Runs by record. */
-export function byRecord<R extends RecordRun>(runs: readonly R[]): Map<string, R[]> {
-  const groups = new Map<string, R[]>();
-  for (const run of runs) {
-    const group = groups.get(run.submissionId);
-    if (group) group.push(run);
-    else groups.set(run.submissionId, [run]);
-  }
-  return groups;
-}
+export const byRecord = <R extends RecordRun>(runs: readonly R[]): Map<string, R[]> =>
+  groupBy(runs, ({ submissionId }) => submissionId);
 
 /**
  * Tickets of a row counted by other records. @param cover of `counted`, before the row; moved to the row's

@@ -1,20 +1,20 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { ALARM_NAME } from '../../../messages/areas/alarm-name';
-import { ALARMS } from '../../../messages/areas/alarms';
-import { currentMessages } from '../../../messages/current';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { alarmText } from '../../../messages/words/alarm-texts';
-import { packNamed } from '../../../messages/words/packs';
-import { dayInWords, timeInWords } from '../../../messages/words/times';
-import type { Alarm, AlarmRecord } from '../../../shared/board/alarms-schema';
-import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
-import { centsOf, formatCents, formatSignedCents, signedCents } from '../../../shared/values/money';
-import { atStore, paths } from '../../../shared/wire/page-paths';
-import { dayReportOf, shiftReportOf } from '../../reports/report-addresses';
-import { packAddress } from '../../stock/pack-address';
-import { RecordCard } from '../../ui/record-card';
-import { useStoreClock } from '../../ui/store-clock';
+import { ALARM_NAME } from '../../messages/areas/alarm-name';
+import { ALARMS } from '../../messages/areas/alarms';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { alarmText } from '../../messages/words/alarm-texts';
+import { packNamed } from '../../messages/words/packs';
+import { dayInWords, timeInWords } from '../../messages/words/times';
+import type { Alarm, AlarmRecord } from '../../shared/board/alarms-schema';
+import { type StoreClock, wallTime } from '../../shared/time/store-clock';
+import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { dayReportOf, shiftReportOf } from '../reports/report-addresses';
+import { packAddress } from '../stock/pack-address';
+import { RecordCard } from '../ui/record-card';
+import { useStoreClock } from '../ui/store-clock';
 
 type Props = {
   alarm: Alarm;

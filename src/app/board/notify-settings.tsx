@@ -8,30 +8,30 @@ import {
   useController,
   useForm,
 } from 'react-hook-form';
-import { isUnreachable } from '../../../device/client';
-import { INSTANT_ALERTS } from '../../../messages/areas/instant-alerts';
-import { MORNING } from '../../../messages/areas/morning';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { endPush, pushSupport, subscribeToPush } from '../../../pwa/push';
+import { isUnreachable } from '../../device/client';
+import { INSTANT_ALERTS } from '../../messages/areas/instant-alerts';
+import { MORNING } from '../../messages/areas/morning';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { endPush, pushSupport, subscribeToPush } from '../../pwa/push';
 import type {
   InstantAlertsBody,
   InstantAlertsChanged,
   InstantAlertsReply,
-} from '../../../shared/board/instant-alerts-schema';
-import { MORNING_HOURS } from '../../../shared/board/morning-message';
-import type { MorningMailBody, MorningMailReply } from '../../../shared/board/morning-schema';
-import { boardPaths } from '../../../shared/board/paths';
-import type { Company } from '../../../shared/places/stores-schema';
-import { dollarsToCents } from '../../../shared/values/money';
-import { useKey } from '../../records/field-rules';
-import { failureText } from '../../state/problem-store';
-import { type Read, write } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
-import { SelectField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/checkbox';
-import { clockTime } from '../../ui/formats';
-import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
+} from '../../shared/board/instant-alerts-schema';
+import { MORNING_HOURS } from '../../shared/board/morning-message';
+import type { MorningMailBody, MorningMailReply } from '../../shared/board/morning-schema';
+import { boardPaths } from '../../shared/board/paths';
+import type { Company } from '../../shared/places/stores-schema';
+import { dollarsToCents } from '../../shared/values/money';
+import { useKey } from '../records/field-rules';
+import { failureText } from '../state/problem-store';
+import { type Read, write } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { SelectField, TextField } from '../ui/fields';
+import { Checkbox } from '../ui/form/checkbox';
+import { clockTime } from '../ui/formats';
+import { type AlertContent, StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
 
 type Mail = MorningMailReply['data'];
 

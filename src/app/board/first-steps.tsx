@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { FIRST_STEPS_CARD } from '../../../messages/areas/first-steps-card';
-import { useMessages } from '../../../messages/hooks/use-messages';
+import { FIRST_STEPS_CARD } from '../../messages/areas/first-steps-card';
+import { useMessages } from '../../messages/hooks/use-messages';
 import {
   type FirstStep,
   firstSteps,
   LATER_STEPS,
   type StepState,
   type StepTaker,
-} from '../../../shared/board/first-steps';
-import { paths } from '../../../shared/wire/page-paths';
-import { asFirstStep } from '../../places/place-choice';
-import { useHasAppeared } from '../../state/queries/together';
-import { Icon } from '../../ui/icon';
-import { PANEL } from '../../ui/theme/looks';
+} from '../../shared/board/first-steps';
+import { paths } from '../../shared/wire/page-paths';
+import { asFirstStep } from '../places/place-choice';
+import { useHasAppeared } from '../state/queries/together';
+import { Icon } from '../ui/icon';
+import { PANEL } from '../ui/theme/looks';
 import { useLaterSteps } from './use-steps';
 
 type Progress = {

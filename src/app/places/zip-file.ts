@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { csvLines, type ExportTable, toCsv } from '../../../shared/values/csv';
+import { csvLines, type ExportTable, toCsv } from '../../shared/values/csv';
 
 /** A file of the archive: its columns, and its rows as they arrive. */
 export type ZippedFile = {

@@ -1,21 +1,21 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { now } from '../../../device/clock';
-import { TERMINALS } from '../../../messages/areas/terminals';
-import { currentMessages } from '../../../messages/current';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import type { ActiveSession } from '../../../shared/accounts/auth-schema';
-import { terminalsPaths } from '../../../shared/terminals/paths';
-import { MAX_LISTED_SESSIONS } from '../../../shared/terminals/terminals';
-import type { StoreClock } from '../../../shared/time/store-clock';
-import { ConfirmDelete } from '../../records/confirm-delete';
-import { useConnectivity } from '../../state/connectivity-store';
-import { useRows, write } from '../../state/queries/query';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { storeDay, storeTime } from '../../ui/formats';
-import { StatusAlert } from '../../ui/status-alert';
-import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
+import { now } from '../../device/clock';
+import { TERMINALS } from '../../messages/areas/terminals';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { ActiveSession } from '../../shared/accounts/auth-schema';
+import { terminalsPaths } from '../../shared/terminals/paths';
+import { MAX_LISTED_SESSIONS } from '../../shared/terminals/terminals';
+import type { StoreClock } from '../../shared/time/store-clock';
+import { ConfirmDelete } from '../records/confirm-delete';
+import { useConnectivity } from '../state/connectivity-store';
+import { useRows, write } from '../state/queries/query';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { storeDay, storeTime } from '../ui/formats';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
 
 type Props = {

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { ANSWER } from '../../../messages/areas/answer';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { type AnswerWords, answerOfAllText, answerText } from '../../../messages/words/answer';
-import { dayInWords } from '../../../messages/words/times';
-import { type Answer, answerOf, answerOfAll } from '../../../shared/board/answer';
-import { boardPaths } from '../../../shared/board/paths';
-import { centsOf, formatCents, formatSignedCents } from '../../../shared/values/money';
-import { useRows } from '../../state/queries/query';
-import { Glyph, SIGNS } from '../../ui/glyph';
+import { ANSWER } from '../../messages/areas/answer';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { type AnswerWords, answerOfAllText, answerText } from '../../messages/words/answer';
+import { dayInWords } from '../../messages/words/times';
+import { type Answer, answerOf, answerOfAll } from '../../shared/board/answer';
+import { boardPaths } from '../../shared/board/paths';
+import { centsOf, formatCents, formatSignedCents } from '../../shared/values/money';
+import { useRows } from '../state/queries/query';
+import { Glyph, SIGNS } from '../ui/glyph';
 
 const LOOK = {
   fine: { palette: 'green', sign: SIGNS.check },

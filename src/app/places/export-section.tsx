@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { now } from '../../../device/clock';
-import { wholeList } from '../../../device/stock-calls';
-import { STORE_EXPORT } from '../../../messages/areas/store-export';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import type { Game } from '../../../shared/catalogue/games-schema';
-import { cataloguePaths } from '../../../shared/catalogue/paths';
-import type { SalesException } from '../../../shared/counting/exceptions-schema';
-import { countingPaths } from '../../../shared/counting/paths';
-import { placesPaths } from '../../../shared/places/paths';
-import { reportsPaths } from '../../../shared/reports/paths';
+import { now } from '../../device/clock';
+import { wholeList } from '../../device/stock-calls';
+import { STORE_EXPORT } from '../../messages/areas/store-export';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { Game } from '../../shared/catalogue/games-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import type { SalesException } from '../../shared/counting/exceptions-schema';
+import { countingPaths } from '../../shared/counting/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { reportsPaths } from '../../shared/reports/paths';
 import {
   EXCEPTION_FILE_COLUMNS,
   EXPORT_PART_NAMES,
@@ -18,17 +18,17 @@ import {
   fileColumn,
   GAME_FILE_COLUMNS,
   SETTING_FILE_COLUMNS,
-} from '../../../shared/reports/store-files';
-import { businessDate } from '../../../shared/time/store-clock';
-import type { ReplyOf } from '../../../shared/wire/endpoints';
-import { exportFailure, saveFile } from '../../records/save-file';
-import { api } from '../../state/api';
-import { ask } from '../../state/queries/reply-table';
-import { Icon } from '../../ui/icon';
-import { Progress } from '../../ui/page/progress';
-import { StatusAlert } from '../../ui/status-alert';
-import { useStoreClock } from '../../ui/store-clock';
-import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
+} from '../../shared/reports/store-files';
+import { businessDate } from '../../shared/time/store-clock';
+import type { ReplyOf } from '../../shared/wire/endpoints';
+import { exportFailure, saveFile } from '../records/save-file';
+import { api } from '../state/api';
+import { ask } from '../state/queries/reply-table';
+import { Icon } from '../ui/icon';
+import { Progress } from '../ui/page/progress';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { BELOW_BAR, PANEL } from '../ui/theme/looks';
 import type { ZippedFile } from './zip-file';
 
 type Cells = readonly (string | number)[];

@@ -1,24 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { DASHBOARD } from '../../../messages/areas/dashboard';
-import { currentMessages } from '../../../messages/current';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { dayInWords, weekdayInWords } from '../../../messages/words/times';
-import type {
-  CountTotal,
-  DayTotal,
-  NextSweep,
-  StoreToday,
-  Yesterday,
-} from '../../../shared/board/board-schema';
-import { chartedDays, usualAmount } from '../../../shared/counting/sales-trend';
-import { dayBefore } from '../../../shared/time/store-clock';
-import { centsOf, formatBalance, formatCents, signedCents } from '../../../shared/values/money';
-import { paths } from '../../../shared/wire/page-paths';
-import { dayReportOf } from '../../reports/report-addresses';
-import { clockTime } from '../../ui/formats';
-import { PANEL } from '../../ui/theme/looks';
+import { DASHBOARD } from '../../messages/areas/dashboard';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords, weekdayInWords } from '../../messages/words/times';
+import type { CountTotal, DayTotal, NextSweep, StoreToday, Yesterday } from '../../shared/board/board-schema';
+import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
+import { dayBefore } from '../../shared/time/store-clock';
+import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { dayReportOf } from '../reports/report-addresses';
+import { clockTime } from '../ui/formats';
+import { PANEL } from '../ui/theme/looks';
 import { OverShortChip } from './answer';
 
 const Muted = ({ children }: { children: string }) => <chakra.span color="fg.muted">{children}</chakra.span>;

@@ -1,13 +1,13 @@
-import { accountsPaths } from '../../../shared/accounts/paths';
-import type { FirstStep, StepTaker } from '../../../shared/board/first-steps';
-import { boardPaths } from '../../../shared/board/paths';
-import { cataloguePaths } from '../../../shared/catalogue/paths';
-import { placesPaths } from '../../../shared/places/paths';
-import { terminalsPaths } from '../../../shared/terminals/paths';
-import { useRead, useRows } from '../../state/queries/query';
-import { useStock } from '../../state/stock-store';
-import { useUnsentRows } from '../../state/use-outbox';
-import type { useFigures } from '../figures';
+import { accountsPaths } from '../../shared/accounts/paths';
+import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
+import { boardPaths } from '../../shared/board/paths';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { terminalsPaths } from '../../shared/terminals/paths';
+import { useRead, useRows } from '../state/queries/query';
+import { useStock } from '../state/stock-store';
+import { useUnsentRows } from '../state/use-outbox';
+import type { useFigures } from './figures';
 
 type StartFigures = ReturnType<typeof useFigures>;
 
