@@ -11,12 +11,15 @@ import { test } from './base-test';
 import { Counter } from './counter-test';
 import { openShop } from './shop-terminal';
 
-/** 400 packs of 20 tickets at $5, all on the shelf by the records. */
-const STOCK = { games: 40, packsOfGame: 10, tickets: 20 };
+/** Packs of 20 tickets at $5, all on the shelf by the records. */
+const stockOf = (packs: number) => ({ games: packs / 10, packsOfGame: 10, tickets: 20 });
 const PACK_DOLLARS = 100;
-const MISSING = [3, 77, 150, 261, 399];
-const ELSEWHERE = [10, 120, 390];
-const TWICE = [20, 310];
+const CENSUSES = [
+  { all: 100, missing: [3, 27, 49, 61, 99], elsewhere: [10, 40, 90], twice: [20, 80], only: '' },
+  { all: 400, missing: [3, 77, 150, 261, 399], elsewhere: [10, 120, 390], twice: [20, 310], only: ' @all' },
+];
+/** Packs that the second terminal scans offline before it is killed. */
+const OFFLINE = 20;
 
 /** Long enough for several attempts with their delays. */
 const SYNCED = { timeout: 60_000 };
@@ -46,115 +49,126 @@ async function scanAll(counter: Counter, shop: Shop, numbers: readonly number[])
 
 const scanIn = (page: Page, place: string) => page.getByRole('radio', { name: place, exact: true }).check();
 
-test('two terminals take a census of 400 packs, one of them offline halfway and killed once: it finds exactly what is wrong', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000);
-  await withShop(STOCK, async (shopServer) => {
-    const { shop, server, profile } = shopServer;
-    const all = shop.packs.map((_, index) => index);
-    const inPlace = all.filter((index) => !MISSING.includes(index) && !ELSEWHERE.includes(index));
-    const [firstHalf, secondHalf] = [inPlace.filter((n) => n < 200), inPlace.filter((n) => n >= 200)];
+for (const { all: packs, missing, elsewhere, twice, only } of CENSUSES)
+  test(`two terminals take a census of ${packs} packs, one of them offline halfway and killed once: it finds exactly what is wrong${only}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(400_000);
+    await withShop(stockOf(packs), async (shopServer) => {
+      const { shop, server, profile } = shopServer;
+      const all = shop.packs.map((_, index) => index);
+      const inPlace = all.filter((index) => !missing.includes(index) && !elsewhere.includes(index));
+      const [firstHalf, secondHalf] = [
+        inPlace.filter((n) => n < packs / 2),
+        inPlace.filter((n) => n >= packs / 2),
+      ];
 
-    const first = await openCensus(await browser.newContext(), shopServer);
-    await first.button('Start a census').click();
-    await expect(first.page.getByText('Scan the first pack.')).toBeVisible();
-    await scanAll(first, shop, firstHalf.slice(0, 5));
-    await expect(first.page.getByText('Expected here')).toBeVisible();
-    await expect(seen(first.page)).toHaveText('5 of 400 packs seen');
-    await expect(first.page.getByText('$500 of $40,000')).toBeVisible();
-    await expect(first.page.getByText('All scans are sent')).toBeVisible(SYNCED);
+      const first = await openCensus(await browser.newContext(), shopServer);
+      await first.button('Start a census').click();
+      await expect(first.page.getByText('Scan the first pack.')).toBeVisible();
+      await scanAll(first, shop, firstHalf.slice(0, 5));
+      await expect(first.page.getByText('Expected here')).toBeVisible();
+      await expect(seen(first.page)).toHaveText(`5 of ${packs} packs seen`);
+      await expect(
+        first.page.getByText(`$500 of $${(packs * PACK_DOLLARS).toLocaleString('en-US')}`),
+      ).toBeVisible();
+      await expect(first.page.getByText('All scans are sent')).toBeVisible(SYNCED);
 
-    const start = () =>
-      chromium.launchPersistentContext(profile('tablet'), { ...chromiumLaunch(), locale: 'en-US' });
-    let tablet = await start();
-    let second = await openCensus(tablet, shopServer);
-    await test.step('the second terminal joins, and knows what the first one saw', async () => {
-      await second.button('Continue').click();
-      await expect(seen(second.page)).toHaveText('5 of 400 packs seen', SYNCED);
+      const start = () =>
+        chromium.launchPersistentContext(profile('tablet'), { ...chromiumLaunch(), locale: 'en-US' });
+      let tablet = await start();
+      let second = await openCensus(tablet, shopServer);
+      await test.step('the second terminal joins, and knows what the first one saw', async () => {
+        await second.button('Continue').click();
+        await expect(seen(second.page)).toHaveText(`5 of ${packs} packs seen`, SYNCED);
+      });
+
+      await test.step('offline halfway, and killed', async () => {
+        const half = Math.floor(secondHalf.length / 2);
+        await scanAll(second, shop, secondHalf.slice(0, half));
+        await tablet.setOffline(true);
+        await scanAll(second, shop, secondHalf.slice(half, half + OFFLINE));
+        const last = shop.packs[secondHalf[half + OFFLINE - 1] ?? 0];
+        const onDisk = async () =>
+          JSON.stringify([await storedRows(second.page, 'drafts'), await storedRows(second.page, 'outbox')]);
+        await expect
+          .poll(onDisk)
+          .toContain(`"lot_number":"${last?.lot_number}","lot_counter":${last?.lot_counter}`);
+        await killBrowser(tablet);
+        tablet = await start();
+        await tablet.setOffline(true);
+        const page = await tablet.newPage();
+        await page.goto(`${server.url}/census`);
+        await expect(seen(page)).toHaveText(`${half + OFFLINE + 5} of ${packs} packs seen`, SYNCED);
+        second = new Counter(page);
+        await scanAll(second, shop, secondHalf.slice(half + OFFLINE));
+        await scanIn(page, 'Safe');
+        await scanAll(second, shop, elsewhere);
+        await expect(page.getByText('Known to be elsewhere: Shelf')).toBeVisible();
+        await scanIn(page, 'Shelf');
+        await scanAll(second, shop, twice.slice(1));
+        await expect(page.getByText('Seen before: Shelf')).toBeVisible();
+      });
+
+      await test.step('the first terminal goes on; both show the same in the end', async () => {
+        await scanAll(first, shop, firstHalf.slice(5));
+        await scanAll(first, shop, twice.slice(0, 1));
+        await tablet.setOffline(false);
+        for (const { page } of [first, second]) {
+          await expect(seen(page)).toHaveText(`${packs - missing.length} of ${packs} packs seen`, SYNCED);
+          await expect(page.getByText('All scans are sent')).toBeVisible(SYNCED);
+        }
+      });
+
+      const { page } = first;
+      await test.step('close', async () => {
+        await first.button('Close the census').click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toContainText('5 packs, $500, were not seen.');
+        await dialog.getByRole('button', { name: 'Close the census' }).click();
+        await expect(page.getByRole('cell', { name: 'open' })).toHaveCount(0, SYNCED);
+        for (const text of ['Never seen (5)', 'Elsewhere (3)', 'Seen twice (2)', 'Unknown (0)'])
+          await expect(page.getByText(text, { exact: true }).first()).toBeVisible(SYNCED);
+      });
+
+      const account = await StoreAccount.signIn(server.url, shop.username, PASSWORD);
+      const census = async () => {
+        const params = { storeId: shop.storeId };
+        const { data, placed } = await call(account.api, countingPaths.census, { params });
+        return { census: data[0], placed };
+      };
+      const named = (numbers: readonly number[]) =>
+        numbers.map((number) => keyOf(shop.packs[number] ?? { lot_number: '', lot_counter: 0 })).sort();
+      const keys = (rows: readonly Pick<Pack, 'lot_number' | 'lot_counter'>[] = []) => rows.map(keyOf).sort();
+      const { census: found } = await census();
+      expect(keys(found?.never_seen)).toEqual(named(missing));
+      expect(keys(found?.elsewhere)).toEqual(named(elsewhere));
+      expect(keys(found?.twice)).toEqual(named(twice));
+      expect(found).toMatchObject({
+        unknown: [],
+        packs,
+        seen: packs - missing.length,
+        seen_value: (packs - missing.length) * PACK_DOLLARS,
+      });
+
+      await test.step('one press moves what is elsewhere', async () => {
+        await first.button('Elsewhere (3)').click();
+        await first.button('Move all 3 packs to where they were seen').click();
+        await expect(page.getByText('Moved to Safe')).toHaveCount(3);
+        await expect.poll(async () => keys((await census()).placed), SYNCED).toEqual(named(elsewhere));
+      });
+
+      await test.step('packs that were never seen are recorded as lost', async () => {
+        await first.button('Never seen (5)').click();
+        for (const box of await page.getByRole('checkbox').all()) await box.check();
+        await first.button('Record 5 packs as lost').click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toContainText('100 tickets, $500.00, will leave the stock as lost.');
+        await dialog.getByRole('button', { name: 'Record 5 packs as lost' }).click();
+        await expect(page.getByText('5 packs are recorded as lost.')).toBeVisible();
+        await expect.poll(async () => (await account.onShelf()).length, SYNCED).toBe(packs - missing.length);
+        await expect(page.getByText('No longer in stock')).toHaveCount(5);
+      });
+      await tablet.close();
     });
-
-    await test.step('offline halfway, and killed', async () => {
-      const half = Math.floor(secondHalf.length / 2);
-      await scanAll(second, shop, secondHalf.slice(0, half));
-      await tablet.setOffline(true);
-      await scanAll(second, shop, secondHalf.slice(half, half + 30));
-      const last = shop.packs[secondHalf[half + 29] ?? 0];
-      const onDisk = async () =>
-        JSON.stringify([await storedRows(second.page, 'drafts'), await storedRows(second.page, 'outbox')]);
-      await expect
-        .poll(onDisk)
-        .toContain(`"lot_number":"${last?.lot_number}","lot_counter":${last?.lot_counter}`);
-      await killBrowser(tablet);
-      tablet = await start();
-      await tablet.setOffline(true);
-      const page = await tablet.newPage();
-      await page.goto(`${server.url}/census`);
-      await expect(seen(page)).toHaveText(`${half + 30 + 5} of 400 packs seen`, SYNCED);
-      second = new Counter(page);
-      await scanAll(second, shop, secondHalf.slice(half + 30));
-      await scanIn(page, 'Safe');
-      await scanAll(second, shop, ELSEWHERE);
-      await expect(page.getByText('Known to be elsewhere: Shelf')).toBeVisible();
-      await scanIn(page, 'Shelf');
-      await scanAll(second, shop, TWICE.slice(1));
-      await expect(page.getByText('Seen before: Shelf')).toBeVisible();
-    });
-
-    await test.step('the first terminal goes on; both show the same in the end', async () => {
-      await scanAll(first, shop, firstHalf.slice(5));
-      await scanAll(first, shop, TWICE.slice(0, 1));
-      await tablet.setOffline(false);
-      for (const { page } of [first, second]) {
-        await expect(seen(page)).toHaveText('395 of 400 packs seen', SYNCED);
-        await expect(page.getByText('All scans are sent')).toBeVisible(SYNCED);
-      }
-    });
-
-    const { page } = first;
-    await test.step('close', async () => {
-      await first.button('Close the census').click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('5 packs, $500, were not seen.');
-      await dialog.getByRole('button', { name: 'Close the census' }).click();
-      await expect(page.getByRole('cell', { name: 'open' })).toHaveCount(0, SYNCED);
-      for (const text of ['Never seen (5)', 'Elsewhere (3)', 'Seen twice (2)', 'Unknown (0)'])
-        await expect(page.getByText(text, { exact: true }).first()).toBeVisible(SYNCED);
-    });
-
-    const account = await StoreAccount.signIn(server.url, shop.username, PASSWORD);
-    const census = async () => {
-      const params = { storeId: shop.storeId };
-      const { data, placed } = await call(account.api, countingPaths.census, { params });
-      return { census: data[0], placed };
-    };
-    const named = (numbers: readonly number[]) =>
-      numbers.map((number) => keyOf(shop.packs[number] ?? { lot_number: '', lot_counter: 0 })).sort();
-    const keys = (rows: readonly Pick<Pack, 'lot_number' | 'lot_counter'>[] = []) => rows.map(keyOf).sort();
-    const { census: found } = await census();
-    expect(keys(found?.never_seen)).toEqual(named(MISSING));
-    expect(keys(found?.elsewhere)).toEqual(named(ELSEWHERE));
-    expect(keys(found?.twice)).toEqual(named(TWICE));
-    expect(found).toMatchObject({ unknown: [], packs: 400, seen: 395, seen_value: 395 * PACK_DOLLARS });
-
-    await test.step('one press moves what is elsewhere', async () => {
-      await first.button('Elsewhere (3)').click();
-      await first.button('Move all 3 packs to where they were seen').click();
-      await expect(page.getByText('Moved to Safe')).toHaveCount(3);
-      await expect.poll(async () => keys((await census()).placed), SYNCED).toEqual(named(ELSEWHERE));
-    });
-
-    await test.step('packs that were never seen are recorded as lost', async () => {
-      await first.button('Never seen (5)').click();
-      for (const box of await page.getByRole('checkbox').all()) await box.check();
-      await first.button('Record 5 packs as lost').click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('100 tickets, $500.00, will leave the stock as lost.');
-      await dialog.getByRole('button', { name: 'Record 5 packs as lost' }).click();
-      await expect(page.getByText('5 packs are recorded as lost.')).toBeVisible();
-      await expect.poll(async () => (await account.onShelf()).length, SYNCED).toBe(395);
-      await expect(page.getByText('No longer in stock')).toHaveCount(5);
-    });
-    await tablet.close();
   });
-});
