@@ -18,10 +18,6 @@ const STARTS = sized(
   ],
   [{ slowdown: 1, rest: 0, aims: SLOW_AIMS }],
 );
-/** Chromium keeps the compiled scripts from the third start on. */
-const OPENED_BEFORE = sized(4, 0);
-/** How long the browser stays open each time: it writes what it has compiled after the page is there. */
-const OPEN_FOR_MS = 3000;
 /** A slow mobile network: Fast 3G, in bytes a second, and the round trip in ms. */
 const FAST_3G = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
 /** A different origin from the server's, so that the app's worker isn't involved. */
@@ -45,16 +41,9 @@ export async function benchColdStart(): Promise<void> {
       await countPacks(page, server.url, shop.packs.slice(0, CARDS));
     });
     await server.kill();
-    const url = server.url;
-    await cp(profile('cards'), profile('installed'), { recursive: true });
-    for (const [name, path] of [
-      ['signed-out', '/login'],
-      ['no-cards', '/verifystock'],
-      ['cards', '/verifystock'],
-    ] as const)
-      for (let opening = 0; opening < OPENED_BEFORE; opening++) await openOnce(profile(name), url + path);
 
     const peer = await buildPage('tests/bench/peer-page.tsx');
+    const url = server.url;
     const serial = ticket(pack, 50);
     for (const { slowdown, rest, aims } of STARTS) {
       const runs = async (name: string, path: string, ready: Ready) => {
@@ -78,7 +67,6 @@ export async function benchColdStart(): Promise<void> {
       const login = await runs('signed-out', '/login', loginReady);
       const counting = await runs('no-cards', '/verifystock', readyToScan(serial, 1));
       const counted = await runs('cards', '/verifystock', readyToScan(serial, CARDS));
-      const installed = await runs('installed', '/verifystock', readyToScan(serial, CARDS));
       const line = (what: string, samples: number[], aim?: string): Figure => ({
         what,
         value: `${ms(quantile(samples, 0.5))} / ${ms(quantile(samples, 1))}`,
@@ -94,11 +82,9 @@ export async function benchColdStart(): Promise<void> {
           line('/login, first field ready', login, aims.login),
           line('Verify Stock, ready to scan', counting, aims.counting),
           line(`Verify Stock with ${CARDS} saved cards, ready to scan`, counted, aims.counted),
-          line('the same, the first start after the installation', installed),
         ],
         [
           'From the start of the navigation; the server was killed, and the browser is a new process for each run.',
-          `The device has opened each address ${OPENED_BEFORE} times before, as a till does within days: until then, Chromium compiles the scripts again.`,
           'Comparison: median relative to the picture’s, which is the time of browser, worker and cache without the app.',
           'The page with the same libraries has no worker; its three files come from the benchmark, not from a cache.',
         ],
@@ -120,14 +106,6 @@ const workerInstalled = (): Promise<boolean> =>
     navigator.serviceWorker.ready.then(() => true),
     new Promise<boolean>((done) => setTimeout(() => done(false), 30_000)),
   ]);
-
-/** Opens an address without the server, as on an earlier day. */
-async function openOnce(profile: string, url: string): Promise<void> {
-  const { context, page } = await openTerminal(profile);
-  await page.goto(url);
-  await wait(OPEN_FOR_MS);
-  await context.close();
-}
 
 /** `begin` runs before the app is opened; `done` resolves when the page is ready, with the time in ms. */
 type Ready = { begin: (terminal: Terminal) => Promise<void>; done: (page: Page) => Promise<number> };
