@@ -53,6 +53,9 @@ async function expectNewestCardInView(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Listed in tests/unit/hygiene.test.ts: no condition can replace the pace of a person or a gun. */
+const untilTime = (time: number) => new Promise((reached) => setTimeout(reached, time - Date.now()));
+
 /** Time that a person takes from pack to pack; the pace is what this test is about. */
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
@@ -72,8 +75,7 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
     const start = Date.now();
     for (const [index, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
-      // Listed in tests/unit/hygiene.test.ts: no condition can replace a person's pace.
-      await new Promise((reached) => setTimeout(reached, start + (index + 1) * SCAN_EVERY_MS - Date.now()));
+      await untilTime(start + (index + 1) * SCAN_EVERY_MS);
     }
     await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
     await record(counter, shopServer.shop);
@@ -174,7 +176,7 @@ test('a gun faster than a tablet at a sixth of the speed: no code is lost, joine
       const start = Date.now();
       for (const [index, code] of codes.splice(0, scans).entries()) {
         sent.push(typeBacklog(page, [...code, 'Enter']));
-        await new Promise((reached) => setTimeout(reached, start + (index + 1) * everyMs - Date.now()));
+        await untilTime(start + (index + 1) * everyMs);
       }
       await Promise.all(sent);
     }
