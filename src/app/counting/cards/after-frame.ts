@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from 'react';
+
 /** The maximum wait for a frame: a background page has no frames, but its work must be done. */
 const NO_FRAME_WITHIN_MS = 200;
 
@@ -20,4 +22,14 @@ export function afterFrame(work: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+}
+
+/**
+ * For parts that may appear a moment after the screen does, so that the first scan doesn't wait for them.
+ * @returns false until the first frame is drawn
+ */
+export function useIsDrawn(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => afterFrame(() => startTransition(() => setIsDrawn(true))), []);
+  return isDrawn;
 }

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon';
 import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
 import { useNear } from '../../ui/use-near';
-import { afterFrame } from '../cards/after-frame';
+import { afterFrame, useIsDrawn } from '../cards/after-frame';
 import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
@@ -122,9 +122,11 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   }, [isEmpty, onClose]);
 
   const [limit, setLimit] = useState(LISTED_AT_ONCE);
+  // A hundred packs are most of the screen's elements.
+  const isDrawn = useIsDrawn();
 
   if (isEmpty) return null;
-  const listed = groupForSearch(lines.slice(0, limit), machines);
+  const listed = isDrawn ? groupForSearch(lines.slice(0, limit), machines) : [];
   return (
     <section
       id={PANEL}
@@ -161,7 +163,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
             </ul>
           </div>
         ))}
-        {lines.length > limit && (
+        {isDrawn && lines.length > limit && (
           <End
             key={limit}
             packs={lines.length - limit}

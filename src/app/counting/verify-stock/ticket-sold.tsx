@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
@@ -28,7 +28,7 @@ import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCtrlEnter } from '../cards/action-bar';
-import { afterFrame } from '../cards/after-frame';
+import { useIsDrawn } from '../cards/after-frame';
 import { useCardActions, useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
@@ -46,13 +46,12 @@ function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
   const of = t.of[useCards((state) => state.purpose)];
   // Folded lines, which the clerk doesn't see at first, follow the frame of the press.
   const isUnfolded = lines.length <= MAX_UNFOLDED;
-  const [hasLines, setHasLines] = useState(isUnfolded);
-  useEffect(() => afterFrame(() => startTransition(() => setHasLines(true))), []);
+  const isDrawn = useIsDrawn();
   if (lines.length === 0) return null;
   return (
     <details className={styles.scanned} open={isUnfolded}>
       <summary>{t.packsScanned({ packs: packsOf(lines) })}</summary>
-      {(hasLines ? groupByPrice(lines) : []).map(({ priceCents, lines }) => {
+      {(isUnfolded || isDrawn ? groupByPrice(lines) : []).map(({ priceCents, lines }) => {
         const { count, amountCents } = totalOf(lines);
         return (
           <div key={priceCents}>
