@@ -14,7 +14,6 @@ import { ExportButtons } from '../records/export-buttons';
 import { PrintSheet, PrintTable } from '../records/print-sheet';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { Chip } from '../ui/form/chip';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Figure } from '../ui/page/empty';
@@ -25,7 +24,7 @@ import { DayBars } from './day-bars';
 import { NoData } from './day-result';
 import { dayReportOf, periodReportOf } from './report-addresses';
 import style from './sales-sheet.module.css';
-import { TotalLine } from './totals';
+import { GroupedSums, TotalLine } from './totals';
 import type { Found } from './use-report';
 
 /** The groupings of a period's sales, in the order of the buttons. */
@@ -66,22 +65,11 @@ const SUMS: Record<Grouping, (reply: PeriodSales) => Sum[]> = {
 
 /** The sums of a period by game, price or clerk. */
 function PeriodTotals({ reply }: { reply: PeriodSales }) {
-  const t = useMessages(SALES_REPORT);
   const [chosen, setChosen] = useState<Grouping>('game');
   const sums = SUMS[chosen](reply);
   const largest = Math.max(...sums.map(({ amountCents }) => amountCents));
   return (
-    <chakra.section aria-labelledby="period-totals">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="2">
-        <chakra.h2 id="period-totals" fontWeight="bold" me="2">
-          {t.totals}
-        </chakra.h2>
-        {PERIOD_GROUPINGS.map((grouping) => (
-          <Chip key={grouping} isChosen={grouping === chosen} onChoose={() => setChosen(grouping)}>
-            {t.by[grouping]}
-          </Chip>
-        ))}
-      </chakra.div>
+    <GroupedSums id="period-totals" groupings={PERIOD_GROUPINGS} chosen={chosen} onChoose={setChosen}>
       <chakra.ul listStyle="none" borderWidth="1px" borderRadius="md">
         {sums.map(({ key, ...sum }) => (
           <chakra.li
@@ -95,7 +83,7 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
           </chakra.li>
         ))}
       </chakra.ul>
-    </chakra.section>
+    </GroupedSums>
   );
 }
 

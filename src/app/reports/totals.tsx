@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { shiftValue } from '../../shared/counting/report-rows';
@@ -14,22 +14,11 @@ type Props = { rows: readonly SalesRow[]; columns: readonly SaleColumn[]; groupi
 
 /** The sums of a report by shift, clerk, price or game; each unfolds to its rows. */
 export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
-  const t = useMessages(SALES_REPORT);
   const [chosen, setChosen] = useState(groupings[0] ?? 'game');
   const groups = groupRows(rows, chosen);
   const largest = Math.max(...groups.map(({ amountCents }) => amountCents));
   return (
-    <chakra.section aria-labelledby="totals">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="2">
-        <chakra.h2 id="totals" fontWeight="bold" me="2">
-          {t.totals}
-        </chakra.h2>
-        {groupings.map((grouping) => (
-          <Chip key={grouping} isChosen={grouping === chosen} onChoose={() => setChosen(grouping)}>
-            {t.by[grouping]}
-          </Chip>
-        ))}
-      </chakra.div>
+    <GroupedSums id="totals" groupings={groupings} chosen={chosen} onChoose={setChosen}>
       <chakra.div borderWidth="1px" borderRadius="md" overflow="hidden">
         {groups.map((group) => (
           <GroupLine
@@ -40,6 +29,42 @@ export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
           />
         ))}
       </chakra.div>
+    </GroupedSums>
+  );
+}
+
+type SumsProps<By extends Grouping> = {
+  /** of the heading, unique on the page */
+  id: string;
+  groupings: readonly By[];
+  chosen: By;
+  onChoose: (grouping: By) => void;
+  /** the sums of the chosen grouping */
+  children: ReactNode;
+};
+
+/** The heading of sums, with the choice of their grouping. */
+export function GroupedSums<By extends Grouping>({
+  id,
+  groupings,
+  chosen,
+  onChoose,
+  children,
+}: SumsProps<By>) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <chakra.section aria-labelledby={id}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="2">
+        <chakra.h2 id={id} fontWeight="bold" me="2">
+          {t.totals}
+        </chakra.h2>
+        {groupings.map((grouping) => (
+          <Chip key={grouping} isChosen={grouping === chosen} onChoose={() => onChoose(grouping)}>
+            {t.by[grouping]}
+          </Chip>
+        ))}
+      </chakra.div>
+      {children}
     </chakra.section>
   );
 }
