@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { typeBacklog } from '../support/browsers/gun';
+import { scanAtPace } from '../support/browsers/gun';
 import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import type { ScanTimes } from './probe';
 import type { Pack, Stock } from './shops';
@@ -161,13 +161,7 @@ function fastGun(): Promise<Figure[]> {
     for (const { scans: count, everyMs } of PACED) {
       const codes = packs.splice(0, count).map((pack) => ticket(pack, 1));
       await page.evaluate((all) => window.bench.expectAll(all), codes);
-      const start = Date.now();
-      const sent: Promise<void>[] = [];
-      for (const [index, code] of codes.entries()) {
-        sent.push(typeBacklog(page, [...code, 'Enter']));
-        await wait(Math.max(0, start + (index + 1) * everyMs - Date.now()));
-      }
-      await Promise.all(sent);
+      await scanAtPace(page, codes, everyMs);
       const filled = await page.evaluate(() => window.bench.allTimes());
       const longest = ms(Math.max(...filled));
       figures.push({

@@ -158,7 +158,7 @@ test('without the network the last loaded page is shown; other pages need the ne
   await page.getByLabel('Lot/Ticket').fill('028400009999');
   await search(page);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('needs internet');
-  // Other calls get through, so the screen repeats this one twice by itself. A press before that could find the button gone.
+  // Other calls get through, so the screen repeats this one twice. A press before that could find the button gone.
   await expect.poll(() => tries).toBe(3);
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();

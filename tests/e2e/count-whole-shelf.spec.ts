@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
-import { type GunOptions, typeBacklog } from '../support/browsers/gun';
+import { type GunOptions, scanAtPace, until } from '../support/browsers/gun';
 import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import type { Counter } from './counter-test';
@@ -53,9 +53,6 @@ async function expectNewestCardInView(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Listed in tests/unit/hygiene.test.ts: no condition can replace the pace of a person or a gun. */
-const untilTime = (time: number) => new Promise((reached) => setTimeout(reached, time - Date.now()));
-
 /** Time that a person takes from pack to pack; the pace is what this test is about. */
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
@@ -75,7 +72,7 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
     const start = Date.now();
     for (const [index, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
-      await untilTime(start + (index + 1) * SCAN_EVERY_MS);
+      await until(start + (index + 1) * SCAN_EVERY_MS);
     }
     await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
     await record(counter, shopServer.shop);
@@ -171,15 +168,7 @@ test('a gun faster than a tablet at a sixth of the speed: no code is lost, joine
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const codes = fronts(shop);
-    for (const { scans, everyMs } of PACED) {
-      const sent: Promise<void>[] = [];
-      const start = Date.now();
-      for (const [index, code] of codes.splice(0, scans).entries()) {
-        sent.push(typeBacklog(page, [...code, 'Enter']));
-        await untilTime(start + (index + 1) * everyMs);
-      }
-      await Promise.all(sent);
-    }
+    for (const { scans, everyMs } of PACED) await scanAtPace(page, codes.splice(0, scans), everyMs);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('60 of 60 packs counted')).toBeVisible();
     await counter.expectCards(60);

@@ -61,7 +61,6 @@ test('no error is swallowed without a comment, there or on the line before, that
  * Files in which the pace itself is tested, with the reason; the others wait for conditions. One place each.
  */
 const PACED: Record<string, string> = {
-  'tests/e2e/count-whole-shelf.spec.ts': 'a person goes from pack to pack',
   'tests/support/browsers/gun.ts': 'the keys of a gun come some milliseconds apart',
   'tests/chaos/chaos-proxy.ts': 'a slow line is one of the faults',
 };

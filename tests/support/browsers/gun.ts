@@ -57,6 +57,20 @@ export async function typeBacklog(
   await cdp.detach();
 }
 
+/**
+ * Scans codes without waiting for the page, each as a backlog that is due at once: a gun faster than a slow tablet.
+ * Resolves when the page has handled all keys.
+ */
+export async function scanAtPace(page: Page, codes: readonly string[], everyMs: number): Promise<void> {
+  const start = Date.now();
+  const sent: Promise<void>[] = [];
+  for (const [index, code] of codes.entries()) {
+    sent.push(typeBacklog(page, [...code, 'Enter']));
+    await until(start + (index + 1) * everyMs);
+  }
+  await Promise.all(sent);
+}
+
 type NamedKey = { key?: string; code: string; keyCode: number; text?: string; modifiers?: number };
 
 const CONTROL = 2;
@@ -83,5 +97,5 @@ async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promi
 }
 
 /** Waits because the rhythm of the keys is part of the input, not for something to happen. */
-const until = (time: number): Promise<void> =>
+export const until = (time: number): Promise<void> =>
   new Promise((reached) => setTimeout(reached, Math.max(0, time - Date.now())));
