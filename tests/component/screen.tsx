@@ -5,8 +5,7 @@ import { Router, WithStoreClock } from '../../src/app/shell/router';
 import { preloadScreenOf } from '../../src/app/shell/screens';
 import { login } from '../../src/app/state/auth-calls';
 import { useSession } from '../../src/app/state/session-store';
-import { useStock } from '../../src/app/state/stock-store';
-import { catchUp } from '../../src/app/state/triggers';
+import { refreshStock as fetchStock, useStock } from '../../src/app/state/stock-store';
 import { createApi } from '../../src/device/client';
 import { db } from '../../src/device/db';
 import { saveSession } from '../../src/device/session';
@@ -71,11 +70,14 @@ export async function reloadScreen(): Promise<void> {
   await show();
 }
 
-/** Fetches the store's stock and settings again, as a new page does. */
+/** Fetches the store's stock and settings again, as a new page does: a request that was running may have older ones. */
 export async function refreshStock(): Promise<void> {
-  const { asOf } = useStock.getState();
-  catchUp();
-  await expect.poll(() => useStock.getState().asOf).not.toBe(asOf);
+  await fetchStock();
+  const newest = (await db.snapshots.toArray())
+    .map(({ fetchedAt }) => fetchedAt)
+    .sort()
+    .at(-1);
+  await expect.poll(() => useStock.getState().asOf?.toISOString()).toBe(newest);
 }
 
 /** Moves the focus, without a press. */

@@ -137,9 +137,9 @@ test('the server filters by day and pages; the file has every line, not only the
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 
-test('without the network the last loaded page is shown; other pages need the network', async ({
-  openScreen,
-}) => {
+test('without the network the last loaded page is shown; other pages need the network', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   const { page } = await openScreen('store', '/audit-log');
   await page.getByLabel('Lot/Ticket').fill('028400005678');
   await search(page);

@@ -130,7 +130,7 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
 });
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP }))
-  test.describe(`on a ${device}`, () => {
+  test.describe(`on a ${device}`, { tag: device === 'phone' ? [] : '@all' }, () => {
     test.use({ viewport });
 
     test('a scan that doesn’t count changes no card, and its message is in view', async ({

@@ -104,7 +104,10 @@ test('an admin sees the sales of each store, and finds the reports from there an
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the sales are shown as last loaded', async ({ terminal, context }) => {
+  test('without a network the sales are shown as last loaded', { tag: '@all' }, async ({
+    terminal,
+    context,
+  }) => {
     const { page } = terminal;
     const yesterday = page.getByRole('link', { name: /^Yesterday/ }).filter({ hasText: '$' });
     await expect(yesterday).toContainText('$');

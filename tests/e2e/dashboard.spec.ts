@@ -288,10 +288,9 @@ test('failed parts have a message and a retry, and the rest is shown', async ({ 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network it shows the last loaded figures with their time, and the charts', async ({
-    terminal: { page },
-    context,
-  }) => {
+  test('without a network it shows the last loaded figures with their time, and the charts', {
+    tag: '@all',
+  }, async ({ terminal: { page }, context }) => {
     await openStatistics(page);
     await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();
     await expect(tableRows(page)).not.toHaveCount(0);

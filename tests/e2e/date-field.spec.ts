@@ -11,11 +11,9 @@ const LATE_EVENING = '2025-03-12T05:30:00Z';
 const TODAY = '2025-03-11';
 
 for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
-  test(`a device set to ${timezoneId} uses Los Angeles’s date and picks the pressed day`, async ({
-    plainBrowser,
-    server,
-    serviceWorkers,
-  }) => {
+  test(`a device set to ${timezoneId} uses Los Angeles’s date and picks the pressed day`, {
+    tag: timezoneId === 'Pacific/Auckland' ? [] : '@all',
+  }, async ({ plainBrowser, server, serviceWorkers }) => {
     const context = await plainBrowser.newContext({ timezoneId, serviceWorkers });
     await context.clock.setFixedTime(LATE_EVENING);
     // The server has the same time; otherwise the app would treat the device's clock as wrong.

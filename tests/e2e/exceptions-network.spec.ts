@@ -37,11 +37,9 @@ test('if a response is lost after the server committed, saving again makes no se
   await link.stop();
 });
 
-test('without the network the lists are shown, and a correction reports that it needs the network', async ({
-  context,
-  server,
-  store,
-}) => {
+test('without the network the lists are shown, and a correction reports that it needs the network', {
+  tag: '@all',
+}, async ({ context, server, store }) => {
   const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');
   const terminal = await TerminalPage.openSignedIn(context, server.url, '/exceptions', 'allow');
   const { page } = terminal;

@@ -121,11 +121,9 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('earlier results are shown without a network, with their time; other searches need the network', async ({
-  terminal: { page },
-  store,
-  context,
-}) => {
+test('earlier results are shown without a network, with their time; other searches need the network', {
+  tag: '@all',
+}, async ({ terminal: { page }, store, context }) => {
   const { upc, start } = await stock(store, '040400000079', '04040000060000');
   await open(page, `${PATH}?upc=${upc}`);
   await expect(column(page, 3)).toHaveText(serials(start, 0, 10));

@@ -60,7 +60,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await expect(notes).toContainText(`${message} −20 tickets, −\u2060$100.00. On duty then: not known.`);
 });
 
-test('older corrections are on the next page, even without the network', async ({
+test('older corrections are on the next page, even without the network', { tag: '@all' }, async ({
   context,
   server,
   store,

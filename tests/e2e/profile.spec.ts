@@ -25,9 +25,9 @@ async function addPerson(url: string, Username: string): Promise<void> {
 const value = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('an admin’s profile has no store, and without the network it shows the last loaded data', async ({
-  openScreen,
-}) => {
+test('an admin’s profile has no store, and without the network it shows the last loaded data', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/profile');
   await expect(value(page, 'Role')).toHaveText('Admin');
   await expect(page.getByText('Contact Person')).toHaveCount(0);
@@ -102,9 +102,9 @@ test('one’s own password is changed with the current one, by keyboard; other s
   await expect(value(page, 'Name')).toHaveText('careful');
 });
 
-test('axe finds nothing serious in the password form or its messages, light and dark, in any size', async ({
-  openScreen,
-}) => {
+test('axe finds nothing serious in the password form or its messages, light and dark, in any size', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   test.setTimeout(120_000);
   const screen = await openScreen('store', '/profile');
   await screen.button('Change password').click();

@@ -98,7 +98,7 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a shift that was loaded is shown without a network, to the same user only', async ({
+  test('a shift that was loaded is shown without a network, to the same user only', { tag: '@all' }, async ({
     report,
     store,
     context,
