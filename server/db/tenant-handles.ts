@@ -110,6 +110,12 @@ export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean): pg.Pool =>
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
   new DrizzlePool(pool, unrestricted, async () => () => {}) as unknown as pg.Pool;
 
+/**
+ * The error of a statement of a transaction that has ended, perhaps because another one failed that was sent together with it:
+ * the connection may already serve another request, with the rights of that one.
+ */
+const afterItsEnd = () => new Error('The statement’s transaction has ended');
+
 /** The methods of the embedded database, and of its transactions, that drizzle uses. */
 class EmbeddedClient {
   constructor(
@@ -132,7 +138,10 @@ class EmbeddedClient {
     return this.client.transaction(async (tx) => {
       if (restricted) await restrict((text) => tx.query(text), restricted, stores);
       return work({
-        query: (text, values, options) => this.statements.run(role, text, values, options),
+        query: async (text, values, options) => {
+          if (tx.closed) throw afterItsEnd();
+          return this.statements.run(role, text, values, options);
+        },
       });
     });
   }
@@ -206,12 +215,18 @@ class DrizzlePool {
         throw error;
       }
     };
+    let isOver = false;
     return {
-      query: (query: pg.QueryConfig, values: unknown[]) =>
-        query.text.startsWith('begin')
+      query: async (query: pg.QueryConfig, values: unknown[]) => {
+        if (isOver) throw afterItsEnd();
+        return query.text.startsWith('begin')
           ? beginOrClose(query.text)
-          : client.query(named(client, role, query, values), values),
-      release: () => release(),
+          : client.query(named(client, role, query, values), values);
+      },
+      release: () => {
+        isOver = true;
+        release();
+      },
     };
   }
 }

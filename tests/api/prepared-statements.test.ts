@@ -45,3 +45,12 @@ test('more statements than the cache holds all work, also when repeated', async 
   for (let round = 0; round < 2; round++)
     for (let number = 0; number < 320; number++) expect(await ask(number)).toEqual([{ number }]);
 });
+
+test('a statement of a transaction that has ended is refused', async () => {
+  const { store, company } = await makeScene(server, true);
+  const ended = () => server.connection.tenant.transaction(async (tx) => tx);
+  const tx = await withinScope({ storeId: store.id, companyId: company.id }, ended);
+  await expect(rows(tx, sql`SELECT id FROM stores`)).rejects.toMatchObject({
+    cause: { message: 'The statement’s transaction has ended' },
+  });
+});
