@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { startProxy } from '../support/servers/proxy';
+import { contradiction, correctionsOf } from '../support/shops/exceptions';
 import { AdminScreen, test } from './admin-screen';
-import { contradiction, correctButton, correctionsOf, openCard } from './exceptions-scene';
+import { correctButton, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
 test('if a response is lost after the server committed, saving again makes no second correction', async ({

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
+import { contradiction } from '../support/shops/exceptions';
 import type { Pack } from '../support/shops/store-account';
 import { Counter } from './counter-test';
 import { test } from './demo-test';
-import { contradiction, openCard } from './exceptions-scene';
+import { openCard } from './exceptions-scene';
 import { addClerk, ClerksTerminal } from './handed-over';
 import { expectInView, expectNoSideways } from './in-view';
 import { TerminalPage } from './terminal-page';
