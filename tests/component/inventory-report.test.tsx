@@ -162,3 +162,16 @@ test('an admin chooses the store', async () => {
     .selectOptions(other.find((label) => label !== store.user.store_name) ?? '');
   await expect.element(exactText('No data found.')).toBeVisible();
 });
+
+test('the report opens with the unsold packs, which lead to their tickets', async () => {
+  const store = await storeAccount();
+  const pack = await stock(store, '028400008998', '89980000000000');
+  await openScreen('store', PATH);
+  const table = page.getByRole('table', { name: 'Packs with unsold tickets' });
+  await page.getByLabelText('Search Packs with unsold tickets').fill(pack.upc);
+  // Of 25 tickets, 3 are sold and 9 on the shelf.
+  await expect.element(table.getByRole('row').nth(1)).toHaveTextContent('0284000089980000000913$5.00$110.00');
+  await table.getByRole('link', { name: pack.upc }).click();
+  await expect.poll(() => location.href).toMatch(/upc=028400008998/);
+  await expect.element(page.getByText('1–10 of 25')).toBeVisible();
+});

@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { login, viewProfile } from '../../src/app/state/auth-calls';
 import { call, createApi } from '../../src/device/client';
 import { boardPaths } from '../../src/shared/board/paths';
-import { dayBefore } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import { chooseExport } from '../support/browsers/export';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -13,35 +12,6 @@ import { test } from './admin-screen';
 test.use({ serviceWorkers: 'block' });
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
-
-test('a store sees today’s and yesterday’s sales, its last count and fourteen days, each with its report', async ({
-  openScreen,
-  store,
-}) => {
-  const { page } = await openScreen('store', '/dashboard');
-  const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
-  if (!lately?.last_count) throw new Error('the demo store has no count');
-  const yesterday = dayBefore(lately.date);
-  const amountOn = (date: string) => dollars(lately.days.find((day) => day.date === date)?.amount);
-  const cards = page.getByRole('region', { name: 'Sales and the last count' }).getByRole('link');
-  await expect(cards).toContainText([
-    `Sold today${amountOn(lately.date)}`,
-    `Yesterday${amountOn(yesterday)}`,
-  ]);
-  await expect(cards.nth(0)).toContainText('usual');
-  const [drawer] = lately.board?.yesterday?.drawers ?? [];
-  await expect(cards.nth(1)).toContainText(`${drawer?.name}${dollars(drawer?.amount)}`);
-  await expect(cards.filter({ hasText: 'Last count' })).toContainText(`by ${lately.last_count.name}`);
-
-  const bars = page.getByRole('region', { name: 'Sales of the last 14 days' }).getByRole('link');
-  await expect(bars).toHaveCount(14);
-  await expect(bars.nth(12)).toHaveAccessibleName(new RegExp(`: \\${amountOn(yesterday)}, \\d+ tickets?$`));
-  await bars.nth(12).click();
-  await expect(page).toHaveURL(new RegExp(`/sales-report-date\\?date=${yesterday}$`));
-  await expect(page.locator('dl > div', { hasText: 'Total amount' }).locator('dd')).toHaveText(
-    amountOn(yesterday),
-  );
-});
 
 test('an admin sees the sales of each store, and finds the reports from there and by searching', async ({
   openScreen,

@@ -1,12 +1,8 @@
 import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
-import { dayInWords } from '../../src/messages/words/times';
-import { boardPaths } from '../../src/shared/board/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
-import { storeSession } from '../support/browsers/store-session';
-import { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 
@@ -23,41 +19,6 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 });
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
-
-for (const path of ['/sales-report', '/sales-report-date'] as const) {
-  test(`${path}: Sale Date is today; a day without a count shows a message and offers the last day with one`, async ({
-    page,
-    server,
-  }) => {
-    // No test counts in this store.
-    const store = await StoreAccount.signIn(server.url, 'store2');
-    const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
-    const last = lately?.last_count;
-    if (!last) throw new Error('the demo store has no count');
-    const today = businessDate(new Date(), DEFAULT_CLOCK);
-    expect(last.date).not.toBe(today);
-    await storeSession(page, server.url, 'store2');
-    const report = new SalesReportScreen(page, server.url);
-    await report.open(path);
-
-    await expect(page.getByText('Nothing was counted today yet.')).toBeVisible();
-    await expect(report.date).toHaveValue(today);
-    await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeHidden();
-    await expect(page.getByRole('table', { name: 'Summary' })).toBeHidden();
-    await page.getByRole('button', { name: `Show ${dayInWords(last.date)}` }).click();
-    await expect(report.date).toHaveValue(last.date);
-    if (path === '/sales-report') {
-      await expect(report.shift).toHaveValue(`${last.created_by}_${last.report_time}`);
-      await expect(page.getByRole('table', { name: 'Summary' })).toContainText(dayInWords(last.date));
-    } else await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
-    await expect(page.getByText('Nothing was counted')).toBeHidden();
-
-    await report.date.fill('2025-01-01');
-    if (path === '/sales-report-date') await report.search();
-    await expect(page.getByText('Nothing was counted on Wed, Jan 1, 2025.')).toBeVisible();
-    await expect(page.getByRole('button', { name: `Show ${dayInWords(last.date)}` })).toBeVisible();
-  });
-}
 
 test('the screen opens with today, steps from day to day, and adds up a week', async ({ report, store }) => {
   const { page } = report;
@@ -111,38 +72,6 @@ test('the screen opens with today, steps from day to day, and adds up a week', a
   await page.getByRole('table').getByRole('link').nth(1).click();
   await expect(report.date).toHaveValue(yesterday);
   await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
-});
-
-test('the totals by game add up to the day, name the game first and unfold to its rows', async ({
-  report,
-  store,
-}) => {
-  const [bricks, sevens] = [
-    await store.receive('028400003085', '30085000000000', 60),
-    await store.receive('028400003092', '30092000000000', 60),
-  ];
-  for (const pack of [bricks, sevens]) await store.putOnShelf(pack);
-  await store.sell(bricks.upc, bricks.start, '30085000000003', '2025-02-10T19:00:00Z');
-  await store.sell(sevens.upc, sevens.start, '30092000000009', '2025-02-10T19:30:00Z');
-  const [row] = (
-    await call(store.api, reportsPaths.daySales, {
-      params: { date: '2025-02-10', storeId: store.user.store_id },
-    })
-  ).salesRecord;
-  await report.findDay('2025-02-10');
-  await expect(total(report, 'Total amount')).toHaveText('$70.00');
-  await expect(total(report, 'Shifts')).toHaveText('2');
-
-  const totals = report.page.getByRole('region', { name: 'Totals' });
-  await totals.getByRole('button', { name: 'By game' }).click();
-  await expect(totals.locator('summary')).toHaveText([
-    `${row?.vendor_name}028400003092 · 10 tickets$50.00`,
-    `${row?.vendor_name}028400003085 · 4 tickets$20.00`,
-  ]);
-  await totals.locator('summary').first().click();
-  const rows = totals.getByRole('table').getByRole('row');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('30092000000000');
 });
 
 test('on a phone each row is a card with its headings, and nothing scrolls sideways', async ({ report }) => {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../src/shared/wire/page-paths';
+import { openScreen, textsOf } from './screen';
+
+/** The cells of a column. @param index from 1 */
+const column = (index: number) => page.css(`tbody tr td:nth-child(${index})`);
+const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
+
+test('an admin reads the log of the company and of its stores, and finds their own change of a plan', async () => {
+  const screen = await openScreen('admin', '/plan');
+  await screen.button('Add Plan').click();
+  await screen.fill({ 'Plan Name': '$7 Audit', 'Plan Price': '7', 'Lot Size': '40' });
+  await screen.saved();
+
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expect.element(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Reports');
+  await expect.element(page.getByLabelText('Log of')).toHaveValue('company');
+  await page.getByLabelText('Person').fill('head');
+  await page.getByLabelText('Rows per page').selectOptions('100');
+  await search();
+  await expect
+    .element(screen.row('Added plan $7 Audit: price $7.00; lot size 40'))
+    .toHaveTextContent('Head Office');
+
+  await page.getByLabelText('Log of').selectOptions('A store');
+  await page.getByLabelText('Store', { exact: true }).selectOptions('Harbor Liquor & Deli');
+  await page.getByLabelText('Person').fill('Day');
+  await search();
+  await expect.poll(() => textsOf(column(3).first())).toEqual([expect.stringMatching(/^Counted/)]);
+  await expect.element(column(4).first()).toHaveTextContent('Day Clerk');
+});
+
+test('a SuperAdmin also reads the platform’s events', async () => {
+  const screen = await openScreen('super', paths.auditLog);
+  await expect.element(page.getByLabelText('Company')).toBeVisible();
+  await page.getByLabelText('Log of').selectOptions('The platform');
+  await expect.element(page.getByLabelText('Company')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Sign-ins' }).click();
+  await expect.element(screen.row('Platform Admin').first()).toHaveTextContent('Signed in');
+});
