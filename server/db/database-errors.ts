@@ -38,6 +38,8 @@ const INTEGRITY_VIOLATION_CLASS = '23';
 const SHARD = /_\d{6,}$/;
 /** Node's codes for a connection that failed or broke. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+/** Citus's own words about a server that died during a commit; their code is that of internal errors. The same key decides the repeat. */
+const DEAD_WORKER = /^could not commit transaction |^failure on connection marked as essential/;
 /** The driver's own errors and those of primary.ts have no code. */
 const DRIVER =
   /timeout exceeded when trying to connect|^Connection terminated|is not queryable|^Query read timeout|^No server of the database/;
@@ -52,7 +54,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (code === READ_ONLY_SERVER) return true;
   if (code.length === 5 && TRANSIENT_CLASSES.some((start) => code.startsWith(start))) return true;
-  return NETWORK.test(code) || DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
+  if (NETWORK.test(code) || DRIVER.test(error.message) || DEAD_WORKER.test(error.message)) return true;
+  return isDatabaseUnavailable(error.cause);
 }
 
 /** Checks whether the database couldn't write because its disk is full (PostgreSQL, appendix A). */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '../../../server/db/database-errors';
 import { findPrimary, serversOf } from '../../../server/db/primary';
 
 test.each([
@@ -24,4 +25,15 @@ test('a single server is used without a query, so that its own errors are report
   expect(await findPrimary(['postgres://nobody@127.0.0.1:1/none'])).toBe(
     'postgres://nobody@127.0.0.1:1/none',
   );
+});
+
+test('a server that dies during a commit on Citus is a database that is away, not a fault of the request', () => {
+  const commit = (message: string) =>
+    new Error('Failed query: commit', { cause: Object.assign(new Error(message), { code: 'XX000' }) });
+  expect([
+    isDatabaseUnavailable(
+      commit('could not commit transaction for shard 102155 on at least one active node'),
+    ),
+    isDatabaseUnavailable(commit('cache lookup failed for relation 16384')),
+  ]).toEqual([true, false]);
 });
