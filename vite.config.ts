@@ -47,6 +47,61 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Modules that a terminal at the counter can load, and files that only the office can, in the last build. */
+const counterModules = new Set<string>();
+const officeFiles = new Set<string>();
+
+/** The dynamic imports of these modules aren't for the counter: the office's screens, and the charts of the dashboard. */
+const FOR_OFFICE = /\/src\/app\/(shell\/office-screens|board\/statistics)\.tsx?$/;
+
+/**
+ * Finds out which files only the office needs: those that can't be reached from the app's entry but through an import for
+ * the office.
+ */
+const officeParts = (): Plugin => ({
+  name: 'office-parts',
+  apply: 'build',
+  buildEnd() {
+    counterModules.clear();
+    const found = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+    for (const id of found) {
+      if (counterModules.has(id)) continue;
+      counterModules.add(id);
+      const module = this.getModuleInfo(id);
+      found.push(...(module?.importedIds ?? []));
+      if (!FOR_OFFICE.test(id)) found.push(...(module?.dynamicallyImportedIds ?? []));
+    }
+  },
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+    const assetsOf = ({ viteMetadata }: (typeof chunks)[number]) => [
+      ...(viteMetadata?.importedCss ?? []),
+      ...(viteMetadata?.importedAssets ?? []),
+    ];
+    const atCounter = new Set<string>();
+    const load = (fileName: string) => {
+      if (atCounter.has(fileName)) return;
+      atCounter.add(fileName);
+      const part = bundle[fileName];
+      if (part?.type === 'chunk') for (const needed of [...part.imports, ...assetsOf(part)]) load(needed);
+    };
+    for (const chunk of chunks)
+      if (chunk.moduleIds.some((id) => counterModules.has(id))) load(chunk.fileName);
+    officeFiles.clear();
+    for (const chunk of chunks)
+      for (const file of [chunk.fileName, ...assetsOf(chunk)])
+        if (!atCounter.has(file)) officeFiles.add(file);
+    if (officeFiles.size === 0)
+      this.error('No file is for the office alone, so every device would keep all of them.');
+  },
+});
+
+/** Modules of a path that a terminal at the counter can load. */
+const atCounter = (path: RegExp) => (id: string) => path.test(id) && counterModules.has(id);
+
+/** Modules that several screens import, in a file for each combination of screens. */
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 };
+
 /** The name of a file of parts without the list of screens that import them. */
 const shortName = (name: string): string => name.replace(/~[^.]*/, '').replace(/\.\w+$/, '');
 
@@ -102,6 +157,7 @@ export default defineConfig({
     react(),
     themeSheet(),
     compressed(),
+    officeParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -111,9 +167,20 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,woff2,svg,wasm}', 'manifest.webmanifest', 'icons/*.png'],
+        globPatterns: [
+          '**/*.{js,css,html,woff2,svg,wasm}',
+          'manifest.webmanifest',
+          // Of notifications. The system keeps those of the installed app.
+          'icons/icon-192.png',
+        ],
         // It reads the files of imports, which need the network anyway.
         globIgnores: ['**/file-worker-*'],
+        // The worker caches these once they are used (sw/sw.ts).
+        manifestTransforms: [
+          (files) => ({
+            manifest: files.map((file) => (officeFiles.has(file.url) ? { ...file, office: true } : file)),
+          }),
+        ],
       },
     }),
   ],
@@ -141,29 +208,26 @@ export default defineConfig({
             {
               name: 'start',
               test: /rolldown\/runtime|\/src\/app\/shell\/main\.tsx$|\/sign-in\/login-page\.tsx$/,
-              priority: 2,
+              priority: 4,
             },
             {
               name: 'counter',
               test: /\/(app-layout|verify-stock-page|follow-session)\.tsx?$/,
-              priority: 1,
+              priority: 3,
             },
-            { name: 'chakra', test: /\/node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js)\//, priority: 1 },
-            { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 1 },
+            { name: 'chakra', test: /\/node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js)\//, priority: 3 },
+            { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 3 },
             // For the office and for the search of every screen.
-            { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 1 },
+            { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 3 },
             // Each alone, so that no shared file both has and needs one of them.
-            { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 1 },
+            { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 3 },
             // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
-            { name: 'schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
+            { name: 'schemas', test: atCounter(/\/src\/shared\/.*-schema\.ts$/), priority: 3 },
             // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
-            {
-              name: 'shared',
-              test: /\/src\//,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
+            { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 2 },
+            // The same for what only the office needs, after all that the counter needs too.
+            { name: 'office-schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
+            { ...SHARED, name: 'office-shared', test: /\/src\// },
           ],
         },
       },

@@ -16,31 +16,42 @@ const files = self.__WB_MANIFEST.map((file) =>
   typeof file === 'string' ? { url: file, revision: null } : file,
 );
 const pathOf = (url: string) => new URL(url, self.location.origin).pathname;
+const isOffice = (file: object) => 'office' in file;
+const isLanguage = ({ url }: { url: string }) => languagePart(pathOf(url)) !== null;
+const pathsOf = (some: typeof files) => new Set(some.map(({ url }) => pathOf(url)));
 
-/** The precached files of this version. */
+/** The precached files of this version: what a terminal at the counter opens. */
 const app = new PrecacheController();
-app.addToCacheList(files.filter(({ url }) => languagePart(pathOf(url)) === null));
+app.addToCacheList(files.filter((file) => !isLanguage(file) && !isOffice(file)));
 self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
 
 /** This version's files of the languages chosen on this device. */
 const LANGUAGES = 'languages';
-const languageParts = new Set(
-  files.map(({ url }) => pathOf(url)).filter((path) => languagePart(path) !== null),
-);
+const languageParts = pathsOf(files.filter(isLanguage));
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && languageParts.has(url.pathname),
-  async ({ request }) => {
-    const cache = await caches.open(LANGUAGES);
-    const kept = await cache.match(request, { ignoreVary: true });
-    if (kept) return kept;
-    const part = await fetch(request);
-    if (part.ok) await cache.put(request, part.clone());
-    return part;
-  },
-);
+/** This version's files that only the office needs, as far as this device has used them; all once it opened an office screen. */
+const OFFICE = 'office';
+const officeParts = pathsOf(files.filter(isOffice));
+
+/** Answers requests for some files from their cache, or else from the network, and keeps the answer. */
+function keepOnceUsed(parts: ReadonlySet<string>, cacheName: string): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && parts.has(url.pathname),
+    async ({ request }) => {
+      const cache = await caches.open(cacheName);
+      const kept = await cache.match(request, { ignoreVary: true });
+      if (kept) return kept;
+      const part = await fetch(request);
+      if (part.ok) await cache.put(request, part.clone());
+      return part;
+    },
+  );
+}
+
+keepOnceUsed(languageParts, LANGUAGES);
+keepOnceUsed(officeParts, OFFICE);
 
 /** Caches this version's files of the languages chosen on the device. */
 async function keepLanguages(): Promise<void> {
@@ -53,6 +64,39 @@ async function keepLanguages(): Promise<void> {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepLanguages()));
+
+/** In the office's cache, on a device that keeps all of it, in the next versions too. */
+const KEEPS_ALL = '/keeps-all';
+
+/** Caches all of the office's parts. Those that an earlier release has cached aren't fetched again. */
+async function keepOffice(): Promise<void> {
+  const cache = await caches.open(OFFICE);
+  await cache.put(KEEPS_ALL, new Response());
+  const missing: string[] = [];
+  for (const path of officeParts) {
+    if (await cache.match(path, { ignoreVary: true })) continue;
+    const kept = await caches.match(path, { ignoreVary: true });
+    if (kept) await cache.put(path, kept);
+    else missing.push(path);
+  }
+  await cache.addAll(missing);
+}
+
+/** A part's name, the same in every version of the app. */
+const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
+/** Whether this device has opened an office screen, or comes from a release that precached the office on every device. */
+async function keepsOffice(): Promise<boolean> {
+  if (await caches.match(KEEPS_ALL, { cacheName: OFFICE })) return true;
+  const others = new Set(app.getCachedURLs().map((url) => nameOf(pathOf(url))));
+  const names = new Set([...officeParts].map(nameOf).filter((name) => !others.has(name)));
+  const precached = await (await caches.open(app.strategy.cacheName)).keys();
+  return precached.some(({ url }) => names.has(nameOf(pathOf(url))));
+}
+
+self.addEventListener('install', (event) =>
+  event.waitUntil(keepsOffice().then((keepsAll) => (keepsAll ? keepOffice() : undefined))),
+);
 
 /** Addresses that don't show the app's page. */
 const NON_APP_PATHS = [
@@ -102,7 +146,7 @@ registerRoute(
 async function keepPreviousVersion(): Promise<void> {
   const current = new Set(files.map(({ url }) => pathOf(url)));
   const outdated: { cache: Cache; request: Request }[] = [];
-  for (const name of [app.strategy.cacheName, LANGUAGES]) {
+  for (const name of [app.strategy.cacheName, LANGUAGES, OFFICE]) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const path = pathOf(request.url);
@@ -216,5 +260,6 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(event.data)) return;
   if (event.data.type === 'drain') event.waitUntil(send('now'));
   else if (event.data.type === 'step-down') steppingDown.abort();
+  else if (event.data.type === 'keep-office') event.waitUntil(keepOffice());
   else event.waitUntil(self.skipWaiting());
 });

@@ -5,12 +5,12 @@ import { countUnsent } from '../device/terminal-report';
 /** Tag of the Background Sync event that sends the outbox. */
 export const OUTBOX_TAG = 'outbox';
 
-const TYPES = ['drain', 'skip-waiting', 'step-down'] as const;
+const TYPES = ['drain', 'skip-waiting', 'step-down', 'keep-office'] as const;
 
 /**
  * A message from the page to a worker. `drain`: send the outbox. `skip-waiting`, to the new worker: take
  * over. `step-down`, to the old one: stop waiting for further attempts, since the browser lets no other
- * worker take over before its work ends.
+ * worker take over before its work ends. `keep-office`: cache the office's parts, which this device uses.
  */
 export type WorkerMessage = { type: (typeof TYPES)[number] };
 

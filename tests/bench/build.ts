@@ -17,12 +17,20 @@ export function buildApp(): void {
   if (build.status !== 0) throw new Error('The app could not be built');
 }
 
-/** The files that the built worker precaches, as paths below dist. */
-export function precachedFiles(): string[] {
+/** The files that the built worker precaches, and those of the office, as paths below dist; without those of languages. */
+export function cachedFiles(): { precached: string[]; office: string[] } {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
-  return [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)]
-    .map(([, url]) => url ?? '')
-    .filter((url) => languagePart(`/${url}`) === null);
+  const files = [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)].map(
+    ([entry, url = '']) => ({
+      url,
+      isOffice: /"?office"?:/.test(entry),
+    }),
+  );
+  const paths = (isOffice: boolean) =>
+    files
+      .filter((file) => file.isOffice === isOffice && languagePart(`/${file.url}`) === null)
+      .map(({ url }) => url);
+  return { precached: paths(false), office: paths(true) };
 }
 
 /** Size of a file of the built app after `gzip -9`, in bytes. */

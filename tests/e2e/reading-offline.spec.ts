@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import type { CachedResponse } from '../../src/device/rows';
+import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
@@ -53,6 +54,7 @@ test('loaded pages are shown without a network, with their time; others report t
 }) => {
   const page = await signIn(context, server, 'admin');
   await see(page, server, '/vendor', 'Golden Poppy');
+  await untilOfficeIsKept(page);
 
   await context.setOffline(true);
   await page.reload();
@@ -112,6 +114,7 @@ test('an unreachable server is handled like a missing network', async ({ context
     const page = await signIn(context, server, 'admin');
     await see(page, server, '/vendor', 'Golden Poppy');
     await see(page, server, '/store', 'Mission Street Market');
+    await untilOfficeIsKept(page);
     await server.kill('SIGKILL');
     await page.goto(`${server.url}/vendor`);
     await expect(vendor(page)).toBeVisible();

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { CLERK_SCREENS } from '../../src/app/shell/counter-screens';
 import { addToSerial } from '../../src/shared/tickets/serial';
+import { officeCache, officePartsOf, untilOfficeIsKept } from '../support/browsers/office-parts';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type ServerLink, startProxy } from '../support/servers/proxy';
 import { StoreAccount } from '../support/shops/store-account';
@@ -32,6 +34,13 @@ const findUpdate = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
+/** Accepts the offered version and waits until the tab runs it. */
+async function updateHere(terminal: TerminalPage): Promise<void> {
+  const reloaded = terminal.page.waitForEvent('load');
+  await terminal.button('Update now').click();
+  await reloaded;
+}
+
 test.describe.configure({ timeout: 120_000 });
 
 test('a new version is offered, only the tab that accepts it reloads, the other finds its old parts, and the languages chosen here stay', async ({
@@ -45,7 +54,9 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   await terminal.page.getByLabel('Idioma').selectOption('English');
   await terminal.page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
   await terminal.type('UPC', '028444000070');
-  const other = await TerminalPage.open(context, link.url, '/outbox');
+  const other = await TerminalPage.open(context, link.url, '/vendor');
+  await untilOfficeIsKept(other.page);
+  await other.goTo('/outbox');
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
   const script = await (await fetch(`${link.url}/sw.js`)).text();
@@ -60,9 +71,7 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   await findUpdate(terminal.page);
   await expect(other.page.getByText(OFFER)).toBeVisible();
 
-  const reloaded = terminal.page.waitForEvent('load');
-  await terminal.button('Update now').click();
-  await reloaded;
+  await updateHere(terminal);
   await expect(terminal.page.getByText(OFFER)).toBeHidden();
   await expect(terminal.page.getByText('Continued where you left off.')).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeVisible();
@@ -105,10 +114,84 @@ test('an entry that the old version can’t send doesn’t hold up a new version
 
   link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
   await findUpdate(terminal.page);
-  const reloaded = terminal.page.waitForEvent('load');
-  await terminal.button('Update now').click();
-  await reloaded;
+  await updateHere(terminal);
 
   link.onAnswer = () => 'pass';
   await expect.poll(() => store.salesOf('028400001234'), { timeout: 60_000 }).toHaveLength(1);
+});
+
+/** Opens screens that only the office has without a network. */
+async function expectOfficeOffline({ page }: TerminalPage): Promise<void> {
+  await page.context().setOffline(true);
+  for (const [path, heading] of [
+    ['/vendor', 'Vendor'],
+    ['/audit-log', 'Audit Log'],
+    ['/exceptions', 'Counts that disagree'],
+    ['/games', 'Games'],
+  ] as const) {
+    await page.goto(new URL(path, page.url()).href);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+  await page.context().setOffline(false);
+}
+
+test('a terminal at the counter keeps nothing of the office, and opens all its own screens without a network', async ({
+  context,
+  link,
+}) => {
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+  const { page } = terminal;
+  const office = new Set(await officePartsOf(page));
+  expect(office.size).toBeGreaterThan(20);
+  await context.setOffline(true);
+  for (const path of [...CLERK_SCREENS, '/dashboard']) {
+    await terminal.goTo(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+  }
+  const kept = await page.evaluate(async () => {
+    const all = [];
+    for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
+    return all.map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.filter((path) => office.has(path))).toEqual([]);
+});
+
+test('a device that has opened an office screen keeps the whole office, and after an update that of the new version', async ({
+  context,
+  link,
+}) => {
+  const terminal = await TerminalPage.signedIn(context, link.url, 'admin');
+  const { page } = terminal;
+  // The page is loaded before the first worker controls it.
+  await terminal.goTo('/vendor');
+  await untilOfficeIsKept(page);
+  await expectOfficeOffline(terminal);
+
+  const script = await (await fetch(`${link.url}/sw.js`)).text();
+  const [part = ''] = /assets\/accountant-page-[\w-]+\.js/.exec(script) ?? [];
+  const nextPart = 'assets/accountant-page-nextnext.js';
+  link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart));
+  link.rewritten.set(`/${nextPart}`, () => '');
+  await findUpdate(page);
+  await updateHere(terminal);
+  expect(await officeCache(page)).toContain(`/${nextPart}`);
+  expect(await officeCache(page)).not.toContain(`/${part}`);
+  await expectOfficeOffline(terminal);
+});
+
+test('a device of a release that precached the office keeps it at the update', async ({ context, link }) => {
+  // Earlier releases made no difference between the office and the rest.
+  link.rewritten.set('/sw.js', (script) => script.replaceAll(/"?office"?:(!0|true)/g, 'size:0'));
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+  expect(await officeCache(terminal.page)).toEqual([]);
+  link.rewritten.delete('/sw.js');
+  await findUpdate(terminal.page);
+  await updateHere(terminal);
+  const all = await officePartsOf(terminal.page);
+  expect((await officeCache(terminal.page)).filter((path) => path.startsWith('/assets/')).sort()).toEqual(
+    all.sort(),
+  );
+  await expectOfficeOffline(terminal);
 });

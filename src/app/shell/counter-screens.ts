@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react';
+import { needOffice } from '../../messages/show-language';
 import { paths } from '../../shared/wire/page-paths';
 
 /** A screen's chunk couldn't be fetched: the network is down, or a newer version replaced the chunk. */
@@ -39,6 +40,15 @@ export function screen(load: () => Promise<ComponentType>) {
     },
   };
 }
+
+export type Screens = Record<string, ReturnType<typeof screen>>;
+
+/** A screen that uses the office's texts. */
+export const withOfficeTexts = (load: () => Promise<ComponentType>) =>
+  screen(async () => {
+    const [Screen] = await Promise.all([load(), needOffice()]);
+    return Screen;
+  });
 
 export const verifyStock = screen(() =>
   import('../counting/verify-stock/verify-stock-page').then((m) => m.VerifyStockPage),

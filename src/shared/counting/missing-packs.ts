@@ -1,6 +1,6 @@
 import { COUNTER, machineName, placeOfBin, type VendingMachine } from '../stock/bins';
 import { groupBy } from '../values/collections';
-import { type CountLine, totalOf } from './count-summary';
+import { type CountLine, packsOf, totalOf } from './count-summary';
 
 /** Packs in bin order; those without a bin come last, in their given order. */
 export const inBinOrder = (lines: readonly CountLine[]): CountLine[] =>
@@ -23,12 +23,13 @@ export type PackHeading =
   | { kind: 'in_machine'; name: string }
   | { kind: 'of_price'; priceCents: number };
 
-/** Packs that a clerk looks for together, with their total. */
-export type PackGroup = { heading: PackHeading; lines: CountLine[]; amountCents: number };
+/** Packs that a clerk looks for together, with their number and total. */
+export type PackGroup = { heading: PackHeading; lines: CountLine[]; packs: number; amountCents: number };
 
 const group = (heading: PackHeading, lines: CountLine[]): PackGroup => ({
   heading,
   lines,
+  packs: packsOf(lines),
   amountCents: totalOf(lines).amountCents,
 });
 
@@ -68,4 +69,19 @@ export function groupForSearch(
       place === COUNTER ? [] : group({ kind: 'in_machine', name: machineName(place, machines) }, own),
     ),
   ];
+}
+
+/**
+ * The beginning of a list of groups. A group of which only a part is listed keeps its number of packs and its total.
+ * @param limit of lines
+ */
+export function firstLines(groups: readonly PackGroup[], limit: number): PackGroup[] {
+  let left = limit;
+  const listed: PackGroup[] = [];
+  for (const group of groups) {
+    if (left <= 0) break;
+    listed.push({ ...group, lines: group.lines.slice(0, left) });
+    left -= group.lines.length;
+  }
+  return listed;
 }

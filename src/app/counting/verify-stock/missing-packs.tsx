@@ -1,4 +1,13 @@
-import { memo, type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_HEADING } from '../../../messages/areas/pack-heading';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
@@ -6,7 +15,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { say } from '../../../messages/say';
 import type { Card } from '../../../shared/counting/cards';
 import { type CountLine, notCounted, packsOf, totalOf } from '../../../shared/counting/count-summary';
-import { groupForSearch } from '../../../shared/counting/missing-packs';
+import { firstLines, groupForSearch } from '../../../shared/counting/missing-packs';
 import { binName } from '../../../shared/stock/bins';
 import type { StockIndex } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';
@@ -125,8 +134,10 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   // A hundred packs are most of the screen's elements.
   const isDrawn = useIsDrawn();
 
+  const groups = useMemo(() => (isDrawn ? groupForSearch(lines, machines) : []), [isDrawn, lines, machines]);
+
   if (isEmpty) return null;
-  const listed = isDrawn ? groupForSearch(lines.slice(0, limit), machines) : [];
+  const listed = firstLines(groups, limit);
   return (
     <section
       id={PANEL}
@@ -150,11 +161,11 @@ export function MissingPacks({ open, onClose }: PacksProps) {
         </Button>
       </div>
       <div className={styles.list}>
-        {listed.map(({ heading, lines, amountCents }) => (
+        {listed.map(({ heading, lines, packs, amountCents }) => (
           <div key={say(headings, heading)}>
             <h3 className={styles.group}>
               {say(headings, heading)}
-              <span>{t.packsWorth({ packs: packsOf(lines), amount: amounts.short(amountCents) })}</span>
+              <span>{t.packsWorth({ packs, amount: amounts.short(amountCents) })}</span>
             </h3>
             <ul className={styles.packs}>
               {lines.map((line) => (

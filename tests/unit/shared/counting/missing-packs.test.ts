@@ -5,6 +5,7 @@ import { emptyCard, withRange, withStart } from '../../../../src/shared/counting
 import { countedLine, countSoFar, notCounted } from '../../../../src/shared/counting/count-summary';
 import {
   byAmount,
+  firstLines,
   groupByPrice,
   groupForSearch,
   inBinOrder,
@@ -69,6 +70,35 @@ test('packs are listed by price, highest first, with the total of each price', (
     ['$30 tickets', [dear.upc], 180_000],
     ['$5 tickets', [GAME, GAME], 60_000],
   ]);
+});
+
+test.each([
+  [0, []],
+  [1, [['$30 tickets', 1, 1, 180_000]]],
+  [
+    2,
+    [
+      ['$30 tickets', 1, 1, 180_000],
+      ['$5 tickets', 1, 2, 60_000],
+    ],
+  ],
+  [
+    9,
+    [
+      ['$30 tickets', 1, 1, 180_000],
+      ['$5 tickets', 2, 2, 60_000],
+    ],
+  ],
+])('the first %i lines keep the number of packs and the total of their whole groups', (limit, expected) => {
+  const groups = firstLines(groupForSearch(notCounted([], onShelf)), limit);
+  expect(
+    groups.map(({ heading, lines, packs, amountCents }) => [
+      say(PACK_HEADING, heading),
+      lines.length,
+      packs,
+      amountCents,
+    ]),
+  ).toEqual(expected);
 });
 
 describe('with bins', () => {
