@@ -219,17 +219,25 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   await context.close();
 });
 
-test('the whole top bar is visible on a phone, a tablet and a desk', async ({ terminal: { page } }) => {
+test('the whole top bar is visible on a phone, a tablet and a desk, also with a long name', async ({
+  terminal: { page },
+}) => {
+  const bar = page.getByRole('banner');
+  const person = bar.locator('[popovertarget=user-menu]');
+  await expect(person).toHaveAccessibleName('Store, Store');
+  await person.getByText(/^Store,/).evaluate((name) => {
+    if (name.firstChild) name.firstChild.nodeValue = 'wolfeschlegelsteinhausen';
+  });
   for (const width of [390, 820, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const bar = page.getByRole('banner');
     const parts = [
       bar.getByRole('button', { name: 'Menu', exact: true }),
       bar.getByLabel('Find anything'),
-      bar.getByRole('link', { name: 'waiting' }),
+      bar.getByRole('link', { name: 'waiting' }).getByText('Online'),
+      ...(width < 768 ? [] : [bar.getByRole('button', { name: 'Fullscreen' })]),
       bar.getByRole('button', { name: 'Notifications' }),
       bar.getByRole('button', { name: 'Settings' }),
-      bar.getByRole('button', { name: 'Store, Store' }),
+      person,
     ];
     // Parts that load later may still move the others.
     await expect(async () => {
