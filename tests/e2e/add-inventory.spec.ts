@@ -120,11 +120,11 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the camera adds packs too', async ({ server, store, serviceWorkers }) => {
+test('the camera adds packs too', async ({ server, store, serviceWorkers, plainBrowser }) => {
   const upc = '028400150125';
   await store.receive(upc, '15120000000000', 60);
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'interleaved2of5', text: '15120000002000' }]);
+  await makeClip(clip, [{ symbology: 'interleaved2of5', text: '15120000002000' }], plainBrowser);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
   const terminal = await TerminalPage.openSignedIn(
     await browser.newContext({ serviceWorkers }),

@@ -73,7 +73,7 @@ const USERS = [
 
 for (const { username, screens } of USERS) {
   const only = username === 'store' ? '' : ' @all';
-  test(`axe finds nothing serious on the screens of ${username}, light and dark, in every size, and nothing scrolls sideways${only}`, async ({
+  test(`axe finds nothing serious on the screens of ${username}, light and dark, at a desk and on a phone, and nothing scrolls sideways${only}`, async ({
     page,
     server,
   }) => {
@@ -137,7 +137,7 @@ test('axe finds nothing serious on the public screens, dialogs and drawers', asy
   for (const [what, show] of over) {
     await page.setViewportSize(DESK);
     await page.reload();
-    await open(server.url + paths.dashboard);
+    await open(server.url + paths.outbox);
     await show();
     found.push(...(await inspect(page, what)));
   }

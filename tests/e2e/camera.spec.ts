@@ -64,9 +64,11 @@ const codes: Code[] = [
 ];
 for (const code of codes) {
   const { symbology, text, turn = 0 } = code;
-  test(`camera: a ${symbology} code of ${text.length} digits turned by ${turn}° is read once, in a worker`, async () => {
+  test(`camera: a ${symbology} code of ${text.length} digits turned by ${turn}° is read once, in a worker`, async ({
+    plainBrowser,
+  }) => {
     const clip = test.info().outputPath('clip.mjpeg');
-    await makeClip(clip, [code]);
+    await makeClip(clip, [code], plainBrowser);
     const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
     const page = await openScannerPage(browser, built);
     const worker = page.waitForEvent('worker');
@@ -78,9 +80,9 @@ for (const code of codes) {
   });
 }
 
-test('camera: if the worker cannot load its decoder, the page reads', async () => {
+test('camera: if the worker cannot load its decoder, the page reads', async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
+  await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.route('**/*.wasm', (route) => route.abort());
@@ -117,12 +119,18 @@ for (const { trouble, flags, origin } of troubles) {
   });
 }
 
-test('camera dialog: shows each code that is read, with its outcome, and stays open', async () => {
+test('camera dialog: shows each code that is read, with its outcome, and stays open', async ({
+  plainBrowser,
+}) => {
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [
-    { symbology: 'upca', text: UPC },
-    { symbology: 'interleaved2of5', text: SERIAL },
-  ]);
+  await makeClip(
+    clip,
+    [
+      { symbology: 'upca', text: UPC },
+      { symbology: 'interleaved2of5', text: SERIAL },
+    ],
+    plainBrowser,
+  );
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -148,9 +156,11 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
   await browser.close();
 });
 
-test('camera dialog: the camera is released while the page is hidden, then reads again', async () => {
+test('camera dialog: the camera is released while the page is hidden, then reads again', async ({
+  plainBrowser,
+}) => {
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
+  await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.getByRole('button', { name: 'Camera' }).click();

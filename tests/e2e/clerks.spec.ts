@@ -24,20 +24,6 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the demo’s clerks can go on duty at once: the hand-over screen shows their PINs', async ({
-    terminal,
-  }) => {
-    const { page } = terminal;
-    const clerks = new ClerksTerminal(terminal);
-    await page.getByRole('button', { name: 'Store, Store' }).click();
-    await page.getByRole('link', { name: 'Hand over to clerks' }).click();
-    const text = await page.getByRole('listitem').filter({ hasText: 'Morning Clerk' }).textContent();
-    const [, pin = ''] = /Demo PIN (\d+)/.exec(text ?? '') ?? [];
-    await page.goto(new URL('/dashboard', page.url()).href);
-    await clerks.handOver();
-    await clerks.goOnDuty({ id: 0, name: 'Morning Clerk', pin });
-  });
-
   test('two clerks in one evening: each has a shift and cards under their own name, and nothing of the admin is on the device', async ({
     store,
     terminal,
@@ -211,19 +197,24 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('PIN')).toHaveCount(0);
   });
 
-  test('a clerk who returns continues on the same screen; another one begins at Verify Stock', async ({
-    store,
+  test('the hand-over screen shows the PINs of the demo’s clerks; one who returns continues on the same screen, another one begins at Verify Stock', async ({
     terminal,
   }) => {
-    const [first, second] = [
-      await addClerk(store, 'First of the screen', '3141'),
-      await addClerk(store, 'Second of the screen', '2718'),
-    ];
     const { page } = terminal;
     await page.setViewportSize({ width: 820, height: 1180 });
     const clerks = new ClerksTerminal(terminal);
+    await page.getByRole('button', { name: 'Store, Store' }).click();
+    await page.getByRole('link', { name: 'Hand over to clerks' }).click();
+    const [first, second] = await Promise.all(
+      ['Morning Clerk', 'Evening Clerk'].map(async (name) => {
+        const text = await page.getByRole('listitem').filter({ hasText: name }).textContent();
+        const [, pin = ''] = /Demo PIN (\d+)/.exec(text ?? '') ?? [];
+        return { id: 0, name, pin };
+      }),
+    );
+    if (!first || !second) throw new Error('The demo has too few clerks');
     const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-    await clerks.handOver();
+    await clerks.fillHandOver();
     await clerks.goOnDuty(first);
     await expect(heading('Verify Stock')).toBeInViewport();
     await terminal.goTo('/my-shift');

@@ -1,19 +1,20 @@
 import { createRequire } from 'node:module';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import type * as Reader from '@zxing/browser';
 import { fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
+import { test } from './base-test';
 
 /** The fallback's reader, in a form that a plain page can load. */
 const READER = createRequire(import.meta.url).resolve('@zxing/browser/umd/zxing-browser.min.js');
 
-test('the fake camera shows a clip at full size, and each of its codes is read', async () => {
+test('the fake camera shows a clip at full size, and each of its codes is read', async ({ plainBrowser }) => {
   const codes: Code[] = [
     { symbology: 'upca', text: '028400005678' },
     { symbology: 'interleaved2of5', text: '20260000000023' },
   ];
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, codes);
+  await makeClip(clip, codes, plainBrowser);
 
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await browser.newPage();

@@ -1,7 +1,7 @@
-import { chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
 import { UNREADABLE } from '../../src/messages/areas/unreadable';
-import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
 import { startProxy } from '../support/servers/proxy';
 import { Counter, test } from './counter-test';
@@ -10,15 +10,16 @@ import { TerminalPage } from './terminal-page';
 type ClipCode = Parameters<typeof makeClip>[1][number];
 
 /** Flags for a browser whose camera shows these codes. */
-async function cameraShowing(...codes: ClipCode[]): Promise<string[]> {
+async function cameraShowing(plainBrowser: Browser, ...codes: ClipCode[]): Promise<string[]> {
   const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, codes);
+  await makeClip(clip, codes, plainBrowser);
   return fakeCamera(clip);
 }
 
 /** Opens Verify Stock on a separate terminal, in a browser with these flags. */
-async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow' | 'block' = 'allow') {
-  const browser = await chromium.launch(chromiumLaunch(...flags));
+async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow' | 'block') {
+  const launch = serviceWorkers === 'allow' ? chromiumLaunch : plainPageLaunch;
+  const browser = await chromium.launch(launch(...flags));
   const context = await browser.newContext({ serviceWorkers });
   const terminal = await TerminalPage.openSignedIn(context, url, '/verifystock', serviceWorkers);
   return { browser, page: terminal.page, counter: new Counter(terminal.page) };
@@ -28,14 +29,15 @@ async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow
 const cameraWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
 
-test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store }) => {
+test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store, plainBrowser }) => {
   const pack = await store.receive('028400140010', '14010000000000', 60);
   await store.putOnShelf(pack);
   const flags = await cameraShowing(
+    plainBrowser,
     { symbology: 'upca', text: pack.upc },
     { symbology: 'interleaved2of5', text: '14010000000023' },
   );
-  const { browser, page, counter } = await openTerminal(server.url, flags);
+  const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
 
   await counter.button('Camera').click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
@@ -53,16 +55,19 @@ test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store
   await browser.close();
 });
 
-test('without a network the camera still reads in its worker, from the app’s cached files', async ({
+test('without a network the camera still reads in its worker, under the policy of the app’s cached files', async ({
   server,
   store,
+  plainBrowser,
 }) => {
   const pack = await store.receive('028400140034', '14030000000000', 60);
   await store.putOnShelf(pack);
-  const flags = await cameraShowing({ symbology: 'interleaved2of5', text: '14030000000023' });
-  const { browser, page, counter } = await openTerminal(server.url, flags);
+  const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: '14030000000023' });
+  const { browser, page, counter } = await openTerminal(server.url, flags, 'allow');
   await page.context().setOffline(true);
-  await page.reload();
+  const response = await page.reload();
+  expect(response?.fromServiceWorker()).toBe(true);
+  expect(response?.headers()).toMatchObject({ 'content-security-policy': APP_POLICY });
   await counter.button('Camera').click();
   await counter.expectCard(1, { ...pack, start: '14030000000023' });
   expect(cameraWorkers(page)).toHaveLength(1);
@@ -71,42 +76,40 @@ test('without a network the camera still reads in its worker, from the app’s c
 
 const NO_WASM =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:";
-const policies = [
-  { reader: 'the page', policy: NO_WASM, upc: '028400140041', serial: '14040000000023' },
-  { reader: 'the worker', policy: APP_POLICY, upc: '028400140058', serial: '14050000000023' },
-];
-for (const { reader, policy, upc, serial } of policies) {
-  const allows = reader === 'the worker' ? 'allows' : 'forbids';
-  test.describe(() => {
-    test.use({ mayBeRefused: policy === NO_WASM ? /WebAssembly/ : null });
-    test(`a content security policy that ${allows} wasm: ${reader} reads`, async ({ server, store }) => {
-      const pack = await store.receive(upc, serial.replace(/23$/, '00'), 60);
-      await store.putOnShelf(pack);
-      const flags = await cameraShowing({ symbology: 'interleaved2of5', text: serial });
-      const link = await startProxy(server.url);
-      link.headers = { 'content-security-policy': policy };
-      const { browser, page, counter } = await openTerminal(link.url, flags);
-      const response = await page.reload();
-      expect(response?.fromServiceWorker()).toBe(true);
-      expect(response?.headers()).toMatchObject({ 'content-security-policy': policy });
-      await counter.button('Camera').click();
-      await counter.expectCard(1, { ...pack, start: serial });
-      expect(cameraWorkers(page)).toHaveLength(reader === 'the worker' ? 1 : 0);
-      await browser.close();
-      await link.stop();
-    });
+test.describe(() => {
+  test.use({ mayBeRefused: /WebAssembly/ });
+  test('a content security policy that forbids wasm: the page reads', async ({
+    server,
+    store,
+    plainBrowser,
+  }) => {
+    const serial = '14040000000023';
+    const pack = await store.receive('028400140041', serial.replace(/23$/, '00'), 60);
+    await store.putOnShelf(pack);
+    const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: serial });
+    const link = await startProxy(server.url);
+    link.headers = { 'content-security-policy': NO_WASM };
+    const { browser, page, counter } = await openTerminal(link.url, flags, 'allow');
+    const response = await page.reload();
+    expect(response?.fromServiceWorker()).toBe(true);
+    expect(response?.headers()).toMatchObject({ 'content-security-policy': NO_WASM });
+    await counter.button('Camera').click();
+    await counter.expectCard(1, { ...pack, start: serial });
+    expect(cameraWorkers(page)).toHaveLength(0);
+    await browser.close();
+    await link.stop();
   });
-}
+});
 
 test.describe('in a store with California’s tickets', () => {
   test.beforeEach(({ store }) => store.setLayout('us-ca'));
   test.afterEach(({ store }) => store.setLayout('standard'));
 
-  test('the code on the back of a ticket fills the card', async ({ server, store }) => {
+  test('the code on the back of a ticket fills the card', async ({ server, store, plainBrowser }) => {
     const pack = await store.receive('028400140065', '14060000000000', 60);
     await store.putOnShelf(pack);
     const code = '14060000000023000000000478';
-    const flags = await cameraShowing({ symbology: 'interleaved2of5', text: code });
+    const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: code });
     const { browser, counter } = await openTerminal(server.url, flags, 'block');
     await counter.button('Camera').click();
     await counter.expectCard(1, { ...pack, start: '14060000000023' });
@@ -116,11 +119,12 @@ test.describe('in a store with California’s tickets', () => {
   test('the code under the latex is refused, and the camera shows which one to scan', async ({
     server,
     store,
+    plainBrowser,
   }) => {
     const pack = await store.receive('028400140072', '14070000000000', 60);
     await store.putOnShelf(pack);
     const code = '14070000000023123456789478';
-    const flags = await cameraShowing({ symbology: 'interleaved2of5', text: code });
+    const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: code });
     const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
     await counter.button('Camera').click();
     const result = page.getByRole('dialog', { name: 'Scan with camera' }).getByRole('status');

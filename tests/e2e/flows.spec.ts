@@ -9,13 +9,31 @@ import { addClerk, ClerksTerminal } from './handed-over';
 import { expectInView, expectNoSideways } from './in-view';
 import { TerminalPage } from './terminal-page';
 
-// The main flows on each device. Other tests cover the details of the screens on one of them.
+// The main flows on each device. Other tests cover the details of the screens on one of them. The phone has the least room.
 
 const DEVICES = [
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true },
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark', office: false },
-  { device: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark', office: true },
-  { device: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light', office: true },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true, only: '' },
+  {
+    device: 'phone',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    office: false,
+    only: ' @all',
+  },
+  {
+    device: 'tablet',
+    viewport: { width: 820, height: 1180 },
+    colorScheme: 'dark',
+    office: true,
+    only: ' @all',
+  },
+  {
+    device: 'desktop',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    office: true,
+    only: ' @all',
+  },
 ] as const;
 
 /** Presses a control that is in view. */
@@ -73,8 +91,8 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
   await expectNoSideways(page);
 }
 
-for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries())
-  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, async ({
+for (const [index, { device, viewport, colorScheme, office, only }] of DEVICES.entries())
+  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}${only}`, async ({
     plainBrowser,
     server,
     store,

@@ -135,12 +135,16 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
 
 test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', async ({
   browser,
+  plainBrowser,
   server,
   store,
 }) => {
   const pack = await store.receive('028400003177', '31770000000000', 60);
   await store.putOnShelf(pack);
-  const [tablet, computer] = [await browser.newContext(), await browser.newContext()];
+  const [tablet, computer] = [
+    await browser.newContext(),
+    await plainBrowser.newContext({ serviceWorkers: 'block' }),
+  ];
   const dying = await TerminalPage.openSignedIn(tablet, server.url, '/verifystock', 'allow');
   await tablet.setOffline(true);
   await dying.sell(pack, '31770000000009');
@@ -153,7 +157,7 @@ test('the outbox of a terminal without a network is moved to another terminal as
   await download.saveAs(file);
   await expect(dying.page.getByRole('status').filter({ hasText: '1 entry saved as outbox-' })).toBeVisible();
 
-  const other = await TerminalPage.openSignedIn(computer, server.url, '/outbox', 'allow');
+  const other = await TerminalPage.openSignedIn(computer, server.url, '/outbox', 'block');
   const load = async () => {
     const choosing = other.page.waitForEvent('filechooser');
     await other.button('Load File').click();

@@ -131,7 +131,6 @@ test('packs are returned, damaged and sent away without a network, by gun and on
 test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', async ({
   store,
   plainBrowser,
-  context,
   server,
 }) => {
   const receiver = await StoreAccount.signIn(server.url, 'store2');
@@ -143,7 +142,11 @@ test('a pack sent to another store is on the way until it is received there; mis
     instantOfWall(`${daysBefore(today, daysAgo)} ${time}`, DEFAULT_CLOCK)?.toISOString() ?? '';
   await receiver.putOnShelf(stolen);
   await receiver.sell(stolen.upc, stolen.start, addToSerial(stolen.start, 11), at(2, '21:40:00'), 1, 20);
-  const { page } = await TerminalPage.openSignedIn(context, server.url, `/packs?pack=${sent.upc}-1`, 'allow');
+  const [here, other] = [
+    await plainBrowser.newContext({ serviceWorkers: 'block' }),
+    await plainBrowser.newContext({ serviceWorkers: 'block' }),
+  ];
+  const { page } = await TerminalPage.openSignedIn(here, server.url, `/packs?pack=${sent.upc}-1`, 'block');
   const remove = async (on: Page, reason: string, saved: string) => {
     const dialog = on.getByRole('dialog', { name: 'Remove pack' });
     await on.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
@@ -165,7 +168,6 @@ test('a pack sent to another store is on the way until it is received there; mis
     .filter({ hasText: 'pack 0000000: #' });
   await expect(onTheWay).toContainText('This store');
 
-  const other = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const there = await other.newPage();
   await storeSession(there, server.url, 'store2');
   await there.goto(`${server.url}/packs`);
@@ -234,5 +236,5 @@ test('a pack sent to another store is on the way until it is received there; mis
   await there.emulateMedia({ media: 'print' });
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Stolen Pack Report');
   await expectWithinMargins(there);
-  await other.close();
+  for (const each of [here, other]) await each.close();
 });

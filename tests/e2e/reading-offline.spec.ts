@@ -48,50 +48,63 @@ async function showSignIns(page: Page): Promise<void> {
 const cachedKeys = async (page: Page): Promise<[number, string][]> =>
   (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
-test('loaded pages are shown without a network, with their time; others report that they need one', async ({
+test('loaded pages are shown without a network, behind a portal and without the server, with their time; others report that they need a network', async ({
   context,
-  server,
 }) => {
-  const page = await signIn(context, server, 'admin');
-  await see(page, server, '/vendor', 'Golden Poppy');
-  await untilOfficeIsKept(page);
+  const server = await startDemoServer();
+  try {
+    const page = await signIn(context, server, 'admin');
+    await see(page, server, '/vendor', 'Golden Poppy');
+    await untilOfficeIsKept(page);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(vendor(page)).toBeVisible();
-  await expect(asOf(page)).toBeVisible();
-  await page.goto(`${server.url}/audit-log`);
-  await expect(alert(page)).toContainText(NEEDS_NETWORK);
-  await expect(asOf(page)).toBeHidden();
+    await test.step('without a network', async () => {
+      await context.setOffline(true);
+      await page.reload();
+      await expect(vendor(page)).toBeVisible();
+      await expect(asOf(page)).toBeVisible();
+      await page.goto(`${server.url}/audit-log`);
+      await expect(alert(page)).toContainText(NEEDS_NETWORK);
+      await expect(asOf(page)).toBeHidden();
 
-  // Once the network is back, both are fetched again.
-  await context.setOffline(false);
-  await expect(alert(page)).toBeHidden();
-  await showSignIns(page);
-  await context.setOffline(true);
-  await page.goto(`${server.url}/vendor`);
-  await expect(asOf(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(asOf(page)).toBeHidden();
-  await expect(vendor(page)).toBeVisible();
-});
+      // Once the network is back, both are fetched again.
+      await context.setOffline(false);
+      await expect(alert(page)).toBeHidden();
+      await showSignIns(page);
+      await context.setOffline(true);
+      await page.goto(`${server.url}/vendor`);
+      await expect(asOf(page)).toBeVisible();
+      await context.setOffline(false);
+      await expect(asOf(page)).toBeHidden();
+      await expect(vendor(page)).toBeVisible();
+    });
 
-test('a portal’s JSON isn’t accepted: the cached report stays, with its time', async ({
-  context,
-  server,
-}) => {
-  const page = await signIn(context, server, 'admin');
-  await see(page, server, '/vendor', 'Golden Poppy');
-  for (const json of [{ success: true, login: '/portal' }, { data: [{ name: 'Free Wi-Fi' }] }]) {
-    await page.route('**/api/**', (route) => route.fulfill({ json }));
-    await page.reload();
-    await expect(vendor(page)).toBeVisible();
-    await expect(asOf(page)).toBeInViewport();
-    await page.unroute('**/api/**');
+    await test.step('a portal’s JSON isn’t accepted: the cached report stays', async () => {
+      for (const json of [{ success: true, login: '/portal' }, { data: [{ name: 'Free Wi-Fi' }] }]) {
+        await page.route('**/api/**', (route) => route.fulfill({ json }));
+        await page.reload();
+        await expect(vendor(page)).toBeVisible();
+        await expect(asOf(page)).toBeInViewport();
+        await page.unroute('**/api/**');
+      }
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(asOf(page)).toBeHidden();
+      await expect(vendor(page)).toBeVisible();
+    });
+
+    await test.step('an unreachable server is handled like a missing network', async () => {
+      await see(page, server, '/store', 'Mission Street Market');
+      await server.kill('SIGKILL');
+      await page.goto(`${server.url}/vendor`);
+      await expect(vendor(page)).toBeVisible();
+      await expect(asOf(page)).toBeVisible();
+      await page.goto(`${server.url}/store`);
+      await expect(page.getByText('Mission Street Market')).toBeVisible();
+      await page.goto(`${server.url}/profile`);
+      await expect(alert(page).first()).toContainText(NEEDS_NETWORK);
+    });
+  } finally {
+    await server.stop();
   }
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(asOf(page)).toBeHidden();
-  await expect(vendor(page)).toBeVisible();
 });
 
 test('a store that was chosen before is also available without a network', async ({ context, server }) => {
@@ -106,26 +119,6 @@ test('a store that was chosen before is also available without a network', async
   await page.reload();
   await expect(page.getByLabel('Store', { exact: true })).toContainText('Mission Street Market');
   await expect(asOf(page)).toBeVisible();
-});
-
-test('an unreachable server is handled like a missing network', async ({ context }) => {
-  const server = await startDemoServer();
-  try {
-    const page = await signIn(context, server, 'admin');
-    await see(page, server, '/vendor', 'Golden Poppy');
-    await see(page, server, '/store', 'Mission Street Market');
-    await untilOfficeIsKept(page);
-    await server.kill('SIGKILL');
-    await page.goto(`${server.url}/vendor`);
-    await expect(vendor(page)).toBeVisible();
-    await expect(asOf(page)).toBeVisible();
-    await page.goto(`${server.url}/store`);
-    await expect(page.getByText('Mission Street Market')).toBeVisible();
-    await page.goto(`${server.url}/audit-log`);
-    await expect(alert(page)).toContainText(NEEDS_NETWORK);
-  } finally {
-    await server.stop();
-  }
 });
 
 test('after a sign-out, no cached page stays on the device; the stock and waiting entries do', async ({

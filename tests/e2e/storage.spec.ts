@@ -21,23 +21,28 @@ const openDirectly = (page: Page, version?: number) =>
     version,
   );
 
-test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', async ({
-  terminal,
-}) => {
-  const { page } = terminal;
-  await terminal.goTo('/outbox');
-  const storage = page.getByRole('region', { name: 'Storage on this device' });
-  await expect(storage).toContainText(/[0-9] MB used/);
-  await expect(storage).toContainText('The browser may clear this app’s data');
-  await expect(storage).toContainText('Install the app to protect it.');
-  await expect(page.getByText('nearly full')).toBeHidden();
+test.use({ firstScreen: '/verifystock' });
 
-  // Chromium reports ten free gigabytes to every site, whatever the limit.
-  await page.addInitScript(() => {
-    navigator.storage.estimate = async () => ({ usage: 970_000_000, quota: 1_000_000_000 });
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block', firstScreen: '/outbox' });
+
+  test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', async ({
+    terminal,
+  }) => {
+    const { page } = terminal;
+    const storage = page.getByRole('region', { name: 'Storage on this device' });
+    await expect(storage).toContainText(/[0-9] [kM]B used/);
+    await expect(storage).toContainText('The browser may clear this app’s data');
+    await expect(storage).toContainText('Install the app to protect it.');
+    await expect(page.getByText('nearly full')).toBeHidden();
+
+    // Chromium reports ten free gigabytes to every site, whatever the limit.
+    await page.addInitScript(() => {
+      navigator.storage.estimate = async () => ({ usage: 970_000_000, quota: 1_000_000_000 });
+    });
+    await terminal.goTo('/verifystock');
+    await expect(page.getByText('This device’s storage is nearly full: 30 MB are left')).toBeVisible();
   });
-  await terminal.goTo('/verifystock');
-  await expect(page.getByText('This device’s storage is nearly full: 30 MB are left')).toBeVisible();
 });
 
 test('a newer version in another tab: this tab shows a message and keeps its waiting entries', async ({

@@ -13,6 +13,8 @@ import { TerminalPage } from './terminal-page';
 
 const UPC = '154012345675';
 const START = '15401234567000';
+/** Entries of the server that is killed, and the one whose response it doesn't send any more. */
+const [ENTRIES, KILLED_AT] = [60, 20];
 /** Long enough for several attempts with their delays. */
 const SYNCED = { timeout: 60_000 };
 
@@ -77,79 +79,66 @@ test('a record counted offline is sent when the network returns, even if every t
 });
 
 mortalTest(
-  'the server is still unavailable when the network returns to closed tabs: the worker keeps trying',
+  'a server that was unreachable for many attempts: the entry is sent within seconds of its return; one that is still unavailable when the network returns to closed tabs: the worker keeps trying',
   async ({ context, server, link, store }) => {
     const pack = await store.receive(UPC, START, 80);
     await store.putOnShelf(pack);
     const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
-    await context.setOffline(true);
-    await terminal.sell(pack, addToSerial(pack.start, 23));
-    await closeTabs(context);
-
-    await server.kill('SIGKILL');
-    const triedInVain = link.brokenOff();
-    await context.setOffline(false);
-    await triedInVain;
-    const again = await startServer({ dataDir: server.dataDir, port: server.port });
+    let running = server;
+    const restart = async () => {
+      running = await startServer({ dataDir: server.dataDir, port: server.port });
+    };
     try {
-      await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
-      expect(context.pages()).toEqual([]);
+      await test.step('many attempts', async () => {
+        await running.kill('SIGKILL');
+        await terminal.sellHere(pack, addToSerial(pack.start, 23));
+        // The terminal retries at increasing intervals.
+        for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
+        await restart();
+        await expect
+          .poll(() => store.salesOf(UPC), { timeout: 9_000 })
+          .toMatchObject([{ ticketCount: 23, amount: 115 }]);
+      });
+
+      await test.step('closed tabs', async () => {
+        await expect(terminal.waiting(0)).toBeVisible();
+        await context.setOffline(true);
+        await terminal.sell(pack, addToSerial(pack.start, 30));
+        await closeTabs(context);
+        await running.kill('SIGKILL');
+        const triedInVain = link.brokenOff();
+        await context.setOffline(false);
+        await triedInVain;
+        await restart();
+        await expect
+          .poll(() => store.salesOf(UPC), SYNCED)
+          .toMatchObject([
+            { ticketCount: 23, amount: 115 },
+            { ticketCount: 7, amount: 35 },
+          ]);
+        expect(context.pages()).toEqual([]);
+      });
     } finally {
-      await again.stop();
+      await running.stop();
     }
   },
 );
 
 mortalTest(
-  'a server that was unreachable for many attempts: the entry is sent within seconds of its return',
-  async ({ context, server, link, store }) => {
-    const pack = await store.receive(UPC, START, 80);
-    await store.putOnShelf(pack);
-    const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
-    await server.kill('SIGKILL');
-    await terminal.sell(pack, addToSerial(pack.start, 23));
-    // The terminal retries at increasing intervals.
-    for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
-    const again = await startServer({ dataDir: server.dataDir, port: server.port });
-    try {
-      await expect.poll(() => store.salesOf(UPC), { timeout: 9_000 }).toMatchObject([{ ticketCount: 23 }]);
-    } finally {
-      await again.stop();
-    }
-  },
-);
-
-test('a response lost after the server committed: one record', async ({ context, link, store }) => {
-  const pack = await store.receive('154012345717', '15401234571000', 80);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
-
-  let lost = 0;
-  link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
-  await terminal.sell(pack, addToSerial(pack.start, 23));
-  const sales = () => link.answered.filter(isSale);
-  await expect.poll(() => sales().map((sale) => sale.status), SYNCED).toEqual([201, 200]);
-  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-
-  expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
-  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
-});
-
-mortalTest(
-  'a server killed amid 200 entries and restarted: 200 records, none twice',
+  `a server killed amid ${ENTRIES} entries and restarted: ${ENTRIES} records, none twice`,
   async ({ context, server, link, store }) => {
     const pack = await store.receive(UPC, START, 250);
     await store.putOnShelf(pack);
     const shifts = await store.shiftCount();
     const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
     await context.setOffline(true);
-    const keys = await recordSalesOf(terminal.page, pack, store.user.store_id, 200);
-    await expect(terminal.waiting(200)).toBeVisible();
+    const keys = await recordSalesOf(terminal.page, pack, store.user.store_id, ENTRIES);
+    await expect(terminal.waiting(ENTRIES)).toBeVisible();
 
     let answers = 0;
     const killed = new Promise<void>((done) => {
       link.onAnswer = async (exchange) => {
-        if (!isSale(exchange) || ++answers !== 60) return 'pass';
+        if (!isSale(exchange) || ++answers !== KILLED_AT) return 'pass';
         await server.kill('SIGKILL');
         done();
         return 'cut';
@@ -167,71 +156,80 @@ mortalTest(
         row.amount,
       ]);
       expect(tickets).toEqual(keys.map((_, index) => [addToSerial(pack.start, index), 1, 5]));
-      expect(await store.shiftCount()).toBe(shifts + 200);
+      expect(await store.shiftCount()).toBe(shifts + ENTRIES);
     } finally {
       await again.stop();
     }
   },
 );
 
-test('a session revoked during a sync: sending pauses, and after a sign-in the rest is sent once', async ({
+test('a response lost after the server committed is one record; a refused entry holds up no other; after a session’s end the rest is sent once', async ({
   context,
   server,
   link,
   store,
 }) => {
-  const pack = await store.receive('154012345724', '15401234572000', 80);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
-  await context.setOffline(true);
-  await recordSalesOf(terminal.page, pack, store.user.store_id, 20);
-
-  let answers = 0;
-  link.onAnswer = async (exchange) => {
-    const isFifth = isSale(exchange) && ++answers === 5;
-    if (isFifth) await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
-    return 'pass' as const;
-  };
-  await context.setOffline(false);
-  // Further entries may already have been on their way; the next line compares the number.
-  const paused = terminal.page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
-  await expect(paused).toBeVisible(SYNCED);
-  await expect(paused).toContainText(`${20 - (await store.salesOf(pack.upc)).length} waiting`);
-
-  await terminal.page.getByRole('link', { name: 'Sign in' }).click();
-  await terminal.fillSignIn();
-  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-  expect((await store.salesOf(pack.upc)).map((row) => row.start_ticket)).toEqual(
-    Array.from({ length: 20 }, (_, index) => addToSerial(pack.start, index)),
-  );
-});
-
-test('a refused entry does not block the rest, and Retry sends it again', async ({
-  context,
-  link,
-  store,
-}) => {
+  const pack = await store.receive('154012345717', '15401234571000', 80);
+  const other = await store.receive('154012345731', '15401234573000', 80);
+  const many = await store.receive('154012345724', '15401234572000', 80);
+  for (const each of [pack, other, many]) await store.putOnShelf(each);
   const inTheBack = await store.receive('154012345755', '15401234575000', 80);
-  const pack = await store.receive('154012345731', '15401234573000', 80);
-  await store.putOnShelf(pack);
+  const storeId = store.user.store_id;
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
-  await context.setOffline(true);
-  await recordSalesOf(terminal.page, inTheBack, store.user.store_id, 1);
-  await recordSalesOf(terminal.page, pack, store.user.store_id, 3);
+  const { page } = terminal;
 
-  await context.setOffline(false);
-  await expect(terminal.page.getByText('1 needs attention')).toBeVisible(SYNCED);
-  await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-  expect(await store.salesOf(pack.upc)).toHaveLength(3);
-  expect(await store.salesOf(inTheBack.upc)).toEqual([]);
+  await test.step('a lost response', async () => {
+    let lost = 0;
+    link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
+    await terminal.sellHere(pack, addToSerial(pack.start, 23));
+    const sales = () => link.answered.filter(isSale);
+    await expect.poll(() => sales().map((sale) => sale.status), SYNCED).toEqual([201, 200]);
+    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
+    expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+  });
 
-  await store.putOnShelf(inTheBack);
-  await terminal.goTo('/outbox');
-  await terminal.button('Retry').click();
-  await expect(terminal.page.getByRole('heading', { name: 'Needs attention' })).toBeHidden(SYNCED);
-  await expect
-    .poll(() => store.salesOf(inTheBack.upc), SYNCED)
-    .toMatchObject([{ ticketCount: 1, amount: 5 }]);
+  await test.step('a refused entry, which Retry sends again', async () => {
+    await context.setOffline(true);
+    await recordSalesOf(page, inTheBack, storeId, 1);
+    await recordSalesOf(page, other, storeId, 3);
+    await context.setOffline(false);
+    await expect(page.getByText('1 needs attention')).toBeVisible(SYNCED);
+    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    expect(await store.salesOf(other.upc)).toHaveLength(3);
+    expect(await store.salesOf(inTheBack.upc)).toEqual([]);
+
+    await store.putOnShelf(inTheBack);
+    await terminal.goTo('/outbox');
+    await terminal.button('Retry').click();
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden(SYNCED);
+    await expect
+      .poll(() => store.salesOf(inTheBack.upc), SYNCED)
+      .toMatchObject([{ ticketCount: 1, amount: 5 }]);
+  });
+
+  await test.step('a session revoked during a sync: sending pauses until the next sign-in', async () => {
+    await context.setOffline(true);
+    await recordSalesOf(page, many, storeId, 20);
+    let answers = 0;
+    link.onAnswer = async (exchange) => {
+      const isFifth = isSale(exchange) && ++answers === 5;
+      if (isFifth) await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
+      return 'pass' as const;
+    };
+    await context.setOffline(false);
+    // Further entries may already have been on their way; the next line compares the number.
+    const paused = page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
+    await expect(paused).toBeVisible(SYNCED);
+    await expect(paused).toContainText(`${20 - (await store.salesOf(many.upc)).length} waiting`);
+
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await terminal.fillSignIn();
+    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    expect((await store.salesOf(many.upc)).map((row) => row.start_ticket)).toEqual(
+      Array.from({ length: 20 }, (_, index) => addToSerial(many.start, index)),
+    );
+  });
 });
 
 test('with full storage a message appears that nothing was saved, and no input is lost', async ({

@@ -77,6 +77,11 @@ export class TerminalPage {
   /** Puts a whole pack on the shelf. */
   async putOnShelf(pack: Pack): Promise<void> {
     await this.goTo('/addonshelf');
+    await this.putOnShelfHere(pack);
+  }
+
+  /** Puts a whole pack on the shelf, on the open Add On Shelf screen. */
+  async putOnShelfHere(pack: Pack): Promise<void> {
     await this.field('UPC').fill(pack.upc);
     await expect(this.field('Start Serial')).toHaveValue(pack.start);
     await this.button('Save').click();

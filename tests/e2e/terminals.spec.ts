@@ -4,6 +4,9 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
+// The owner's computer; the tablet has a worker.
+test.use({ serviceWorkers: 'block' });
+
 test('every active session is listed and can be ended, including a handed-over terminal without a code', async ({
   openScreen,
   server,
@@ -34,7 +37,7 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
 }) => {
   const pack = await store.receive('028400410017', '41010000000000', 60);
   await store.putOnShelf(pack);
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
   const tablet = await TerminalPage.open(context, server.url, '/login');
   const response = tablet.page.waitForResponse('**/api/terminals/report');
   await tablet.signIn();

@@ -41,9 +41,13 @@ test('two terminals put a pack on the shelf and count it and a roll sold down, o
     ] as const;
     const times: { from: string; to: string }[] = [];
     for (const [index, { context, terminal, counter }] of terminals.entries()) {
+      const choose = (screen: string) =>
+        terminal.page.getByRole('link', { name: screen, exact: true }).click();
       await context.setOffline(true);
-      await terminal.putOnShelf(up);
-      await terminal.goTo('/verifystock');
+      await choose('Add On Shelf');
+      await terminal.putOnShelfHere(up);
+      await choose('Verify Stock');
+      await terminal.leaveSaved();
       await expect(counter.field('UPC')).toBeVisible();
       const from = wallTime(new Date(), DEFAULT_CLOCK);
       for (const front of fronts[index] ?? []) await counter.gun(front);

@@ -2,20 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { CLERK_SCREENS } from '../../src/app/shell/counter-screens';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { officeCache, officePartsOf, untilOfficeIsKept } from '../support/browsers/office-parts';
-import { startDemoServer } from '../support/servers/demo-server';
 import { type ServerLink, startProxy } from '../support/servers/proxy';
-import { StoreAccount } from '../support/shops/store-account';
-import { test as base } from './base-test';
+import { test as base } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
 const test = base.extend<{ link: ServerLink }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
-  link: async ({}, use) => {
-    const server = await startDemoServer();
+  link: async ({ server }, use) => {
     const link = await startProxy(server.url);
     await use(link);
     await link.stop();
-    await server.stop();
   },
 });
 
@@ -93,8 +88,11 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   expect(await languages()).not.toContain(`${link.url}/${spanish}`);
 });
 
-test('an entry that the old version can’t send doesn’t hold up a new version', async ({ context, link }) => {
-  const store = await StoreAccount.signIn(link.url);
+test('an entry that the old version can’t send doesn’t hold up a new version', async ({
+  context,
+  link,
+  store,
+}) => {
   const pack = await store.receive('028400001234', '10010000000000', 60);
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.open(context, link.url);

@@ -17,16 +17,20 @@ export const BUILT_PAGES = 'TEST_BUILT_PAGES';
  * a bundle takes four seconds of CPU time, and each worker would make one for each file.
  * @param script path of a module, relative to the project
  */
-export async function buildPage(script: string): Promise<BuiltPage> {
+export const buildPage = (script: string): Promise<BuiltPage> =>
+  oncePerRun(basename(script), () => bundlePage(script));
+
+/** Makes something that all workers of the run use. @param name of its file */
+export async function oncePerRun<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
   const folder = process.env[BUILT_PAGES];
-  if (!folder) return bundlePage(script);
-  const file = join(folder, basename(script));
-  if (existsSync(file)) return deserialize(await readFile(file)) as BuiltPage;
-  const page = await bundlePage(script);
+  if (!folder) return make();
+  const file = join(folder, name);
+  if (existsSync(file)) return deserialize(await readFile(file)) as Made;
+  const made = await make();
   // Another worker never reads half a file.
-  await writeFile(`${file}.${process.pid}`, serialize(page));
+  await writeFile(`${file}.${process.pid}`, serialize(made));
   await rename(`${file}.${process.pid}`, file);
-  return page;
+  return made;
 }
 
 async function bundlePage(script: string): Promise<BuiltPage> {

@@ -2,6 +2,7 @@ import { build } from 'vite';
 import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import type { Pack } from '../shops/store-account';
+import { oncePerRun } from './built-page';
 
 /** A page in any browser driver. */
 type AnyPage = { evaluate(expression: string): Promise<unknown> };
@@ -61,7 +62,7 @@ async function record(
   method: 'recordSales' | 'recordAll',
   argument: unknown[],
 ): Promise<string[]> {
-  bundle ??= bundled();
+  bundle ??= oncePerRun('bulk-sales', bundled);
   await page.evaluate(await bundle);
   return (await page.evaluate(`bulkSales.${method}(${JSON.stringify(argument)})`)) as string[];
 }

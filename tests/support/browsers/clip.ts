@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
-import { plainPageLaunch } from './chromium';
 
 /** A code to show to the camera: 12 digits as UPC-A, or an even number of digits as Interleaved 2 of 5. */
 export interface Code {
@@ -26,18 +25,19 @@ const SQUARES = ['qrcode', 'datamatrix'];
  * which needs no video encoder.
  * @param path where to write the clip; Chromium wants it absolute and ending in .mjpeg
  * @param codes at least one
+ * @param browser draws the pictures
  */
-export async function makeClip(path: string, codes: readonly (Code | readonly Code[])[]): Promise<void> {
-  const browser = await chromium.launch(plainPageLaunch());
-  try {
-    const page = await browser.newPage();
-    const frames: Buffer[] = [];
-    for (const seen of codes)
-      frames.push(...Array<Buffer>(FRAMES_PER_CODE).fill(await frame(page, [seen].flat())));
-    await writeFile(path, Buffer.concat(frames));
-  } finally {
-    await browser.close();
-  }
+export async function makeClip(
+  path: string,
+  codes: readonly (Code | readonly Code[])[],
+  browser: Browser,
+): Promise<void> {
+  const page = await browser.newPage();
+  const frames: Buffer[] = [];
+  for (const seen of codes)
+    frames.push(...Array<Buffer>(FRAMES_PER_CODE).fill(await frame(page, [seen].flat())));
+  await page.close();
+  await writeFile(path, Buffer.concat(frames));
 }
 
 /** Draws the codes on a canvas, whose JPEGs are 4:2:0: the fake camera decodes no others. */
