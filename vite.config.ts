@@ -142,7 +142,7 @@ class LongestFirst implements TestSequencer {
   }
 }
 
-/** Unit tests of what keeps state in its module or on the device, or that replace a module: each file has a process of its own. */
+/** Unit tests of what keeps state in its module or on the device, or that replace a module: each file has a thread of its own. */
 const KEEPING_STATE = [
   'tests/unit/{device,outbox,pwa,app/state}/**/*.test.{ts,tsx}',
   'tests/unit/app/counting/help/practice.test.ts',
@@ -258,6 +258,9 @@ export default defineConfig({
           name: 'device',
           include: KEEPING_STATE,
           environment: 'node',
+          // A thread for each file takes half the CPU time of a process.
+          pool: 'threads',
+          setupFiles: ['tests/support/device/own-channels.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 30_000 } },
         },
@@ -280,6 +283,8 @@ export default defineConfig({
           name: 'operations',
           include: ['tests/operations/**/*.test.ts'],
           environment: 'node',
+          // As above: isolated, they would load the server 25 times.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
 import { morningMails } from '../../server/db/schema';
 import { look, skipPacks } from '../support/api/alarms';
@@ -52,7 +52,8 @@ const TABLES = [
   'ticket_layout_ends',
 ].filter((table) => !WITHOUT_TRIGGER.includes(table));
 
-test.each(TABLES)('the database itself refuses to change or delete rows of %s', async (table) => {
+/** Adds rows to each of the tables: the same for all tests, none of which changes any. */
+beforeAll(async () => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
   await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
@@ -82,6 +83,9 @@ test.each(TABLES)('the database itself refuses to change or delete rows of %s', 
   const layout = await addTaughtLayout(server.db, shop.company.id, shop.company.admin.id);
   await must(shop.till.put(`/ticket-layouts/${layout}/end`, { store_id: shop.store.id }), 200);
   await must(shop.till.post('/logout', {}), 200);
+});
+
+test.each(TABLES)('the database itself refuses to change or delete rows of %s', async (table) => {
   const rowsOf = async () => {
     const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);
     return (found as { rows: unknown[] }).rows;

@@ -272,5 +272,5 @@ test('for any sequence of shelf records, sales, late counts and corrections', as
     }),
     { numRuns: histories(15), endOnFailure: true },
   );
-  expect(soldOnce).toBeGreaterThan(5);
+  expect(soldOnce).toBeGreaterThan(histories(15) / 3);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { copyPreparedData } from '../support/databases/prepared-data';
+import { serverProgram } from '../support/servers/bundled-server';
 import { endOf, endsWithUs } from '../support/servers/processes';
 import type { Ask, Question, Questions, Told } from './side-door';
 
@@ -30,9 +31,10 @@ export async function startServed({
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-fuzz-'));
   if (!databaseUrl) copyPreparedData('empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
+  const program = serverProgram('served');
   const child = endsWithUs(
-    fork(resolve(import.meta.dirname, 'served.ts'), {
-      execArgv: ['--import', 'tsx'],
+    fork(program.at(-1) ?? '', {
+      execArgv: program.slice(0, -1),
       cwd: resolve(import.meta.dirname, '../..'),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {

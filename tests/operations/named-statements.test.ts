@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, type Db } from '../../server/db/connect';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Connection, Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenant-handles';
 import { needs } from '../support/runner/programs';
 import { startPgBouncer } from '../support/servers/deployment';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres', 'pgbouncer');
+
+// A process has a limited number of names, which the test files before this one have used up.
+vi.resetModules();
+const { connect } = await import('../../server/db/connect');
+const { withinScope } = await import('../../server/db/tenant-handles');
 
 let postgres: TemporaryPostgres;
 beforeAll(async () => {

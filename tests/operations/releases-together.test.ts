@@ -20,11 +20,13 @@ import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';
+import { prepareData } from '../support/databases/prepare-data';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { FakeLocks } from '../support/device/fake-locks';
 import { openDb, saleOf } from '../support/device/outbox';
 import { needs } from '../support/runner/programs';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { databaseOn } from '../support/servers/citus';
+import { startPostgres, type TemporaryPostgres, tell } from '../support/servers/postgres';
 import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
@@ -45,37 +47,42 @@ const TERMINALS = 5;
 const AT_ONCE = 12;
 
 let postgres: TemporaryPostgres;
+/** The address of the test's own database. */
+let databaseUrl: string;
 let earlier: ReleasedServer;
+let removeEmptyData: () => Promise<void>;
 beforeAll(async () => {
-  earlier = await releasedServer('1');
-});
-afterAll(() => earlier?.remove());
-let running: RunningServer[] = [];
-beforeEach(async () => {
   postgres = await startPostgres({ fsync: 'off' });
+  earlier = await releasedServer('1');
+  removeEmptyData = await prepareData('empty');
+});
+afterAll(async () => {
+  await removeEmptyData?.();
+  await earlier?.remove();
+  await postgres?.stop();
+});
+let running: RunningServer[] = [];
+let databases = 0;
+beforeEach(async () => {
+  const name = `test_${++databases}`;
+  await tell(postgres, [`CREATE DATABASE ${name}`]);
+  databaseUrl = databaseOn(postgres.url, name);
 });
 afterEach(async () => {
   await Promise.all(running.map((server) => server.stop()));
   running = [];
-  await postgres.stop();
 });
 
 /** A process of this release, or of the earlier one. */
 async function start(release: 'earlier' | 'this', seed = false): Promise<RunningServer> {
   const program = release === 'earlier' ? earlier.program : undefined;
-  const server = await startServer({ databaseUrl: postgres.url, seed, program });
+  const server = await startServer({ databaseUrl, seed, program });
   running.push(server);
   return server;
 }
 
 /** Runs a statement in PostgreSQL. */
-async function run(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const { rows } = await client.query(text);
-  await client.end();
-  return rows;
-}
+const run = (text: string): Promise<Record<string, unknown>[]> => tell({ url: databaseUrl }, [text]);
 
 const appliedNow = async (): Promise<number> =>
   Number((await run('SELECT count(*) FROM drizzle.__drizzle_migrations'))[0]?.count);
@@ -94,7 +101,7 @@ test('a migration that waits for the earlier release, which waits for the migrat
   // The migration looks for a deadlock, the other transaction doesn't: so the migration is the one that is refused.
   await run(`ALTER SYSTEM SET deadlock_timeout = '3s'`);
   await run('SELECT pg_reload_conf()');
-  const other = new pg.Client({ connectionString: postgres.url });
+  const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE lots IN ACCESS SHARE MODE`);
   const starting = start('this');
@@ -110,6 +117,8 @@ test('a migration that waits for the earlier release, which waits for the migrat
   expect(await appliedNow()).toBeGreaterThan(atFirst);
   const [found] = await run('SELECT sum(deadlocks)::int AS deadlocks FROM pg_stat_database');
   expect(found).toEqual({ deadlocks: 1 });
+  await run('ALTER SYSTEM RESET deadlock_timeout');
+  await run('SELECT pg_reload_conf()');
 });
 
 test('while terminals count, processes of the earlier release and of this one serve one database', async () => {
@@ -158,7 +167,7 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(await appliedNow()).toBeGreaterThan(atFirst);
 
   for (const [key, [one, other]] of answers) expect(one?.body, `the answers to ${key}`).toEqual(other?.body);
-  const connection = await connect({ url: postgres.url });
+  const connection = await connect({ url: databaseUrl });
   expect(await ticketsOf(connection.db, storeId)).toEqual(expectedTickets(shelved, counts));
   await connection.close();
 
@@ -247,7 +256,6 @@ test('a server refuses a schema that needs a newer release; a running one is no 
 test('the same with the embedded database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-later-'));
   copyPreparedData('empty', dataDir);
-  await (await startServer({ dataDir, seed: false })).kill('SIGTERM');
   await expect(startServer({ dataDir, seed: false, program: earlier.program })).rejects.toThrow(TOO_OLD);
   const again = await startServer({ dataDir, seed: false });
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);

@@ -19,6 +19,8 @@ export type Readers = {
   storeIds: readonly number[];
   days: readonly string[];
   tokens: readonly string[];
+  /** whether the readers take turns, each with its share of the requests; default: each sends all */
+  inTurn?: boolean;
 };
 
 /** A read of a link, which no signed-in user sends. */
@@ -86,15 +88,18 @@ type Asked = { address: string; token: string; body?: unknown };
 
 async function questions(url: string, readers: Readers): Promise<Map<string, Asked>> {
   const requests = new Map<string, Asked>();
+  const all = [...readers.tokens.entries()];
+  const readersOf = (turn: number) =>
+    readers.inTurn ? all.filter(([reader]) => reader === turn % all.length) : all;
   const subjects = await subjectsOf(url, readers);
-  for (const endpoint of READING) {
+  for (const [nth, endpoint] of READING.entries()) {
     const names = [...endpoint.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const hasBody = endpoint.startsWith('POST ');
-    for (const subject of subjects) {
+    for (const [at, subject] of subjects.entries()) {
       if (!names.every((name) => name in subject) || (hasBody && !('storeId' in subject))) continue;
       const body = hasBody ? BODIES[endpoint]?.(subject) : undefined;
       for (const query of QUERIES[endpoint] ?? [{}])
-        for (const [reader, token] of readers.tokens.entries()) {
+        for (const [reader, token] of readersOf(nth + at)) {
           const { method, path } = addressOf(endpoint, subject, query);
           const address = `${method} ${path}`;
           requests.set(`${reader} ${address} ${JSON.stringify(body ?? '')}`, { address, token, body });

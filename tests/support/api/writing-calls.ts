@@ -37,6 +37,9 @@ export const READ_ONLY_POSTS = [
   'POST /ticket-codes',
 ];
 
+/** Checks whether a call of the API only reads. */
+export const isRead = (route: string): boolean => route.startsWith('GET ') || READ_ONLY_POSTS.includes(route);
+
 const pick = <T>(n: number, even: T, odd: T): T => (n % 2 === 0 ? even : odd);
 const fresh = (): string => randomUUID().slice(0, 13);
 const key = () => ({ 'Idempotency-Key': randomUUID() });

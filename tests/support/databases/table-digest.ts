@@ -16,6 +16,20 @@ export async function tableDigest(db: Db, places?: readonly number[]): Promise<s
   return Object.values(await digestsByTable(db, places)).join(' ');
 }
 
+/**
+ * Watches rows that calls should leave unchanged.
+ * @param digest of the rows
+ * @returns a function that says whether they have changed since it was last called; the first call says false
+ */
+export function changeWatch(digest: () => Promise<string>): () => Promise<boolean> {
+  let last: string | undefined;
+  return async () => {
+    const before = last;
+    last = await digest();
+    return before !== undefined && before !== last;
+  };
+}
+
 /** A digest per table that changes whenever any of its rows changes. */
 export async function digestsByTable(db: Db, places?: readonly number[]): Promise<Record<string, string>> {
   const tables = await rows<Table>(

@@ -1,20 +1,23 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { PROGRAMS } from '../../../server/vite.config';
+import { PROGRAMS as SERVER_PROGRAMS } from '../../../server/vite.config';
 import { PROJECT } from '../structure/sources';
 
 /** Environment variable with the folder of the bundled programs, for every process of the run. */
 const BUNDLES = 'TEST_SERVER_PROGRAMS';
 
-/** Node.js arguments that run a server program: its bundle if this run has one, otherwise its source. */
+/** The server's programs, and the server of the fuzz tests. */
+const PROGRAMS = { ...SERVER_PROGRAMS, served: 'tests/fuzz/served.ts' };
+
+/** Node.js arguments that run a program: its bundle if this run has one, otherwise its source. */
 export function serverProgram(name: keyof typeof PROGRAMS): string[] {
   const folder = process.env[BUNDLES];
   return folder ? [join(folder, `${name}.mjs`)] : ['--import', 'tsx', PROGRAMS[name]];
 }
 
 /**
- * Bundles the server's programs as `npm start` does, unless this run already has them: the tests start hundreds of servers.
+ * Bundles these programs as `npm start` does, unless this run already has them: the tests start hundreds of servers.
  * @returns a function that removes the bundles
  */
 export async function bundleServer(): Promise<() => Promise<void>> {
@@ -26,7 +29,7 @@ export async function bundleServer(): Promise<() => Promise<void>> {
   await build({
     configFile: join(PROJECT, 'server/vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir: folder },
+    build: { outDir: folder, rolldownOptions: { input: PROGRAMS } },
   });
   process.env[BUNDLES] = folder;
   return async () => {
