@@ -2,10 +2,9 @@
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
  * API tests on every database; `npm test` runs them on one, PostgreSQL where there is one since it takes less time, and on the
  * others only those of locks, tenancy, statements and migrations. Likewise it leaves to `npm run test:all`: two of the demo's
- * moments, half of the random histories and on Citus three quarters, days and readers of the comparison on Citus, half of the
- * owners' writing calls and all calls repeated with a key there, browser tests marked `@all`, some of the sizes and color modes
- * in which axe and the layout shifts are checked, most pairs of simultaneous calls, most seeds of chaos, and all benchmarks but
- * the one of the app's size.
+ * moments, half of the random histories and on Citus three quarters, days and readers of the comparison on Citus and
+ * all calls repeated with a key there, browser tests marked `@all`, some of the sizes and color modes in which axe and the layout
+ * shifts are checked, most pairs of simultaneous calls, most seeds of chaos, and all benchmarks but the one of the app's size.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';

@@ -169,16 +169,8 @@ const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
 /** Calls that also read the sign-ins of owners, which are kept with their company. */
 const ALSO_OF_COMPANY = ['GET /audit-log/:storeId'];
 
-/** Both owners reach a store in the same way: in `npm test`, a writing call is sent by one of them, in turn. */
-function callersOf(route: string, row: PermissionRow, nth: number): Caller[] {
-  const allowed = everybody.filter((caller) => isAllowed(row, caller));
-  if (process.env.TEST_EVERYTHING || isRead(route)) return allowed;
-  const other = OWNERS[nth % OWNERS.length];
-  return allowed.length > 1 ? allowed.filter((caller) => caller !== other) : allowed;
-}
-
-const calls = Object.entries(PERMISSIONS).flatMap(([route, row], nth) =>
-  callersOf(route, row, nth).map((caller) => ({ route, caller, row })),
+const calls = Object.entries(PERMISSIONS).flatMap(([route, row]) =>
+  everybody.filter((caller) => isAllowed(row, caller)).map((caller) => ({ route, caller, row })),
 );
 
 /** Reads share a scene. Calls that write, or read a cache, each have their own. */
