@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { paths } from '../../src/shared/wire/page-paths';
 import { openScreen, textsOf } from './screen';
 
 /** The cells of a column. @param index from 1 */
@@ -29,13 +28,4 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await search();
   await expect.poll(() => textsOf(column(3).first())).toEqual([expect.stringMatching(/^Counted/)]);
   await expect.element(column(4).first()).toHaveTextContent('Day Clerk');
-});
-
-test('a SuperAdmin also reads the platform’s events', async () => {
-  const screen = await openScreen('super', paths.auditLog);
-  await expect.element(page.getByLabelText('Company')).toBeVisible();
-  await page.getByLabelText('Log of').selectOptions('The platform');
-  await expect.element(page.getByLabelText('Company')).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Sign-ins' }).click();
-  await expect.element(screen.row('Platform Admin').first()).toHaveTextContent('Signed in');
 });

@@ -164,3 +164,14 @@ test('without the network the last loaded page is shown; other pages need the ne
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No data found.')).toBeVisible();
 });
+
+test('a SuperAdmin also reads the platform’s events', async ({ openScreen }) => {
+  const { page } = await openScreen('super', '/audit-log');
+  await expect(page.getByLabel('Company')).toBeVisible();
+  await page.getByLabel('Log of').selectOption({ label: 'The platform' });
+  await expect(page.getByLabel('Company')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign-ins' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Platform Admin' }).first()).toContainText(
+    'Signed in',
+  );
+});

@@ -4,6 +4,7 @@ import { dateInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { test as demoTest } from './demo-test';
 import { expectWithinMargins } from './paper';
 import { SalesReportScreen } from './sales-report-screen';
@@ -73,6 +74,9 @@ test.describe('opened without a network', () => {
     await (await today).finished();
     const { page } = terminal;
     const report = new SalesReportScreen(page, server.url);
+    // Once loaded, the screens of the office open without a network.
+    await report.open('/sales-report');
+    await untilOfficeIsKept(page);
 
     await context.setOffline(true);
     await terminal.sell(pack, '30030000000023');

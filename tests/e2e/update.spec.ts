@@ -93,7 +93,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   link,
   store,
 }) => {
-  const pack = await store.receive('028400001234', '10010000000000', 60);
+  const pack = await store.receive('028400099917', '19910000000000', 60);
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.open(context, link.url);
   await terminal.signIn();
@@ -115,7 +115,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   await updateHere(terminal);
 
   link.onAnswer = () => 'pass';
-  await expect.poll(() => store.salesOf('028400001234'), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => store.salesOf('028400099917'), { timeout: 60_000 }).toHaveLength(1);
 });
 
 /** Opens screens that only the office has without a network. */
