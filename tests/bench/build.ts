@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { languagePart } from '../../src/messages/language-parts';
+import { filesOfWorker } from '../support/browsers/office-parts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const DIST = join(ROOT, 'dist');
@@ -19,13 +20,7 @@ export function buildApp(): void {
 
 /** The files that the built worker precaches, and those of the office, as paths below dist; without those of languages. */
 export function cachedFiles(): { precached: string[]; office: string[] } {
-  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
-  const files = [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)].map(
-    ([entry, url = '']) => ({
-      url,
-      isOffice: /"?office"?:/.test(entry),
-    }),
-  );
+  const files = filesOfWorker(readFileSync(join(DIST, 'sw.js'), 'utf8'));
   const paths = (isOffice: boolean) =>
     files
       .filter((file) => file.isOffice === isOffice && languagePart(`/${file.url}`) === null)

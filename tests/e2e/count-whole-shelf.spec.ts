@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { PASSWORD, type Shop } from '../bench/shops';
-import { withShop } from '../bench/with-shop';
+import { PASSWORD, type Shop, type Stock } from '../bench/shops';
+import { type ShopServer, withShop } from '../bench/with-shop';
 import { type GunOptions, scanAtPace, until } from '../support/browsers/gun';
 import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
@@ -20,6 +20,21 @@ const soldOf = (index: number): number => (index * 7) % 40;
 const fronts = ({ packs }: Shop): string[] =>
   packs.map((pack, index) => addToSerial(pack.min, soldOf(index)));
 const totalSold = ({ packs }: Shop): number => packs.reduce((sum, _, index) => sum + soldOf(index), 0);
+
+/** Opens Verify Stock in a shop of its own, with this stock on its shelf and without a service worker. */
+const atShelf = (
+  browser: Browser,
+  stock: Stock,
+  count: (counter: Counter, shopServer: ShopServer) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> =>
+  withShop(stock, async (shopServer) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+    const counter = await openShop(context, shopServer, '/verifystock');
+    await expect(counter.scanBox).toBeVisible();
+    await count(counter, shopServer);
+    await context.close();
+  });
 
 /** Records the count. */
 async function record(counter: Counter, shop: Shop): Promise<void> {
@@ -57,29 +72,28 @@ async function expectNewestCardInView(page: Page): Promise<void> {
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
 
-test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds @all', async ({
-  plainBrowser,
-}) => {
+test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   test.setTimeout(240_000);
-  await withShop({ games: 30, packsOfGame: 1, tickets: TICKETS }, async (shopServer) => {
-    const context = await plainBrowser.newContext({
-      serviceWorkers: 'block',
-      viewport: { width: 820, height: 1180 },
-    });
-    const counter = await openShop(context, shopServer, '/verifystock');
-    const { page } = counter;
-    await expect(counter.scanBox).toBeVisible();
-    const start = Date.now();
-    for (const [index, front] of fronts(shopServer.shop).entries()) {
-      await counter.gun(front);
-      await until(start + (index + 1) * SCAN_EVERY_MS);
-    }
-    await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
-    await record(counter, shopServer.shop);
-    expect(Date.now() - start).toBeLessThan(AIM_MS);
-    await expectRecorded(shopServer.server.url, shopServer.shop);
-    await context.close();
-  });
+  const stock = { games: 30, packsOfGame: 1, tickets: TICKETS };
+  const viewport = { width: 820, height: 1180 };
+  await atShelf(
+    plainBrowser,
+    stock,
+    async (counter, { shop, server }) => {
+      const start = Date.now();
+      for (const [index, front] of fronts(shop).entries()) {
+        await counter.gun(front);
+        await until(start + (index + 1) * SCAN_EVERY_MS);
+      }
+      await expect(counter.page.getByText('30 of 30 packs counted')).toBeVisible();
+      await record(counter, shop);
+      expect(Date.now() - start).toBeLessThan(AIM_MS);
+      await expectRecorded(server.url, shop);
+    },
+    { viewport },
+  );
 });
 
 /** Scans as they occur in a shop, right and wrong, for pack `index`. The last one is always its own ticket. */
@@ -116,22 +130,18 @@ function shotsAt({ packs }: Shop, index: number): Shot[] {
 
 /** Two lots of each game. Each mistake occurs at least twice. */
 const SHELVES = [
-  { packs: 24, only: '' },
-  { packs: 60, only: ' @all' },
+  { packs: 24, tag: [] },
+  { packs: 60, tag: ['@all'] },
 ];
 const stockOf = (packs: number) => ({ games: packs / 2, packsOfGame: 2, tickets: TICKETS });
 
-for (const { packs, only } of SHELVES)
-  test(`${packs} packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record${only}`, async ({
-    plainBrowser,
-  }) => {
+for (const { packs, tag } of SHELVES)
+  test(`${packs} packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record`, {
+    tag,
+  }, async ({ plainBrowser }) => {
     test.setTimeout(240_000);
-    await withShop(stockOf(packs), async (shopServer) => {
-      const { shop, server } = shopServer;
-      const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
-      const counter = await openShop(context, shopServer, '/verifystock');
+    await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {
       const { page } = counter;
-      await expect(counter.scanBox).toBeVisible();
       for (const index of shop.packs.keys()) {
         for (const { code, gun } of shotsAt(shop, index)) await counter.gun(code, gun);
         if (index === packs / 2) {
@@ -155,7 +165,6 @@ for (const { packs, only } of SHELVES)
       });
       await record(counter, shop);
       await expectRecorded(server.url, shop);
-      await context.close();
     });
   });
 
@@ -163,17 +172,13 @@ for (const { packs, only } of SHELVES)
 const BUFFERED = 10;
 const SLOWDOWN = 6;
 
-for (const { packs, only } of SHELVES)
-  test(`a gun faster than a tablet at a sixth of the speed: of ${packs} codes, none is lost, joined to another or counted twice${only}`, async ({
-    plainBrowser,
-  }) => {
-    await withShop(stockOf(packs), async (shopServer) => {
-      const { shop, server } = shopServer;
-      const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
-      const counter = await openShop(context, shopServer, '/verifystock');
+for (const { packs, tag } of SHELVES)
+  test(`a gun faster than a tablet at a sixth of the speed: of ${packs} codes, none is lost, joined to another or counted twice`, {
+    tag,
+  }, async ({ plainBrowser }) => {
+    await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {
       const { page } = counter;
-      await expect(counter.scanBox).toBeVisible();
-      const cdp = await context.newCDPSession(page);
+      const cdp = await page.context().newCDPSession(page);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       const codes = fronts(shop);
       await scanAtPace(page, codes.splice(0, packs - BUFFERED), 250);
@@ -184,6 +189,5 @@ for (const { packs, only } of SHELVES)
       await expect(counter.scanBox).toHaveValue('');
       await record(counter, shop);
       await expectRecorded(server.url, shop);
-      await context.close();
     });
   });

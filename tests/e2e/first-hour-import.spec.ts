@@ -28,8 +28,8 @@ const MAX_KEYS = 140;
 
 /** Numbers of a shop's games. The keys are the same for any number, the scans one for each. */
 const SHOPS = [
-  { games: 12, only: '' },
-  { games: 40, only: ' @all' },
+  { games: 12, tag: [] },
+  { games: 40, tag: ['@all'] },
 ];
 const upcOf = (game: number) => `04320000${game}`;
 const PRICES = [1, 2, 5, 10, 20];
@@ -104,8 +104,8 @@ class Owner extends KeyboardUser {
   }
 }
 
-for (const { games, only } of SHOPS)
-  test(`one store with ${games} games, from nothing to the first count by imports${only}`, async ({
+for (const { games, tag } of SHOPS)
+  test(`one store with ${games} games, from nothing to the first count by imports`, { tag }, async ({
     plainBrowser,
     server,
   }) => {

@@ -12,27 +12,27 @@ import { TerminalPage } from './terminal-page';
 // The main flows on each device. Other tests cover the details of the screens on one of them. The phone has the least room.
 
 const DEVICES = [
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true, only: '' },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true, tag: [] },
   {
     device: 'phone',
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
     office: false,
-    only: ' @all',
+    tag: ['@all'],
   },
   {
     device: 'tablet',
     viewport: { width: 820, height: 1180 },
     colorScheme: 'dark',
     office: true,
-    only: ' @all',
+    tag: ['@all'],
   },
   {
     device: 'desktop',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     office: true,
-    only: ' @all',
+    tag: ['@all'],
   },
 ] as const;
 
@@ -91,12 +91,10 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
   await expectNoSideways(page);
 }
 
-for (const [index, { device, viewport, colorScheme, office, only }] of DEVICES.entries())
-  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}${only}`, async ({
-    plainBrowser,
-    server,
-    store,
-  }) => {
+for (const [index, { device, viewport, colorScheme, office, tag }] of DEVICES.entries())
+  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, {
+    tag: [...tag],
+  }, async ({ plainBrowser, server, store }) => {
     test.setTimeout(120_000);
     const pack = await store.receive(`02840088${index}011`, `8801000${index}000000`, 60);
     const { pack: wrong } = await contradiction(store, `02840088${index}028`, `8802000${index}000000`);

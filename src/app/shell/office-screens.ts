@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react';
-import { keepOffice } from '../../pwa/keep-office';
+import type { WorkerMessage } from '../../pwa/worker-messages';
 import { paths } from '../../shared/wire/page-paths';
 import { type Screens, withOfficeTexts } from './counter-screens';
+
+/** Tells the worker that this device is used for the office, so that it caches the office's parts. */
+function keepOffice(): void {
+  if (import.meta.env.DEV) return;
+  const message: WorkerMessage = { type: 'keep-office' };
+  // The first worker of a device may still be installing.
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
+}
 
 /** A screen of the office. Once one is open, the device keeps them all, to be read without a network. */
 const officeScreen = (load: () => Promise<ComponentType>) =>

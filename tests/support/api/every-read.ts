@@ -11,7 +11,7 @@ import { addressOf } from '../../../src/shared/wire/requests';
 import { each } from '../shops/overlapping-counts';
 import { call } from './app';
 import { must } from './shop';
-import { READ_ONLY_POSTS } from './writing-calls';
+import { isRead } from './writing-calls';
 
 /** The places and days to read, and the tokens of the readers. */
 export type Readers = {
@@ -27,8 +27,7 @@ export type Readers = {
 const ABOUT_A_LINK = 'POST /reset-pwd/owner';
 /** Every endpoint of the contract that reads. */
 export const READING = (Object.keys(ENDPOINTS) as Endpoint[]).filter(
-  (endpoint) =>
-    endpoint.startsWith('GET ') || (READ_ONLY_POSTS.includes(endpoint) && endpoint !== ABOUT_A_LINK),
+  (endpoint) => isRead(endpoint) && endpoint !== ABOUT_A_LINK,
 );
 
 /** The queries of a read that has a required one, or pages. */
