@@ -83,6 +83,12 @@ export async function takeCensus(
   await first.show('Census');
   await first.button('Close the census').click();
   await first.page.getByRole('dialog').getByRole('button', { name: 'Close the census' }).click();
+  // A page that is left before that loses the press.
+  await expectSoon
+    .poll(async () => (await first.outbox()).some(({ kind }) => kind === 'census_close'), {
+      message: 'the end of the census on disk',
+    })
+    .toBe(true);
   await recover();
 
   const api = await signIn(url, shop);
