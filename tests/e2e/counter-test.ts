@@ -28,9 +28,10 @@ export const test = demoTest.extend<{ openCounter: OpenCounter }>({
  */
 export async function openTerminal(browser: Browser, url: string): Promise<Counter> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const sold = context.waitForEvent('response', (response) => response.url().includes('/sold-list/'));
   const { page } = await TerminalPage.openSignedIn(context, url, '/verifystock', 'block');
-  await (await sold).finished();
+  await expect
+    .poll(async () => (await storedRows<{ id: string }>(page, 'meta')).map(({ id }) => id))
+    .toContain('sold-list');
   return new Counter(page);
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { scanWithGun } from '../support/browsers/gun';
+import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 
@@ -27,6 +28,13 @@ test('a clerk’s language is chosen at the lock, works without a network, and a
   await page.getByRole('button', { name: 'Store, Store' }).click();
   await page.getByLabel('Language', { exact: true }).selectOption('Español');
   await page.getByLabel('Inglés debajo').uncheck();
+  // The next page is loaded anew and reads the choice from the device.
+  await expect
+    .poll(() => storedRows(page, 'meta'))
+    .toContainEqual({
+      id: 'languages',
+      of: expect.objectContaining({ [store.user.id]: { code: 'es', withEnglish: false } }),
+    });
   await terminal.goTo('/verifystock');
   await expect(heading('Contar boletos')).toBeVisible();
   await scanWithGun(page, UNKNOWN);

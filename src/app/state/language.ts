@@ -39,9 +39,9 @@ export function greet(clerkId: number | null): void {
   void show();
 }
 
-/** Applies and saves a user's choice. */
+/** Saves and applies a user's choice. Saved first: what is shown may take long to render. */
 export function chooseLanguage(userId: number, choice: LanguageChoice): void {
   choices = { ...choices, [userId]: choice };
-  void show();
   saveLanguage(userId, choice).catch(reportProblem);
+  void show();
 }
