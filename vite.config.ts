@@ -146,6 +146,7 @@ class LongestFirst implements TestSequencer {
 const KEEPING_STATE = [
   'tests/unit/{device,outbox,pwa,app/state}/**/*.test.{ts,tsx}',
   'tests/unit/app/counting/help/practice.test.ts',
+  'tests/unit/scanner/ready-tones.test.ts',
   'tests/unit/server/passwords.test.ts',
 ];
 

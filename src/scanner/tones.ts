@@ -50,19 +50,36 @@ const RAMP_S = 0.005;
 let audio: AudioContext | null = null;
 
 /**
- * Unlocks sound on the first touch or key press; browsers block it until then.
- * @returns a function that removes the listeners
+ * Readies sound before the first scan: makes the audio context when the browser is idle, since that takes longer than a beep,
+ * and unlocks it on the first touch or key press; browsers block sound until then.
+ * @returns a function that ends both
  */
 export function readyTones(target: Document): () => void {
-  const start = () => {
+  const cancel = whenIdle(context);
+  const unlock = () => {
     stop();
     context();
   };
   const stop = () => {
-    for (const type of ['pointerdown', 'keydown']) target.removeEventListener(type, start, { capture: true });
+    cancel();
+    for (const type of ['pointerdown', 'keydown'])
+      target.removeEventListener(type, unlock, { capture: true });
   };
-  for (const type of ['pointerdown', 'keydown']) target.addEventListener(type, start, { capture: true });
+  for (const type of ['pointerdown', 'keydown']) target.addEventListener(type, unlock, { capture: true });
   return stop;
+}
+
+/** For Safari, which has no idle callbacks: the screen is drawn by then. */
+const DRAWN_WITHIN_MS = 500;
+
+/** Does something once the browser has nothing else to do. @returns a function that cancels it */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, DRAWN_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(() => work());
+  return () => cancelIdleCallback(handle);
 }
 
 /**

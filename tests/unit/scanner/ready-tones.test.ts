@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const made = vi.fn();
+const resumed = vi.fn();
+
+/** A context that the browser blocks until it is resumed. */
+class BlockedContext {
+  state = 'suspended';
+
+  constructor() {
+    made();
+  }
+
+  async resume() {
+    resumed();
+    this.state = 'running';
+  }
+}
+
+/** What waits for the next idle moment. */
+let waiting = new Map<number, () => void>();
+
+async function ready() {
+  const { readyTones } = await import('../../../src/scanner/tones');
+  const page = new EventTarget();
+  return { page, stop: readyTones(page as Document) };
+}
+
+function idle(): void {
+  const now = waiting;
+  waiting = new Map();
+  for (const work of now.values()) work();
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  waiting = new Map();
+  vi.stubGlobal('AudioContext', BlockedContext);
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+    waiting.set(waiting.size + 1, work);
+    return waiting.size;
+  });
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => waiting.delete(handle));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the audio context is made in an idle moment, before any key', async () => {
+  await ready();
+  expect(made).not.toHaveBeenCalled();
+  idle();
+  expect(made).toHaveBeenCalledTimes(1);
+});
+
+test.each(['keydown', 'pointerdown'])(
+  'a first %s before that makes it at once, and only one',
+  async (type) => {
+    const { page } = await ready();
+    page.dispatchEvent(new Event(type));
+    expect(made).toHaveBeenCalledTimes(1);
+    expect(resumed).toHaveBeenCalledTimes(1);
+    idle();
+    page.dispatchEvent(new Event(type));
+    expect(made).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('without idle callbacks it is made after half a second', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', undefined);
+  await ready();
+  expect(made).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(500);
+  expect(made).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test('a screen that was left makes none', async () => {
+  const { page, stop } = await ready();
+  stop();
+  idle();
+  page.dispatchEvent(new Event('keydown'));
+  expect(made).not.toHaveBeenCalled();
+});
