@@ -15,6 +15,7 @@ test('counts made without a server survive reloads and are sent once, automatica
   const terminal = await TerminalTab.signedIn(shopBrowser, link.url);
   const { tab } = terminal;
   await terminal.fillShelfCard(pack);
+  await terminal.saved(pack.start);
   link.away = true;
   await tab.remote.reload();
   await tab.holds('Start Serial', pack.start);
