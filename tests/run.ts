@@ -34,7 +34,7 @@ const onPostgres = Boolean(databaseUrl || postgresBinaries() || process.env.CI);
 // The tests create and delete hundreds of data folders; on a disk, they would mostly wait for it.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 
-const total = { passed: 0, failed: 0, retried: [] as string[] };
+const total = { passed: 0, failed: 0, failures: [] as string[], retried: [] as string[] };
 const removals: (() => Promise<void>)[] = [];
 
 /** Runs one stage, prints its tally and adds it to the total. A stage that throws counts as one failed test. */
@@ -49,6 +49,9 @@ async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
   console.log(`── ${name}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
   total.passed += tally.passed;
   total.failed += tally.failed;
+  // What CI keeps of the output is its end.
+  const named = tally.failures?.length ? tally.failures : ['see its output above'];
+  if (tally.failed > 0) total.failures.push(...named.map((failure) => `${name}: ${failure}`));
   total.retried.push(...(tally.retried ?? []));
 }
 
@@ -206,6 +209,7 @@ await Promise.all([
 
 for (const remove of removals) await remove();
 console.log();
+if (total.failures.length > 0) console.log(`Failed:\n${total.failures.join('\n')}\n`);
 if (total.retried.length > 0) console.log(`Passed at the second try: ${total.retried.join('; ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Tests of one stage of `npm test`. A skipped test proves nothing, so it counts as failed. */
 export interface Tally {
   passed: number;
   failed: number;
+  /** the failed tests, each with the start of its message; a stage's own failure isn't among them */
+  failures?: string[];
   /** titles of tests that passed only when Playwright retried them (in CI only) */
   retried?: string[];
 }
@@ -11,11 +15,21 @@ export interface Tally {
 interface VitestReport {
   numPassedTests: number;
   numTotalTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
+}
+
+interface PlaywrightTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
-  specs?: { file: string; title: string; tests: { status: string }[] }[];
+  specs?: { file: string; title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -38,7 +52,14 @@ export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   if (!report) return { passed: 0, failed: 1 };
   const unloaded = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
   const failed = report.numTotalTests - report.numPassedTests + unloaded.length;
-  return atLeastOneFailed({ passed: report.numPassedTests, failed }, exitCode);
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    if (status === 'failed' && assertionResults.length === 0) return [failureOf(file, message)];
+    return assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => failureOf(`${file}: ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
+  });
+  return atLeastOneFailed({ passed: report.numPassedTests, failed, failures }, exitCode);
 }
 
 /**
@@ -49,13 +70,27 @@ export function tallyOfPlaywright(reportPath: string, exitCode: number): Tally {
   const report = readReport<PlaywrightReport>(reportPath);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const tally = { passed: expected + flaky, failed: unexpected + skipped, retried: flakyTests(report) };
+  const of = (...wanted: string[]) =>
+    specsOf(report).flatMap(({ file, title, tests }) => {
+      const test = tests.find(({ status }) => wanted.includes(status));
+      return test ? [{ name: `${file}: ${title}`, test }] : [];
+    });
+  const failures = of('unexpected', 'skipped').map(({ name, test }) =>
+    failureOf(name, test.results?.[0]?.error?.message ?? test.status),
+  );
+  const retried = of('flaky').map(({ name }) => name);
+  const tally = { passed: expected + flaky, failed: unexpected + skipped, failures, retried };
   return atLeastOneFailed(tally, exitCode);
 }
 
-function flakyTests({ specs = [], suites = [] }: PlaywrightSuite): string[] {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** A failed test and the first lines of its message, without the terminal's colors. */
+function failureOf(name: string, message = 'no message'): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 function atLeastOneFailed(tally: Tally, exitCode: number): Tally {
