@@ -102,7 +102,7 @@ export function signal(tone: Tone | CensusTone, muted: boolean): void {
 function context(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null;
   try {
-    audio ??= new AudioContext({ latencyHint: 'interactive' });
+    audio ??= makeContext();
   } catch (error) {
     console.warn('No sound on this device', error);
     return null;
@@ -110,6 +110,16 @@ function context(): AudioContext | null {
   // A phone call or a locked screen suspends it. If it can't resume, the beep is skipped.
   if (audio.state !== 'running') audio.resume().catch((error) => console.warn('Sound stays off', error));
   return audio;
+}
+
+/** While the page is hidden, the context rests: even when silent it takes 2 % of a core. */
+function makeContext(): AudioContext {
+  const made = new AudioContext({ latencyHint: 'interactive' });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) context();
+    else made.suspend().catch((error) => console.warn('Sound stays on', error));
+  });
+  return made;
 }
 
 function play(output: AudioContext, { hertz, ms, shape }: Beep, at: number): void {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const made = vi.fn();
 const resumed = vi.fn();
+const suspended = vi.fn();
 
 /** A context that the browser blocks until it is resumed. */
 class BlockedContext {
@@ -15,6 +16,11 @@ class BlockedContext {
     resumed();
     this.state = 'running';
   }
+
+  async suspend() {
+    this.state = 'suspended';
+    suspended();
+  }
 }
 
 /** What waits for the next idle moment. */
@@ -22,8 +28,9 @@ let waiting = new Map<number, () => void>();
 
 async function ready() {
   const { readyTones } = await import('../../../src/scanner/tones');
-  const page = new EventTarget();
-  return { page, stop: readyTones(page as Document) };
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
+  return { page, stop: readyTones(page as unknown as Document) };
 }
 
 function idle(): void {
@@ -82,4 +89,17 @@ test('a screen that was left makes none', async () => {
   idle();
   page.dispatchEvent(new Event('keydown'));
   expect(made).not.toHaveBeenCalled();
+});
+
+test('the audio context rests while the page is hidden', async () => {
+  const { page } = await ready();
+  page.dispatchEvent(new Event('keydown'));
+  for (const [hidden, pauses, resumes] of [
+    [true, 1, 1],
+    [false, 1, 2],
+  ] as const) {
+    page.hidden = hidden;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect([suspended, resumed].map(({ mock }) => mock.calls.length)).toEqual([pauses, resumes]);
+  }
 });
