@@ -50,8 +50,10 @@ async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
   total.passed += tally.passed;
   total.failed += tally.failed;
   // What CI keeps of the output is its end.
-  const named = tally.failures?.length ? tally.failures : ['see its output above'];
-  if (tally.failed > 0) total.failures.push(...named.map((failure) => `${name}: ${failure}`));
+  if (tally.failed > 0) {
+    const named = tally.failures?.length ? tally.failures : ['see its output above'];
+    total.failures.push(...named.map((failure) => `${name}: ${failure}`));
+  }
   total.retried.push(...(tally.retried ?? []));
 }
 

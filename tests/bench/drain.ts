@@ -59,12 +59,16 @@ const longest = (tasks: readonly number[]): string =>
     ? 'none over 50 ms'
     : `${ms(Math.max(...tasks))} (${tasks.length} over 50 ms, ${ms(tasks.reduce((a, b) => a + b))} in total)`;
 
+const apiOf = (server: RunningServer, token: string) =>
+  createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
+
 async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
   return withShop(STOCK, async ({ shop, server }) => {
     const token = await tokenOf(server, shop.username);
     const keys = Array.from({ length: RECORDS }, (_, record) => keyFrom(10 ** 11 + record));
-    const api = createApi({ base: `${server.url}/api`, token: () => token });
-    const { version } = await call(api, stockPaths.stockList, { params: { storeId: shop.storeId } });
+    const { version } = await call(apiOf(server, token), stockPaths.stockList, {
+      params: { storeId: shop.storeId },
+    });
     const requests = records(shop).map((body, record) => ({
       headers: { [IDEMPOTENCY_HEADER]: keys[record] ?? '' },
       body: JSON.stringify(asCaptured(body, version)),
@@ -176,7 +180,7 @@ export function records(shop: Shop): SalesBody[] {
 /** Verifies that the server has every key, and that each record sold its tickets exactly once. */
 async function checkDone(server: RunningServer, shop: Shop, keys: readonly string[]): Promise<void> {
   const token = await tokenOf(server, shop.username);
-  const api = createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
+  const api = apiOf(server, token);
   for (let from = 0; from < keys.length; from += KEYS_PER_CALL) {
     const body = { keys: keys.slice(from, from + KEYS_PER_CALL) };
     const { data } = await call(api, countingPaths.submissionStatus, { body });

@@ -52,13 +52,17 @@ export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
   if (!report) return { passed: 0, failed: 1 };
   const unloaded = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
   const failed = report.numTotalTests - report.numPassedTests + unloaded.length;
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(process.cwd(), name);
-    if (status === 'failed' && assertionResults.length === 0) return [failureOf(file, message)];
-    return assertionResults
-      .filter((test) => test.status !== 'passed')
-      .map((test) => failureOf(`${file}: ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
-  });
+  const pathOf = ({ name }: { name: string }) => relative(process.cwd(), name);
+  const failures = [
+    ...unloaded.map((file) => failureOf(pathOf(file), file.message)),
+    ...report.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status !== 'passed')
+        .map(({ fullName, status, failureMessages }) =>
+          failureOf(`${pathOf(file)}: ${fullName}`, failureMessages?.[0] ?? status),
+        ),
+    ),
+  ];
   return atLeastOneFailed({ passed: report.numPassedTests, failed, failures }, exitCode);
 }
 
