@@ -1,8 +1,10 @@
 -- Distributes the tables over the servers of a Citus cluster, by store. Run it after the server has migrated the database on
 -- the coordinator and while no server uses it: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
 -- It skips completed steps, so it may run again, for example after an update. See docs/scale.md. A test compares this list with the
--- schema; npm test runs it where Citus is installed.
+-- schema.
 
+-- A transaction of a server that still runs makes the script fail rather than wait.
+SET lock_timeout = '10s';
 -- The triggers raise an error or fill a column of their own row, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
 -- Accounts stay on the coordinator, unchanged.

@@ -66,35 +66,30 @@ test('nearly every writing call accepts a key', () => {
   ]);
 });
 
-/** Storing and finding a key is the same for all calls: on Citus, `npm test` leaves that to idempotency.test.ts. */
-const inTurn = process.env.API_DB !== 'citus' || Boolean(process.env.TEST_EVERYTHING);
-
 describe.each(keyed)('%s with a key', (route) => {
-  if (inTurn) {
-    test('is performed once: sent again, it changes nothing and gets the first reply', async () => {
-      const { request, first } = await sendDone(route);
-      expect(first.replayed).toBe(false);
-      const before = await tableDigest(server.db);
-      const again = await send(request);
-      expect(again).toMatchObject({ status: 200, replayed: true, body: first.body });
-      expect(await tableDigest(server.db)).toEqual(before);
-    });
+  test('is performed once: sent again, it changes nothing and gets the first reply', async () => {
+    const { request, first } = await sendDone(route);
+    expect(first.replayed).toBe(false);
+    const before = await tableDigest(server.db);
+    const again = await send(request);
+    expect(again).toMatchObject({ status: 200, replayed: true, body: first.body });
+    expect(await tableDigest(server.db)).toEqual(before);
+  });
 
-    test('is refused with another request', async () => {
-      const { request } = await sendDone(route);
-      const before = await tableDigest(server.db);
-      const other =
-        request.body === undefined
-          ? { ...request, path: `${request.path}?terminals=keep`, method: 'DELETE' }
-          : { ...request, body: { ...(request.body as object), added: 1 } };
-      // Without a body only the path counts; a query that the call doesn't have is ignored.
-      if (request.body !== undefined || route === 'DELETE /sessions')
-        expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-      const foreign = { ...requestOf('POST /vendor-add'), key: request.key, as: request.as };
-      expect((await send(foreign)).status).toBeGreaterThanOrEqual(400);
-      expect(await tableDigest(server.db)).toEqual(before);
-    });
-  }
+  test('is refused with another request', async () => {
+    const { request } = await sendDone(route);
+    const before = await tableDigest(server.db);
+    const other =
+      request.body === undefined
+        ? { ...request, path: `${request.path}?terminals=keep`, method: 'DELETE' }
+        : { ...request, body: { ...(request.body as object), added: 1 } };
+    // Without a body only the path counts; a query that the call doesn't have is ignored.
+    if (request.body !== undefined || route === 'DELETE /sessions')
+      expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    const foreign = { ...requestOf('POST /vendor-add'), key: request.key, as: request.as };
+    expect((await send(foreign)).status).toBeGreaterThanOrEqual(400);
+    expect(await tableDigest(server.db)).toEqual(before);
+  });
 
   test('is performed once when it arrives several times at the same moment', async () => {
     let replies: Awaited<ReturnType<typeof send>>[] = [];

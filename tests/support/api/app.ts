@@ -55,14 +55,9 @@ export function testServer(now?: () => Date, vars: Record<string, string> = {}):
   return server;
 }
 
-/**
- * The number of random histories that a test plays: `npm run test:all` plays all, `npm test` half of them, and on Citus,
- * where a call takes five times as long, a quarter.
- */
-export function histories(count: number): number {
-  if (process.env.TEST_EVERYTHING) return count;
-  return Math.ceil(count / (process.env.API_DB === 'citus' ? 4 : 2));
-}
+/** The number of random histories that a test plays: `npm run test:all` plays all, `npm test` half of them. */
+export const histories = (count: number): number =>
+  process.env.TEST_EVERYTHING ? count : Math.ceil(count / 2);
 
 /** A clock that begins at an instant and goes on. */
 export function clockFrom(start: string): () => Date {

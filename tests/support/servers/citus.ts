@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { postgresFolder } from '../runner/programs';
 import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
@@ -150,14 +151,12 @@ export async function dropClusterDatabase(
     await onDatabase(node, [`DROP DATABASE ${name} WITH (FORCE)`]);
 }
 
-/** Distributes the tables of a migrated database, as in docs/scale.md. */
+/** Distributes the tables of a migrated database, as in docs/scale.md. @throws Error with the output of psql */
 export async function distribute(url: string): Promise<void> {
   const program = `${postgresFolder()}/psql`;
   const args = ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', resolve('server/deploy/citus.sql')];
-  const done = await alone(databaseOn(url, 'postgres'), async () =>
-    spawnSync(program, args, { encoding: 'utf8' }),
-  );
-  if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
+  // Not execFileSync: a server of this process may hold locks that psql waits for, and couldn't end its transaction.
+  await alone(databaseOn(url, 'postgres'), () => promisify(execFile)(program, args));
 }
 
 /** The address of a database of a server. */
