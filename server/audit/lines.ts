@@ -365,6 +365,11 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
     (db, storeId, ids) => packsIn(db, 'pack_places', storeId, ids),
     (placed) => ({ kind: 'packs_placed', ...placed }),
   ),
+  packs_found: ofRow(
+    'packs_found',
+    (db, storeId, ids) => packsIn(db, 'found_packs', storeId, ids),
+    (found) => ({ kind: 'packs_found', ...found }),
+  ),
   journal_close: ofRow('journal_closed', journalClosingsOf, (closing) => ({
     kind: 'journal_closed',
     ...closing,

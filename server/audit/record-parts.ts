@@ -156,10 +156,10 @@ export async function registersOf(
   return new Map(found.map(({ submissionId, ...report }) => [submissionId, report]));
 }
 
-/** The number of scans of some submissions to a census, or of packs that they placed, by submission. */
+/** The number of scans of some submissions to a census, or of packs that they placed or found, by submission. */
 export async function packsIn(
   db: Db,
-  table: 'census_scans' | 'pack_places',
+  table: 'census_scans' | 'pack_places' | 'found_packs',
   storeId: number,
   submissionIds: readonly string[],
 ): Promise<Map<string, { packs: number }>> {

@@ -21,6 +21,7 @@ const KIND_OF_RECORD: Record<SubmissionKind, AuditKind> = {
   shelf: 'packs',
   removal: 'packs',
   pack_places: 'packs',
+  packs_found: 'packs',
   money: 'money',
   register_figures: 'money',
   pack_dates: 'money',

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ListedGame } from '../../src/shared/catalogue/game';
 import type { Game } from '../../src/shared/catalogue/games-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
+import { notFound } from '../errors';
 
 /** The number of serials per game number: 7 digits for the pack and 3 for the ticket. */
 const SERIALS_OF_GAME = 10_000_000_000;
@@ -58,4 +60,27 @@ export async function listGames(db: Db, placeId: number): Promise<Game[]> {
     back_value: centsToDollars(backCents),
     shelf_value: centsToDollars(shelfCents),
   }));
+}
+
+/** A game of a store's state, as far as the company's list says. */
+export type GameOfStore = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
+
+/** The games of a store's company and state, by number. @throws ApiError 404 for a company */
+export async function gamesOfStore(tx: Db, storeId: number): Promise<ReadonlyMap<string, GameOfStore>> {
+  const listed = await rows<{ [Field in keyof GameOfStore]: GameOfStore[Field] | null }>(
+    tx,
+    sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
+        FROM sister_stores s
+        LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
+        WHERE s.id = ${storeId}
+        ORDER BY g.id`,
+  );
+  if (listed.length === 0) throw notFound();
+  return new Map(
+    listed.flatMap(({ number, name, priceCents, upc, packSize }) =>
+      number === null || name === null || priceCents === null
+        ? []
+        : [[number, { number, name, priceCents, upc, packSize }] as const],
+    ),
+  );
 }

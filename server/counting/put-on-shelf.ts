@@ -3,7 +3,7 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { EntryRefusal } from '../../src/messages/words/refusals';
 import { shelfResultText } from '../../src/messages/words/replies';
-import type { OnShelfBody, OnShelfReply } from '../../src/shared/stock/stock-schema';
+import type { OnShelfBody, OnShelfEntry, OnShelfReply } from '../../src/shared/stock/stock-schema';
 import {
   difference,
   intersection,
@@ -61,33 +61,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<KeyedRe
       { fields: { data: { kind: 'no_entries' } } },
     );
   return submitOnce(db, { ...submission, kind: 'shelf', recordedAt }, async (tx, { id }) => {
-    const parts = await partsInLots(tx, storeId, runsOf(body));
-    refuseTooManyRuns(parts);
-    const windows = await loadWindows(tx, storeId, parts);
-    const shelved = new Map<number, Run[]>();
-    const records: ShelfRecord[] = [];
-    const counts = body.data.map(() => ({ moved: 0, stayed: 0 }));
-    for (const part of parts) {
-      const window = windows.get(lotName(part));
-      const count = counts[part.entry];
-      if (!window || !count) throw new Error('A part has no window.');
-      const isFirst = count.moved + count.stayed === 0;
-      const bin = isFirst ? (body.data[part.entry]?.bin ?? null) : null;
-      const before = shelved.get(window.lot.id) ?? [];
-      const moved = countActive(window, difference([part], before));
-      count.moved += moved;
-      count.stayed += runLength(part) - moved;
-      shelved.set(window.lot.id, [...before, part]);
-      records.push({ ...part, lotId: window.lot.id, moved, bin });
-    }
-    await keepRecords(tx, storeId, key, records);
-    const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
-    await placeLots(tx, storeId, places, { key, at: recordedAt });
-    const { byLot } = await restock(tx, storeId, [...windows.values()], { shelved });
-    if (await isBeforeReceipt(tx, storeId, [...shelved.keys()], recordedAt, now)) {
-      const date = businessDate(recordedAt, await clockOf(tx, storeId));
-      await keepAsLate(tx, { storeId, id, key, date, purpose: 'shift' }, byLot, 'before_receipt');
-    }
+    const counts = await shelve(tx, { storeId, id, key, recordedAt, now }, body.data);
     return {
       success: true,
       message: currentMessages(REPLY).shelved,
@@ -101,6 +75,49 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<KeyedRe
       })),
     } satisfies OnShelfReply;
   });
+}
+
+/** The submission that puts tickets on the shelf, and the instant at which they were put there. */
+type Shelving = { storeId: number; id: number; key: string; recordedAt: Date; now: Date };
+
+/**
+ * Puts runs of tickets on the shelf within a submission, which holds the lock of the stock.
+ * @returns for each entry, the number of tickets that were Active, and of those that stay as they were
+ * @throws ApiError 422 as `putOnShelf`
+ */
+export async function shelve(
+  tx: Db,
+  { storeId, id, key, recordedAt, now }: Shelving,
+  entries: readonly Omit<OnShelfEntry, 'store_id'>[],
+): Promise<{ moved: number; stayed: number }[]> {
+  const parts = await partsInLots(tx, storeId, runsOf(entries));
+  refuseTooManyRuns(parts);
+  const windows = await loadWindows(tx, storeId, parts);
+  const shelved = new Map<number, Run[]>();
+  const records: ShelfRecord[] = [];
+  const counts = entries.map(() => ({ moved: 0, stayed: 0 }));
+  for (const part of parts) {
+    const window = windows.get(lotName(part));
+    const count = counts[part.entry];
+    if (!window || !count) throw new Error('A part has no window.');
+    const isFirst = count.moved + count.stayed === 0;
+    const bin = isFirst ? (entries[part.entry]?.bin ?? null) : null;
+    const before = shelved.get(window.lot.id) ?? [];
+    const moved = countActive(window, difference([part], before));
+    count.moved += moved;
+    count.stayed += runLength(part) - moved;
+    shelved.set(window.lot.id, [...before, part]);
+    records.push({ ...part, lotId: window.lot.id, moved, bin });
+  }
+  await keepRecords(tx, storeId, key, records);
+  const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
+  await placeLots(tx, storeId, places, { key, at: recordedAt });
+  const { byLot } = await restock(tx, storeId, [...windows.values()], { shelved });
+  if (await isBeforeReceipt(tx, storeId, [...shelved.keys()], recordedAt, now)) {
+    const date = businessDate(recordedAt, await clockOf(tx, storeId));
+    await keepAsLate(tx, { storeId, id, key, date, purpose: 'shift' }, byLot, 'before_receipt');
+  }
+  return counts;
 }
 
 /** A part of the submission as stored; `moved` of its tickets were Active before, and its lot goes into `bin`. */
@@ -124,8 +141,8 @@ async function keepRecords(
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO shelf_records ${valuesOf(batch)}`);
 }
 
-function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {
-  const runs = body.data.map((entry) => ({
+function runsOf(entries: readonly Omit<OnShelfEntry, 'store_id'>[]): { upc: string; run: Run }[] {
+  const runs = entries.map((entry) => ({
     upc: entry.lot_number,
     run: { start: serialToNumber(entry.start_ticket_number), end: serialToNumber(entry.end_ticket_number) },
   }));

@@ -154,7 +154,8 @@ async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<
   if (!isAllowed) throw forbidden({ kind: 'needs_store_admin' });
 }
 
-async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
+/** Checks whether a user is a clerk of a store. */
+export async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
   const found = await rows(
     tx,
     sql`SELECT 1 FROM users WHERE id = ${userId} AND store_id = ${storeId} AND user_role = ${ROLE.user}`,

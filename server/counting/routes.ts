@@ -49,6 +49,7 @@ import { closeCensus, newestCensuses, placePacks, recordCensus } from './census'
 import { answerDisagreement, ownRecords, recordDisagreement } from './clerks-side';
 import { correctSales, listCorrections, soldTickets } from './corrections';
 import { listDisagreements } from './disagreements';
+import { keepFoundPacks } from './found-packs';
 import { dismissException } from './keep-exceptions';
 import { listLateRecords, unseenLateRecords } from './late-record-list';
 import { markLateRecordSeen } from './late-records';
@@ -87,6 +88,12 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
   });
 
+  serveSubmission(api, countingPaths.packsFound, async (request) => {
+    const now = request.now();
+    const storeId = ownStore(request);
+    const submission = await submissionOf(tenant, request, now);
+    return keepFoundPacks(tenant, { ...submission, storeId, recordedAt: recordedInstant(request.body, now) });
+  });
   serveSubmission(api, countingPaths.censusRecord, async (request) =>
     recordCensus(tenant, await capturedOf(tenant, request)),
   );

@@ -186,6 +186,8 @@ export const lots = pgTable('lots', {
     .default('up'),
   /** when the lottery activated it; null: not known */
   activatedOn: day('activated_on'),
+  /** made by a walk: it begins with the tickets that all its lines saw */
+  isFound: boolean('is_found').notNull().default(false),
 });
 
 export const auditLog = pgTable('audit_log', {
@@ -249,7 +251,10 @@ export const discards = pgTable('discards', {
   submissionId: uuid('submission_id').notNull(),
   entryKey: uuid('entry_key').notNull(),
   kind: text('kind', {
-    enum: ['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed', 'disagreement'],
+    enum: [
+      ...(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'] as const),
+      ...(['disagreement', 'packs_found'] as const),
+    ],
   }).notNull(),
   capturedBy: text('captured_by').notNull(),
   capturedAt: instant('captured_at').notNull(),

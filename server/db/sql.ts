@@ -119,6 +119,7 @@ export type SubmissionKind =
   | 'census'
   | 'census_close'
   | 'pack_places'
+  | 'packs_found'
   | 'disagreement'
   | 'journal_close';
 

@@ -155,6 +155,7 @@ SELECT pg_temp.by_store('censuses');
 SELECT pg_temp.by_store('census_scans');
 SELECT pg_temp.by_store('census_closings');
 SELECT pg_temp.by_store('pack_places');
+SELECT pg_temp.by_store('found_packs');
 SELECT pg_temp.by_store('disagreements');
 SELECT pg_temp.by_store('morning_readers');
 SELECT pg_temp.by_store('morning_tries');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { StockImportBody } from '../../src/shared/catalogue/games-schema';
 import {
   type NewStockLot,
@@ -11,17 +11,16 @@ import {
 import type { Sells } from '../../src/shared/places/store-settings';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { type Submitter, seenFrom } from '../access';
-import { playsIn } from '../catalogue/games';
+import type { Submitter } from '../access';
+import { gamesOfStore } from '../catalogue/games';
 import { putOnShelf } from '../counting/put-on-shelf';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { lots, plans, ticketRuns, vendors } from '../db/schema';
+import { lots, ticketRuns } from '../db/schema';
 import { list, rows } from '../db/sql';
-import { notFound } from '../errors';
 import { storeSettings } from '../places/settings';
 import { refuseOnTheWay } from '../stock/transfer-parts';
-import { addGameVendors } from '../stock/vendor-and-plan';
+import { addGameVendors, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
 import { type Imported, importedOf, refuseFaults } from './import-games';
 
@@ -40,7 +39,7 @@ export function importStock(
   return db.transaction(async (tx) => {
     // A dry run writes nothing, not even the row that the lock may need.
     if (!dryRun) await lockInOrder(tx, { stocks: [storeId] });
-    const games = await gamesOf(tx, storeId);
+    const games = await gamesOfStore(tx, storeId);
     const { sells } = await storeSettings(tx, storeId);
     const lines = given.map((row) => readStockRow(row, games, sells));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
@@ -54,44 +53,12 @@ export function importStock(
   });
 }
 
-/** The games of the store's company and state, by number. @throws ApiError 404 for a company */
-async function gamesOf(tx: Db, storeId: number): Promise<StockKnown['games']> {
-  const found = await rows<{
-    number: string | null;
-    name: string;
-    upc: string | null;
-    priceCents: number;
-    packSize: number | null;
-  }>(
-    tx,
-    sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
-        FROM sister_stores s
-        LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
-        WHERE s.id = ${storeId}
-        ORDER BY g.id`,
-  );
-  if (found.length === 0) throw notFound();
-  return new Map(
-    found.flatMap(({ number, ...game }) => (number === null ? [] : [[number, { number, ...game }]])),
-  );
-}
-
 /** The store's data that packs of a file may conflict with. */
 async function knownOf(
   tx: Db,
   storeId: number,
   packs: readonly StockPack[],
 ): Promise<Omit<StockKnown, 'games'>> {
-  const usable = await tx
-    .select({ id: plans.id, priceCents: plans.priceCents, lotSize: plans.lotSize })
-    .from(plans)
-    .where(and(plans.isActive, seenFrom(tx, storeId, plans.storeId)))
-    .orderBy(plans.id);
-  const suppliers = await tx
-    .select({ id: vendors.id, upc_code: vendors.upcCode })
-    .from(vendors)
-    .where(and(vendors.isActive, seenFrom(tx, storeId, vendors.storeId)))
-    .orderBy(vendors.id);
   const overlapping = await rows<StockKnown['lots'][number]>(
     tx,
     sql`SELECT DISTINCT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
@@ -114,8 +81,8 @@ async function knownOf(
         FROM bins b JOIN lots l ON l.store_id = b.store_id AND l.id = b.lot_id WHERE b.store_id = ${storeId}`,
   );
   return {
-    plans: usable,
-    vendors: suppliers,
+    plans: await usablePlans(tx, storeId),
+    vendors: await usableVendors(tx, storeId),
     lots: overlapping,
     last: new Map(last.map(({ upc, ...lot }) => [upc, lot])),
     bins: new Map(bins.map(({ bin, lot }) => [bin, lot])),

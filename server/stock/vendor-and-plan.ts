@@ -3,6 +3,7 @@ import { gameOfSerial } from '../../src/shared/catalogue/game';
 import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { serialCount } from '../../src/shared/tickets/serial';
+import { formatCents } from '../../src/shared/values/money';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { type Submitter, seenFrom } from '../access';
 import { writeAudit } from '../audit/audit-log';
@@ -110,6 +111,52 @@ async function planForLot(
   if (!only) throw wrongContent('plan_id', { kind: 'no_plan_fits', size });
   if (others.length > 0) throw wrongContent('plan_id', { kind: 'several_plans_fit', size });
   return only;
+}
+
+/** The active plans that a store's packs can have, its own and its company's. */
+export const usablePlans = (tx: Db, storeId: number) =>
+  tx
+    .select({ id: plans.id, priceCents: plans.priceCents, lotSize: plans.lotSize })
+    .from(plans)
+    .where(and(plans.isActive, seenFrom(tx, storeId, plans.storeId)))
+    .orderBy(plans.id);
+
+/** The active vendors that a store's packs can have, its own and its company's. */
+export const usableVendors = (tx: Db, storeId: number) =>
+  tx
+    .select({ id: vendors.id, upc_code: vendors.upcCode })
+    .from(vendors)
+    .where(and(vendors.isActive, seenFrom(tx, storeId, vendors.storeId)))
+    .orderBy(vendors.id);
+
+/**
+ * Adds a plan of the store for a price and a size that it has no plan for, named after both.
+ * @param priceCents of one ticket
+ * @param lotSize tickets in a pack
+ */
+export async function addPlanOfStore(
+  tx: Db,
+  storeId: number,
+  { priceCents, lotSize }: { priceCents: number; lotSize: number },
+  { userId, sessionId }: Submitter,
+): Promise<{ id: number; priceCents: number; lotSize: number }> {
+  const taken = await tx.select({ name: plans.planName }).from(plans).where(eq(plans.storeId, storeId));
+  const names = new Set(taken.map(({ name }) => name.toLowerCase()));
+  const price = formatCents(priceCents);
+  let planName = `${price} (${lotSize})`;
+  for (let revision = 2; names.has(planName.toLowerCase()); revision++)
+    planName = `${price} (${lotSize}) ${revision}`;
+  const row = { storeId, planName, priceCents, lotSize, createdBy: userId, modifiedBy: userId };
+  const [plan] = await tx.insert(plans).values(row).returning({ id: plans.id });
+  if (!plan) throw new Error('The plan was not written.');
+  await writeAudit(tx, {
+    action: 'plan_added',
+    storeId,
+    by: { id: userId, sessionId },
+    subject: planName,
+    details: [{ kind: 'plan', price, lotSize }],
+  });
+  return { id: plan.id, priceCents, lotSize };
 }
 
 /**

@@ -6,6 +6,7 @@ import { morningMails } from '../../server/db/schema';
 import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
 import { CENSUS, censusBody, placedBody } from '../support/api/census';
+import { foundBody } from '../support/api/games';
 import { closeWeek } from '../support/api/journal';
 import { packListBody, registerBody, settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
@@ -43,6 +44,7 @@ const TABLES = [
   'census_scans',
   'census_closings',
   'pack_places',
+  'found_packs',
   'disagreements',
   'morning_tries',
   'morning_mails',
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await must(shop.till.post('/census-record', censusBody(shop.store.id), randomUUID()), 201);
   const closed = { store_id: shop.store.id, census_id: CENSUS };
   await must(shop.till.post('/census-close', closed, randomUUID()), 201);
+  await must(shop.till.post('/packs-found', foundBody(), randomUUID()), 201);
   await must(shop.till.post('/packs-placed', placedBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/register-figures', registerBody(shop.store.id), randomUUID()), 201);
   const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: '2026-11-18' };

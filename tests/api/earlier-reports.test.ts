@@ -52,6 +52,7 @@ const NOTHING_SET = {
   day_ends_at: '00:00',
   opening_reminder: false,
   clerks_remove_all: false,
+  clerks_find_packs: false,
   over_short_tolerance: 1,
   clerks_see: 'dollars',
   blind_count: false,

@@ -170,6 +170,7 @@ const APPEND_ONLY = [
   'morning_mails',
   'pack_dates',
   'pack_places',
+  'found_packs',
   'placements',
   'record_changes',
   'register_figures',
@@ -236,8 +237,10 @@ describe('the database', () => {
     );
     expect(columns.length).toBeGreaterThan(10);
     const change = (name: string) => sql.raw(`UPDATE lots SET ${name} = ${name}`);
+    // A row's own trigger guards its extent, which a walk may still change: it has no rows to guard for these roles.
+    const EXTENT = ['start_ticket', 'end_ticket', 'created_at'];
     for (const { name } of columns.filter((column) => !column.name.startsWith('sells'))) {
-      for (const role of ROLES)
+      for (const role of EXTENT.includes(name) ? [] : ROLES)
         expect(await refusal(asRole(role, (tx) => tx.execute(change(name))))).toContain(
           'never changed or deleted',
         );

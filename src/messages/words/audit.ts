@@ -107,6 +107,9 @@ const censusClosedText = ({ note }: { note: string | null }): string =>
 /** 'Recorded where 3 packs lie' */
 const packsPlacedText = (line: { packs: number }): string => money().packs_placed(line);
 
+/** 'Found 48 packs to begin with' */
+const packsFoundText = (line: { packs: number }): string => money().packs_found(line);
+
 /** 'Closed the week from Sep 13, 2026 for the accountant: entries L12-1-1, L12-1-2' */
 const journalClosedText = ({
   weekStart,
@@ -308,6 +311,7 @@ const STOCK_LINE = {
   census_recorded: censusText,
   census_closed: censusClosedText,
   packs_placed: packsPlacedText,
+  packs_found: packsFoundText,
   journal_closed: journalClosedText,
 
   entry_discarded: entryDiscardedText,

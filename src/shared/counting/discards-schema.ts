@@ -14,7 +14,10 @@ export const DiscardBody = Type.Object({
   store_id: Id,
   /** the Idempotency-Key of the entry */
   entry_key: Uuid,
-  kind: Type.Enum(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed', 'disagreement']),
+  kind: Type.Enum([
+    ...(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'] as const),
+    ...(['disagreement', 'packs_found'] as const),
+  ]),
   captured_by: ShortText,
   captured_at: Instant,
   /** the tickets it would have recorded, as sent */

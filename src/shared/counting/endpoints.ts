@@ -1,3 +1,4 @@
+import { PacksFoundBody, PacksFoundReply } from '../stock/found-packs-schema';
 import { RemovalBody, RemovalReply } from '../stock/removals-schema';
 import {
   OnShelfBody,
@@ -72,6 +73,16 @@ export const countingEndpoints = {
     creates: true,
     idempotency: 'submission',
     countedAs: 'removal',
+  },
+  [paths.packsFound]: {
+    tag: 'Stock',
+    access: may('findPacks', 'none'),
+    headers: SubmissionHeaders,
+    body: PacksFoundBody,
+    reply: PacksFoundReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'lot',
   },
   [paths.submissionStatus]: {
     tag: 'Sales',

@@ -5,6 +5,8 @@ export const countingPaths = {
   salesRecordRegister: 'POST /sales-record-register',
   /** an addition: packs that were returned, lost, stolen, damaged, sold whole or sent to another store */
   packsRemoved: 'POST /packs-removed',
+  /** an addition: the packs that a store begins with */
+  packsFound: 'POST /packs-found',
   submissionStatus: 'POST /submissions/status',
   discardedSubmissions: 'POST /discarded-submissions',
   exceptions: 'GET /exceptions/:storeId',

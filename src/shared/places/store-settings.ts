@@ -88,6 +88,12 @@ export const COUNTER_SETTINGS = {
     name: 'clerks record packs as lost, stolen or transferred',
     about: 'clerks may also record packs as lost, stolen or transferred',
   },
+  clerks_find_packs: {
+    kind: 'switch',
+    initial: false,
+    name: 'clerks add packs that nobody received',
+    about: 'clerks may also add packs that they find on the shelf or in the back room',
+  },
   over_short_tolerance: {
     kind: 'decimal',
     unit: 'dollars',

@@ -55,6 +55,7 @@ export const ACCESS = {
   readAuditLog: everyone,
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
+  findPacks: counter,
   importStock: everyone,
   putOnShelf: counter,
   placeLots: everyone,

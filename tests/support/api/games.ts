@@ -36,6 +36,13 @@ export const gamesBody = (company_id: number, rows: object[], dry_run = false) =
 });
 export const stockBody = (store_id: number, rows: object[], dry_run = false) => ({ store_id, rows, dry_run });
 
+/** The line of a walk: a pack of a game that nobody knows. */
+export const foundBody = (pack = 0) => ({
+  walk_id: randomUUID(),
+  place: 'shelf',
+  data: [{ code: `0777${String(pack).padStart(7, '0')}000`, ticket_price: 5, lot_size: 60 }],
+});
+
 let packs = 0;
 
 /** Requests of two people that conflict at one game, or add a pack each. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
 import { ALARM_ROWS } from './alarms';
 import { CENSUS_ROWS } from './census';
-import { gameRow, gamesBody, packRow, stockBody } from './games';
+import { foundBody, gameRow, gamesBody, packRow, stockBody } from './games';
 import { ALERT_ROWS } from './instant-alerts';
 import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
@@ -178,6 +178,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: [200, 403, 403, 403, 403, 200],
     byClerk,
     inShop,
+  },
+  'POST /packs-found': {
+    path: () => '/packs-found',
+    body: () => foundBody(),
+    expected: [201, 201, 403, 403, 403, 403],
   },
   'PUT /bins': {
     path: () => '/bins',

@@ -5,7 +5,7 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { SEEN_WRITING } from './alarms';
 import { CENSUS_WRITING } from './census';
 import { PIN } from './clerks';
-import { gamesWriting, stockWriting } from './games';
+import { foundBody, gamesWriting, stockWriting } from './games';
 import { ALERT_WRITING } from './instant-alerts';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
@@ -235,6 +235,12 @@ export const WRITING: Record<string, Writing> = {
     as: tillOf(n),
     path: '/updateInvetoryOnShelf',
     body: shelfBody(shop.store.id, UPC, PACK, ticket(19)),
+    headers: key(),
+  }),
+  'POST /packs-found': (_, n) => ({
+    as: tillOf(n),
+    path: '/packs-found',
+    body: foundBody(packs++),
     headers: key(),
   }),
   'POST /games-import': gamesWriting,

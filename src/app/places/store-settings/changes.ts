@@ -30,6 +30,7 @@ function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[
     day_ends_at: (time) => changed.day_ends_at({ end: dayEndText(time) }),
     opening_reminder: (isOn) => changed.opening_reminder({ isOn }),
     clerks_remove_all: (isOn) => changed.clerks_remove_all({ isOn }),
+    clerks_find_packs: (isOn) => changed.clerks_find_packs({ isOn }),
     over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
     clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
     blind_count: (isOn) => money.blind_count({ isOn }),

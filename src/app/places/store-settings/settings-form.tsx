@@ -78,6 +78,7 @@ export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
     day_ends_at: text((time) => (isDayEnd(time) ? null : t.dayEndRequired)),
     opening_reminder: boolean().defined(),
     clerks_remove_all: boolean().defined(),
+    clerks_find_packs: boolean().defined(),
     over_short_tolerance: number()
       .typeError(currentMessages(MONEY_SETTINGS).toleranceRequired)
       .defined()
@@ -138,13 +139,14 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
+  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, mayFindPacks, isBlind] = watch([
     'ticket_layout',
     'sells',
     'time_zone',
     'day_ends_at',
     'opening_reminder',
     'clerks_remove_all',
+    'clerks_find_packs',
     'blind_count',
   ]);
 
@@ -261,6 +263,18 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           onChange={(isOn) => setValue('clerks_remove_all', isOn, { shouldDirty: true })}
         >
           {storeSettings.clerksRemoveAll}
+        </Checkbox>
+      ),
+    },
+    clerks_find_packs: {
+      section: 'packs',
+      hint: storeSettings.clerksFindHint,
+      field: (
+        <Checkbox
+          checked={mayFindPacks}
+          onChange={(isOn) => setValue('clerks_find_packs', isOn, { shouldDirty: true })}
+        >
+          {storeSettings.clerksFindPacks}
         </Checkbox>
       ),
     },

@@ -1,0 +1,411 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { gameOfSerial } from '../../src/shared/catalogue/game';
+import type { Sells } from '../../src/shared/places/store-settings';
+import {
+  beginningOf,
+  type FoundLine,
+  type FoundPlace,
+  firstTicketOf,
+  runFound,
+  standInUpc,
+} from '../../src/shared/stock/found-packs';
+import {
+  type FoundPack,
+  type FoundResult,
+  MAX_PACKS_OF_WALK,
+  type PacksFoundBody,
+  type PacksFoundReply,
+} from '../../src/shared/stock/found-packs-schema';
+import { vendorOf } from '../../src/shared/stock/receiving';
+import { lastLotCounter } from '../../src/shared/stock/stock';
+import type { TicketFields } from '../../src/shared/tickets/layouts';
+import { readCode } from '../../src/shared/tickets/read-code';
+import { contains, firstSold, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
+import {
+  MAX_LOT_SIZE,
+  numberToSerial,
+  packNumber,
+  serialToNumber,
+  TICKETS_PER_PACK_NUMBER,
+} from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { groupBy } from '../../src/shared/values/collections';
+import { dollarsToCents } from '../../src/shared/values/money';
+import type { Submitter } from '../access';
+import { type GameOfStore, gamesOfStore } from '../catalogue/games';
+import type { Db } from '../db/connect';
+import { lots, ticketRuns } from '../db/schema';
+import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
+import { badField, forbidden } from '../errors';
+import type { KeyedReply } from '../http/idempotency';
+import { storeSettings } from '../places/settings';
+import { refuseOnTheWay } from '../stock/transfer-parts';
+import { addGameVendors, addPlanOfStore, usablePlans, usableVendors } from '../stock/vendor-and-plan';
+import { renewStock } from '../stock/version';
+import { layoutOfStore } from '../tickets/ticket-layouts';
+import { shelve } from './put-on-shelf';
+import { isClerk } from './remove-packs';
+import { submitOnce } from './submit-once';
+
+type Captured = {
+  storeId: number;
+  key: string;
+  body: PacksFoundBody;
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/** A line of the body with the ticket or label that its code names. */
+type ReadLine = FoundPack & { index: number; ticket: TicketFields };
+
+/** A lot with tickets of a scanned pack's number. */
+type LotOfPack = Run & {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  sells: Sells;
+  /** counted, seen or removed: its beginning is fixed */
+  isCounted: boolean;
+  /** the walks' lines about it; none for a lot that was received or imported */
+  lines: FoundLine[];
+};
+
+/**
+ * Takes the packs that a store begins with (product: the first day): each scan makes a lot with the tickets that are here,
+ * on the shelf from the walk's instant or in the back room. Nothing is sold by it. Walks of several devices merge in any
+ * order: until its first count, a pack begins with all tickets that any line saw.
+ * @returns a result for each line; a line that needs its game's price or size changes nothing, and holds up no other
+ * @throws ApiError 400 for a code that names no pack; and for a walk of too many packs; 403 for a clerk, unless the store allows it
+ */
+export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> {
+  const { storeId, key, body, recordedAt, now, by } = captured;
+  return submitOnce(db, { ...captured, kind: 'packs_found' }, async (tx, { id }) => {
+    const settings = await storeSettings(tx, storeId);
+    if (!settings.clerks_find_packs && (await isClerk(tx, storeId, by.userId)))
+      throw forbidden({ kind: 'needs_store_admin' });
+    await refuseLongWalk(tx, storeId, body);
+    const lines = await readLines(tx, storeId, body);
+    const stock = await stockOf(tx, storeId, lines);
+    const results: FoundResult[] = [];
+    for (const line of lines)
+      results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
+    await keepLines(tx, captured, stock.kept);
+    const shelved = [...stock.kept.values()].filter(({ place }) => place === 'shelf');
+    if (shelved.length > 0)
+      await shelve(
+        tx,
+        { storeId, id, key, recordedAt, now },
+        shelved.map(({ lot, run, bin }) => ({
+          lot_number: lot.lotNumber,
+          start_ticket_number: numberToSerial(run.start),
+          end_ticket_number: numberToSerial(run.end),
+          bin,
+        })),
+      );
+    await renewStock(tx, [storeId]);
+    const packs = results.filter(({ result }) => result === 'added').length;
+    return {
+      message: currentMessages(REPLY).packsFound({ packs }),
+      submission_id: key,
+      data: results,
+    } satisfies PacksFoundReply;
+  });
+}
+
+/** @throws ApiError 400 for more packs than a walk has */
+async function refuseLongWalk(tx: Db, storeId: number, { walk_id, data }: PacksFoundBody): Promise<void> {
+  const [walked] = await rows<{ lines: number }>(
+    tx,
+    sql`SELECT count(*)::int AS lines FROM found_packs WHERE store_id = ${storeId} AND walk_id = ${walk_id}::uuid`,
+  );
+  if ((walked?.lines ?? 0) + data.length > MAX_PACKS_OF_WALK)
+    throw badField('data', { kind: 'more_entries', max: MAX_PACKS_OF_WALK });
+}
+
+/** @throws ApiError 400 for a code that names no pack, or a ticket price that isn't in whole cents */
+async function readLines(tx: Db, storeId: number, { data, place }: PacksFoundBody): Promise<ReadLine[]> {
+  const layout = await layoutOfStore(tx, storeId);
+  return data.map((line, index) => {
+    const code = readCode(line.code, { layout, source: 'scan', isKnown: () => false });
+    const [only, ...others] = code.kind === 'uncertain' ? code.readings : [];
+    const isPack = code.kind === 'ticket' || (code.kind === 'pack_label' && place === 'back');
+    const ticket = isPack ? code : others.length === 0 ? only : undefined;
+    if (!ticket) throw badField(`data.${index}.code`, { kind: 'unreadable' });
+    if (line.ticket_price !== undefined && !dollarsToCents(line.ticket_price))
+      throw badField(`data.${index}.ticket_price`, { kind: 'too_many_decimals' });
+    return { ...line, index, ticket };
+  });
+}
+
+/** A game as a lot of the store shows it: the UPC, price and size of its packs, and the first ticket of whole ones. */
+type GameInStock = { upc: string; priceCents: number; lotSize: number | null; firstTicket: number | null };
+
+/** What the store has and knows before the call; kept true while its lines are taken in turn. */
+type Stock = {
+  /** by game and pack number, 11 digits */
+  lotsOf: Map<string, LotOfPack[]>;
+  /** by game number */
+  inStock: Map<string, GameInStock>;
+  listed: ReadonlyMap<string, GameOfStore>;
+  state: string | null;
+  plans: Awaited<ReturnType<typeof usablePlans>>;
+  vendors: Awaited<ReturnType<typeof usableVendors>>;
+  /** by UPC, the counters of all its lots */
+  counters: Map<string, number[]>;
+  /** the lines that name a lot of a walk, by lot; the last bin counts */
+  kept: Map<number, { lot: LotOfPack; place: FoundPlace; run: Run; bin: number | null; lines: KeptLine[] }>;
+};
+type KeptLine = FoundLine & { bin: number | null };
+
+async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Promise<Stock> {
+  const packs = [...new Set(lines.map(({ ticket }) => packNumber(ticket.serial)))];
+  const games = [...new Set(packs.map(gameOfSerial))];
+  const lotsOfPacks = await rows<LotOfPack & { pack: string }>(
+    tx,
+    sql`SELECT p.pack, l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
+               l.end_ticket AS "end", l.sells,
+               EXISTS (SELECT FROM claims WHERE store_id = ${storeId} AND lot_id = l.id)
+                 OR EXISTS (SELECT FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) AS "isCounted",
+               coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
+                                json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
+                         FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines
+        FROM unnest(${list(packs)}::text[]) AS p(pack)
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId}
+            AND start_ticket BETWEEN p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
+                                 AND p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
+            AND end_ticket >= p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
+        ) l
+        ORDER BY l.id`,
+  );
+  const inStock = await rows<GameInStock & { game: string }>(
+    tx,
+    sql`SELECT g.game, l.lot_number AS upc, l.price_cents AS "priceCents", p.lot_size AS "lotSize",
+               CASE WHEN l.end_ticket - l.start_ticket + 1 = p.lot_size
+                    THEN (l.start_ticket % ${TICKETS_PER_PACK_NUMBER}::int)::int END AS "firstTicket"
+        FROM unnest(${list(games)}::text[]) AS g(game)
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND start_ticket BETWEEN (g.game || '0000000000')::bigint AND (g.game || '9999999999')::bigint
+          ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) l
+        LEFT JOIN plans p ON p.id = l.plan_id`,
+  );
+  const [place] = await rows<{ state: string | null }>(
+    tx,
+    sql`SELECT state FROM sister_stores WHERE id = ${storeId}`,
+  );
+  return {
+    lotsOf: groupBy(lotsOfPacks, ({ pack }) => pack),
+    inStock: new Map(inStock.map(({ game, ...known }) => [game, known])),
+    listed: await gamesOfStore(tx, storeId),
+    state: place?.state ?? null,
+    plans: await usablePlans(tx, storeId),
+    vendors: await usableVendors(tx, storeId),
+    counters: new Map(),
+    kept: new Map(),
+  };
+}
+
+/** A game whose price and pack size are known. */
+type WalkedGame = {
+  upc: string;
+  priceCents: number;
+  lotSize: number;
+  firstTicket: number;
+  name: string | null;
+};
+
+/**
+ * The game of a scanned ticket: as packs of the store show it, else as the company's list, the code itself or the person says.
+ * @returns null while its price or size isn't known
+ */
+function gameOf({ ticket, ticket_price, lot_size, upc }: ReadLine, stock: Stock): WalkedGame | null {
+  const number = gameOfSerial(ticket.serial);
+  const own = stock.inStock.get(number);
+  const listed = stock.listed.get(number);
+  const answered = ticket_price === undefined ? null : dollarsToCents(ticket_price);
+  const priceCents = own?.priceCents ?? listed?.priceCents ?? ticket.priceCents ?? answered;
+  if (!priceCents) return null;
+  const sizes = [
+    ...new Set(stock.plans.filter((plan) => plan.priceCents === priceCents).map((plan) => plan.lotSize)),
+  ];
+  const lotSize =
+    own?.lotSize ??
+    listed?.packSize ??
+    ticket.packSize ??
+    lot_size ??
+    (sizes.length === 1 ? sizes[0] : undefined);
+  if (lotSize === undefined) return null;
+  return {
+    upc: own?.upc ?? listed?.upc ?? upc ?? standInUpc(stock.state, number),
+    priceCents,
+    lotSize,
+    firstTicket: firstTicketOf(ticket.serial, lotSize, own?.firstTicket ?? null),
+    name: listed?.name ?? null,
+  };
+}
+
+/** Takes one line. @returns its result; `stock` then shows what the line changed */
+async function keepLine(
+  tx: Db,
+  captured: Captured,
+  { line, stock, sells }: { line: ReadLine; stock: Stock; sells: Sells },
+): Promise<FoundResult> {
+  const { place } = captured.body;
+  const { serial } = line.ticket;
+  const pack = packNumber(serial);
+  const lotsOfPack = stock.lotsOf.get(pack) ?? [];
+  const [only, ...others] = lotsOfPack;
+  const holder = lotsOfPack.find((lot) => contains(lot, serialToNumber(serial)));
+  const isOpen = only !== undefined && others.length === 0 && !only.isCounted && only.lines.length > 0;
+  if (holder && !(isOpen && only === holder)) return resultOf(line, 'known', holder);
+  const game = gameOf(line, stock);
+  const run = game && runFound(serial, place, { ...game, size: game.lotSize }, isOpen ? only.sells : sells);
+  if (!game || !run) return resultOf(line, 'needs_game', null);
+  if (isOpen) {
+    await widen(tx, captured, stock, only, { place, run, bin: line.bin ?? null });
+    return resultOf(line, 'known', only);
+  }
+  const inTheWay = lotsOfPack.find((lot) => overlaps(lot, run));
+  if (inTheWay) return resultOf(line, 'overlaps', inTheWay);
+  const lot = await addLot(tx, captured, stock, { game, run, sells, serial });
+  stock.lotsOf.set(pack, [...lotsOfPack, lot]);
+  keepOf(stock, lot, { place, run, bin: line.bin ?? null });
+  return resultOf(line, 'added', lot);
+}
+
+const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfPack | null): FoundResult => ({
+  code,
+  result,
+  lot_number: lot?.lotNumber ?? null,
+  lot_counter: lot?.lotCounter ?? null,
+  front: lot && numberToSerial(firstSold(lot)),
+  end: lot && numberToSerial(lastSold(lot)),
+});
+
+/** Adds a line to those that are kept for its lot. */
+function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine): void {
+  const { place, run, bin } = line;
+  lot.lines.push({ place, run });
+  const before = stock.kept.get(lot.id);
+  stock.kept.set(lot.id, {
+    lot,
+    place: before?.place === 'shelf' ? 'shelf' : place,
+    run: { start: lot.start, end: lot.end },
+    bin: bin ?? before?.bin ?? null,
+    lines: [...(before?.lines ?? []), line],
+  });
+}
+
+/** Adds a lot of a pack that the store didn't have, in its back room. */
+async function addLot(
+  tx: Db,
+  { storeId, by, recordedAt }: Captured,
+  stock: Stock,
+  { game, run, sells, serial }: { game: WalkedGame; run: Run; sells: Sells; serial: string },
+): Promise<LotOfPack> {
+  const { upc: lotNumber, priceCents, lotSize } = game;
+  await refuseOnTheWay(tx, storeId, [{ lotNumber, ...run }]);
+  let plan = stock.plans.find((each) => each.priceCents === priceCents && each.lotSize === lotSize);
+  if (!plan) {
+    plan = await addPlanOfStore(tx, storeId, { priceCents, lotSize }, by);
+    stock.plans.push(plan);
+  }
+  let vendorId = vendorOf(stock.vendors, lotNumber)?.id ?? null;
+  if (vendorId === null && game.name !== null) {
+    vendorId =
+      (await addGameVendors(tx, storeId, new Map([[lotNumber, game.name]]), by)).get(lotNumber) ?? null;
+    if (vendorId !== null) stock.vendors.push({ id: vendorId, upc_code: lotNumber });
+  }
+  const counters = stock.counters.get(lotNumber) ?? (await countersOf(tx, storeId, lotNumber));
+  const lotCounter = lastLotCounter(counters) + 1;
+  stock.counters.set(lotNumber, [...counters, lotCounter]);
+  const [added] = await tx
+    .insert(lots)
+    .values({
+      storeId,
+      lotNumber,
+      lotCounter,
+      startTicket: run.start,
+      endTicket: run.end,
+      vendorId,
+      planId: plan.id,
+      priceCents,
+      createdBy: by.userId,
+      createdAt: recordedAt,
+      sessionId: by.sessionId,
+      sells,
+      isFound: true,
+    })
+    .returning({ id: lots.id });
+  if (!added) throw new Error('The lot was not written.');
+  await putBack(tx, storeId, added.id, run);
+  stock.inStock.set(gameOfSerial(serial), {
+    upc: lotNumber,
+    priceCents,
+    lotSize,
+    firstTicket: game.firstTicket,
+  });
+  return { ...run, id: added.id, lotNumber, lotCounter, sells, isCounted: false, lines: [] };
+}
+
+const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[]> =>
+  (
+    await rows<{ counter: number }>(
+      tx,
+      sql`SELECT lot_counter AS counter FROM lots WHERE store_id = ${storeId} AND lot_number = ${upc}`,
+    )
+  ).map(({ counter }) => counter);
+
+/** Gives a lot that nobody has counted the beginning that all its lines together say. */
+async function widen(
+  tx: Db,
+  { storeId, recordedAt }: Captured,
+  stock: Stock,
+  lot: LotOfPack,
+  line: KeptLine,
+): Promise<void> {
+  const beginning = beginningOf([...lot.lines, line]);
+  if (!beginning) throw new Error('A walked lot has no line.');
+  const { run } = beginning;
+  if (run.start !== lot.start || run.end !== lot.end) {
+    await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+    lot.start = run.start;
+    lot.end = run.end;
+    await tx.execute(sql`
+      UPDATE lots SET start_ticket = ${run.start}::bigint, end_ticket = ${run.end}::bigint
+      WHERE store_id = ${storeId} AND id = ${lot.id}`);
+    await putBack(tx, storeId, lot.id, run);
+  }
+  await tx.execute(sql`
+    UPDATE lots SET created_at = ${recordedAt.toISOString()}
+    WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
+  keepOf(stock, lot, { ...line, place: beginning.place });
+}
+
+const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): Promise<unknown> =>
+  tx
+    .insert(ticketRuns)
+    .values({ storeId, lotId, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
+
+/** Stores the lines: the walk's record of what was seen where. */
+async function keepLines(tx: Db, { storeId, key, body }: Captured, kept: Stock['kept']): Promise<void> {
+  const walked = [...kept.entries()].flatMap(([lotId, { lines }]) =>
+    lines.map(({ run, bin }) => ({
+      store_id: storeId,
+      submission_id: key,
+      walk_id: body.walk_id.toLowerCase(),
+      lot_id: lotId,
+      place: body.place,
+      start_ticket: run.start,
+      end_ticket: run.end,
+      bin,
+    })),
+  );
+  for (const batch of inBatches(walked)) await tx.execute(sql`INSERT INTO found_packs ${valuesOf(batch)}`);
+}

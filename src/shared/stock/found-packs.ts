@@ -1,0 +1,72 @@
+import type { Sells } from '../places/store-settings';
+import { upcCheckDigit } from '../tickets/read-code';
+import { hull, type Run } from '../tickets/runs';
+import { packNumber, serialToNumber, ticketNumber, UPC_LENGTH } from '../tickets/serial';
+import { FIPS_CODES, isState } from '../values/us-states';
+
+/** The places that a walk of a store's first day goes through (product: the first day). */
+export const FOUND_PLACES = ['shelf', 'back'] as const;
+export type FoundPlace = (typeof FOUND_PLACES)[number];
+
+/** The prefix of UPCs that a store gives its own goods; no product has one (GS1 General Specifications, prefix 4). */
+const IN_STORE = '4';
+const STAND_IN_GAME_DIGITS = UPC_LENGTH - 4;
+
+/**
+ * The stand-in UPC of a game whose real one isn't known yet: the in-store prefix, the state's FIPS code (`00`: unknown), the
+ * game's number, and the check digit (product: the first day).
+ * @param state postal code of the store's state, as typed; null: unknown
+ * @param game 4 digits
+ * @returns 12 digits
+ */
+export function standInUpc(state: string | null, game: string): string {
+  const code = (state ?? '').trim().toUpperCase();
+  const digits =
+    IN_STORE + (isState(code) ? FIPS_CODES[code] : '00') + game.padStart(STAND_IN_GAME_DIGITS, '0');
+  return digits + upcCheckDigit(digits);
+}
+
+/** Checks whether a lot number is a game's stand-in UPC. @param game 4 digits */
+export const isStandIn = (upc: string, game: string): boolean =>
+  upc.startsWith(IN_STORE) && upc.slice(3, -1) === game.padStart(STAND_IN_GAME_DIGITS, '0');
+
+/** A pack's size, and the number of its first ticket. */
+export type PackShape = { size: number; firstTicket: number };
+
+/**
+ * The tickets of a pack that is here, by the one code that was scanned: on the shelf from the front ticket to the end in
+ * the direction of sale, since the tickets before were sold before the store used the app; in the back room the whole pack.
+ * @param serial 14 digits: the front ticket, or in the back room any ticket or the label
+ * @returns null for a ticket beyond the pack's size
+ */
+export function runFound(serial: string, place: FoundPlace, shape: PackShape, sells: Sells): Run | null {
+  const first = serialToNumber(`${packNumber(serial)}000`) + shape.firstTicket;
+  const last = first + shape.size - 1;
+  if (place === 'back') return { start: first, end: last };
+  const front = serialToNumber(serial);
+  if (front < first || front > last) return null;
+  return sells === 'down' ? { start: first, end: front } : { start: front, end: last };
+}
+
+/**
+ * The number of a pack's first ticket: that of other packs of the game, otherwise 0; but 1 for a pack whose last ticket has
+ * the number of its size.
+ * @param serial 14 digits: a ticket of the pack
+ * @param before the first ticket of another whole pack of the game; null: none
+ */
+export const firstTicketOf = (serial: string, size: number, before: number | null): number =>
+  before === 1 || Number(ticketNumber(serial)) === size ? 1 : 0;
+
+/** A line of a walk about one pack. */
+export type FoundLine = { place: FoundPlace; run: Run };
+
+/**
+ * The beginning of a pack that several lines name, in whatever order they arrived: on the shelf if any line saw it there,
+ * with all tickets that any of them saw; otherwise whole in the back room.
+ * @returns null without lines
+ */
+export function beginningOf(lines: readonly FoundLine[]): FoundLine | null {
+  const onShelf = lines.filter(({ place }) => place === 'shelf');
+  const run = hull((onShelf.length > 0 ? onShelf : lines).map((line) => line.run));
+  return run && { place: onShelf.length > 0 ? 'shelf' : 'back', run };
+}

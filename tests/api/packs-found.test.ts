@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FoundPack, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { histories, type Session, testServer } from '../support/api/app';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { gameRow, gamesBody } from '../support/api/games';
+import { openOffice } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { soldEntry } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+
+/** A listed game, $5 and 60 tickets, and one that nobody knows. */
+const LISTED = '1812';
+const LISTED_UPC = '028400001812';
+const UNLISTED = '0777';
+
+/** The serial of a ticket. */
+const ticket = (game: string, pack: number, number: number): string =>
+  game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
+
+/** A company with the listed game, and a store without a pack. */
+async function openNewStore() {
+  const office = await openOffice(server);
+  await must(office.admin.post('/games-import', gamesBody(office.company.id, [gameRow()])), 200);
+  const [store] = office.company.stores;
+  return { ...office, store };
+}
+
+type Walked = { place?: 'shelf' | 'back'; walk?: string; at?: string; key?: string };
+const walk = (session: Session, data: FoundPack[], walked: Walked = {}) =>
+  session.post<PacksFoundReply>(
+    '/packs-found',
+    {
+      walk_id: walked.walk ?? randomUUID(),
+      place: walked.place ?? 'shelf',
+      recorded_at: walked.at ?? '2026-11-20T18:00:00Z',
+      data,
+    },
+    walked.key ?? randomUUID(),
+  );
+const stockOf = async (session: Session, storeId: number) =>
+  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
+const shownStock = async (session: Session, storeId: number) =>
+  (await stockOf(session, storeId)).map(({ lot_number, min, max, status_code, bin }) => [
+    lot_number,
+    min,
+    max,
+    status_code,
+    bin ?? null,
+  ]);
+
+describe('a first walk', () => {
+  test('makes each scanned pack: from its front ticket on the shelf, in its bin, and nothing is sold', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const front = ticket(LISTED, 1, 12);
+    const { data } = await must(walk(storeAdmin, [{ code: front, bin: 3 }]), 201);
+    expect(data).toEqual([
+      {
+        code: front,
+        result: 'added',
+        lot_number: LISTED_UPC,
+        lot_counter: 1,
+        front,
+        end: ticket(LISTED, 1, 59),
+      },
+    ]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, front, ticket(LISTED, 1, 59), 13, 3],
+    ]);
+    const [lot] = (await must(storeAdmin.get<{ data: Lot[] }>(`/inventory-list/${store.id}`), 200)).data;
+    expect(lot).toMatchObject({
+      sold_count: 0,
+      shelf_count: 48,
+      ticket_price: 5,
+      vendor_name: 'Lucky Sevens',
+    });
+    const day = await must(
+      storeAdmin.get<{ salesRecord: unknown[] }>(`/sales-record-list/2026-11-20/${store.id}`),
+      200,
+    );
+    expect(day.salesRecord).toEqual([]);
+  });
+
+  test('takes a roll sold downwards from its front ticket down to its first', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
+    const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
+    expect(data).toMatchObject([{ front: ticket(LISTED, 1, 12), end: ticket(LISTED, 1, 0) }]);
+  });
+
+  test('takes a whole pack in the back room, whichever of its tickets is scanned', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 17) }], { place: 'back' }), 201);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 1, null],
+    ]);
+  });
+
+  test('asks for an unknown game once, and holds up no other pack', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const unknown = ticket(UNLISTED, 1, 5);
+    const first = await must(walk(storeAdmin, [{ code: unknown }, { code: ticket(LISTED, 1, 0) }]), 201);
+    expect(first.data.map(({ result, lot_number }) => [result, lot_number])).toEqual([
+      ['needs_game', null],
+      ['added', LISTED_UPC],
+    ]);
+    expect((await stockOf(storeAdmin, store.id)).length).toBe(1);
+    const second = await must(
+      walk(storeAdmin, [{ code: unknown, ticket_price: 10, lot_size: 40 }, { code: ticket(UNLISTED, 2, 0) }]),
+      201,
+    );
+    // Prefix 4, no state, the game's number, and the check digit.
+    expect(second.data.map(({ result, lot_number, end }) => [result, lot_number, end])).toEqual([
+      ['added', '400000007779', ticket(UNLISTED, 1, 39)],
+      ['added', '400000007779', ticket(UNLISTED, 2, 39)],
+    ]);
+  });
+
+  test('asks again when a ticket lies beyond the pack’s size', async () => {
+    const { storeAdmin } = await openNewStore();
+    const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 75) }]), 201);
+    expect(data[0]?.result).toBe('needs_game');
+  });
+
+  test('repeated, by the same request or by another, adds nothing', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const [key, walkId] = [randomUUID(), randomUUID()];
+    const lines = [{ code: ticket(LISTED, 1, 12), bin: 1 }, { code: ticket(LISTED, 1, 12) }];
+    const once = await must(walk(storeAdmin, lines, { key, walk: walkId }), 201);
+    expect(once.data.map(({ result }) => result)).toEqual(['added', 'known']);
+    const before = await shownStock(storeAdmin, store.id);
+    expect(await must(walk(storeAdmin, lines, { key, walk: walkId }), 200)).toEqual(once);
+    expect((await must(walk(storeAdmin, lines), 201)).data.map(({ result }) => result)).toEqual([
+      'known',
+      'known',
+    ]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual(before);
+  });
+
+  test('leaves a pack alone once it was counted', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
+    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 12), ticket(LISTED, 1, 19), 5);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    const before = await shownStock(storeAdmin, store.id);
+    const again = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }]), 201);
+    expect(again.data[0]?.result).toBe('overlaps');
+    expect(await shownStock(storeAdmin, store.id)).toEqual(before);
+  });
+
+  test('refuses a code that names no pack, at its line, and changes nothing', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const before = await tableDigest(server.db, [store.id]);
+    const refused = await walk(storeAdmin, [{ code: ticket(LISTED, 1, 0) }, { code: LISTED_UPC }]);
+    expect(refused).toMatchObject({ status: 400, body: { fields: { 'data.1.code': expect.any(String) } } });
+    expect(await tableDigest(server.db, [store.id])).toBe(before);
+  });
+
+  test('by a clerk needs the store’s permission', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
+    const lines = [{ code: ticket(LISTED, 1, 0) }];
+    expect((await walk(clerk, lines)).status).toBe(403);
+    await must(storeAdmin.put(`/store-settings/${store.id}`, { clerks_find_packs: true }), 200);
+    expect((await walk(clerk, lines)).status).toBe(201);
+  });
+});
+
+/** A line of a walk on one of two devices. */
+const line = fc.record({
+  pack: fc.integer({ min: 1, max: 3 }),
+  front: fc.integer({ min: 0, max: 59 }),
+  place: fc.constantFrom('shelf' as const, 'back' as const),
+  bin: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+});
+
+/**
+ * What walks say, whatever their order (product: the first day): a pack seen on the shelf is there from the first of its
+ * fronts on; one only seen in the back is there as a whole.
+ */
+function modelOf(lines: readonly { pack: number; front: number; place: 'shelf' | 'back' }[]): unknown[] {
+  return [1, 2, 3].flatMap((pack) => {
+    const of = lines.filter((each) => each.pack === pack);
+    if (of.length === 0) return [];
+    const fronts = of.filter(({ place }) => place === 'shelf').map(({ front }) => front);
+    const isOnShelf = fronts.length > 0;
+    return [
+      [
+        ticket(LISTED, pack, isOnShelf ? Math.min(...fronts) : 0),
+        ticket(LISTED, pack, 59),
+        isOnShelf ? 13 : 1,
+      ],
+    ];
+  });
+}
+
+test('walks of two devices give the same stock in any order, with the last bin of each pack', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), fc.integer(), async (lines, seed) => {
+      const [one, other] = [await openNewStore(), await openNewStore()];
+      const calls = lines.map((each, index) => ({
+        ...each,
+        at: `2026-11-20T18:0${index}:00Z`,
+        key: randomUUID(),
+      }));
+      const shuffled = calls
+        .map((call, index) => ({ call, rank: Math.sin(seed + index) }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ call }) => call);
+      for (const [{ storeAdmin }, order] of [
+        [one, calls],
+        [other, shuffled],
+      ] as const)
+        for (const { pack, front, place, bin, at } of order)
+          await must(walk(storeAdmin, [{ code: ticket(LISTED, pack, front), bin }], { place, at }), 201);
+      const [ours, theirs] = [
+        await stockOf(one.storeAdmin, one.store.id),
+        await stockOf(other.storeAdmin, other.store.id),
+      ];
+      const shown = (stock: StockListReply['data']) =>
+        stock.map(({ min, max, status_code }) => [min, max, status_code]).sort();
+      expect(shown(ours)).toEqual(modelOf(lines));
+      expect(shown(theirs)).toEqual(shown(ours));
+    }),
+    { numRuns: histories(12) },
+  );
+});

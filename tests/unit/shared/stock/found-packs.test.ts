@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { beginningOf, isStandIn, runFound, standInUpc } from '../../../../src/shared/stock/found-packs';
+import { upcCheckDigit } from '../../../../src/shared/tickets/read-code';
+
+test('a stand-in UPC is 4, the state’s number, the game’s number padded, and a check digit', () => {
+  // FIPS 5-2: Georgia is 13, California 06.
+  expect(standInUpc('GA', '0777').slice(0, -1)).toBe('41300000777');
+  expect(standInUpc('ca', '1747').slice(0, -1)).toBe('40600001747');
+  expect(standInUpc(null, '1747').slice(0, -1)).toBe('40000001747');
+  for (const state of ['GA', 'ca', 'Ontario', null]) {
+    const upc = standInUpc(state, '1747');
+    expect(upc).toMatch(/^[0-9]{12}$/);
+    expect(upc.at(-1)).toBe(upcCheckDigit(upc));
+    expect(isStandIn(upc, '1747')).toBe(true);
+    expect(isStandIn(upc, '1748')).toBe(false);
+  }
+  expect(isStandIn('028400001812', '1812')).toBe(false);
+});
+
+test('a pack on the shelf begins at its front ticket, in the roll’s direction, and in the back room it is whole', () => {
+  const shape = { size: 60, firstTicket: 0 };
+  const pack = 18120000001000;
+  expect(runFound('18120000001012', 'shelf', shape, 'up')).toEqual({ start: pack + 12, end: pack + 59 });
+  expect(runFound('18120000001012', 'shelf', shape, 'down')).toEqual({ start: pack, end: pack + 12 });
+  expect(runFound('18120000001999', 'back', shape, 'up')).toEqual({ start: pack, end: pack + 59 });
+  expect(runFound('18120000001060', 'shelf', shape, 'up')).toBeNull();
+  expect(runFound('18120000001060', 'shelf', { size: 60, firstTicket: 1 }, 'up')).toEqual({
+    start: pack + 60,
+    end: pack + 60,
+  });
+  expect(runFound('18120000001000', 'shelf', { size: 60, firstTicket: 1 }, 'up')).toBeNull();
+});
+
+test('the shelf outweighs the back room, and the widest of several sightings counts', () => {
+  expect(
+    beginningOf([
+      { place: 'back', run: { start: 0, end: 59 } },
+      { place: 'shelf', run: { start: 15, end: 59 } },
+      { place: 'shelf', run: { start: 12, end: 59 } },
+    ]),
+  ).toEqual({ place: 'shelf', run: { start: 12, end: 59 } });
+  expect(beginningOf([])).toBeNull();
+});
