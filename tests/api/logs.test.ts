@@ -45,6 +45,7 @@ const OF_OTHER_THINGS = [
   'POST /api/lottery-packs',
   'POST /api/lottery-statement',
   'POST /api/packs',
+  'POST /api/packs-found',
   'POST /api/packs-placed',
   'POST /api/packs-removed',
   'POST /api/packs-settled',
