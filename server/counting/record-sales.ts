@@ -28,11 +28,13 @@ import { endDisplacedTransfers } from './displaced-transfers';
 import { byLotId, frontsOf, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
 import { keepIfLate } from './late-records';
+import { shelve } from './put-on-shelf';
 import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
 import { isInBackRoom, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
 import { type Packs, shiftOf, submitOnce } from './submit-once';
+import { keepUnknownPacks } from './unknown-packs';
 
 /** An entry of a record with its position in the request. */
 type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets: Run };
@@ -40,8 +42,15 @@ type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets:
 /** A valid entry, with the window of its lot. */
 type CheckedEntry = PlacedEntry & { window: StockWindow };
 
+/** The packs of a count that our records don't have on the shelf. */
+type FoundAtCount = Required<Pick<SalesBody, 'shelved' | 'unknown'>>;
+const foundAtCount = ({ data, ...body }: SalesBody): FoundAtCount => ({
+  shelved: [...(data.shelved ?? []), ...(body.shelved ?? [])],
+  unknown: [...(data.unknown ?? []), ...(body.unknown ?? [])],
+});
+
 /** Joins both lists. @throws ApiError 422 when there are neither entries nor sightings, or too many */
-function placedEntries({ data }: SalesBody): PlacedEntry[] {
+function placedEntries({ data }: SalesBody, { unknown }: FoundAtCount): PlacedEntry[] {
   const entries = (['scanned', 'non_scanned'] as const).flatMap((list) =>
     data[list].map((entry, index) => ({
       list,
@@ -50,7 +59,7 @@ function placedEntries({ data }: SalesBody): PlacedEntry[] {
       tickets: { start: serialToNumber(entry.start_ticket), end: serialToNumber(entry.end_ticket) },
     })),
   );
-  if (entries.length === 0 && (data.seen ?? []).length === 0)
+  if (entries.length === 0 && (data.seen ?? []).length === 0 && unknown.length === 0)
     throw new ApiError(
       422,
       ERROR_CODE.invalidContent,
@@ -177,7 +186,8 @@ export type SalesSubmission = {
  */
 export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
-  const entries = placedEntries(body);
+  const { shelved, unknown } = foundAtCount(body);
+  const entries = placedEntries(body, { shelved, unknown });
   const purpose = body.purpose ?? 'shift';
   const shift = shiftOf(body, recordedAt, clock, purpose);
   const { place } = body;
@@ -194,8 +204,14 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     ...tickets,
   }));
   refuseTooManyRuns(touches);
-  const read = (tx: Db) => loadWindows(tx, storeId, touches);
-  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, windows) => {
+  // What the count puts up is part of the stock that it counts.
+  const read = async (tx: Db): Promise<ReadonlyMap<string, StockWindow>> =>
+    shelved.length > 0 ? new Map() : loadWindows(tx, storeId, touches);
+  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, before) => {
+    if (shelved.length > 0)
+      await shelve(tx, shelvingBefore({ storeId, id, key, recordedAt, now }), shelved.map(shelfEntryOf));
+    const windows = shelved.length > 0 ? await loadWindows(tx, storeId, touches) : before;
+    await keepUnknownPacks(tx, storeId, key, unknown);
     const claims = (await checkedEntries(tx, storeId, entries, windows)).map(claimOf);
     const sightings = await checkedSightings(tx, storeId, body.data.seen ?? [], windows);
     const seenVersion = believedVersion(body.stock_version, stockVersion);
@@ -246,6 +262,18 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     } satisfies SalesReply;
   });
 }
+
+/** The instant before a count: what it puts up was there when it was counted. */
+const shelvingBefore = <S extends { recordedAt: Date }>(shelving: S): S => ({
+  ...shelving,
+  recordedAt: new Date(shelving.recordedAt.getTime() - 1),
+});
+
+const shelfEntryOf = ({ lot_number, start_ticket, end_ticket }: FoundAtCount['shelved'][number]) => ({
+  lot_number,
+  start_ticket_number: start_ticket,
+  end_ticket_number: end_ticket,
+});
 
 const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   ...tickets,

@@ -58,6 +58,7 @@ import { putOnShelf } from './put-on-shelf';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
 import { submitOnce } from './submit-once';
+import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
 /** The open exceptions and late records of all stores of a company. */
 export type OfCompany = {
@@ -153,6 +154,21 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
       discardedAt,
     });
   });
+
+  serve(api, countingPaths.unknownPacks, ({ params: { storeId }, query, now }) =>
+    snapshot(tenant, (tx) => listUnknownPacks(tx, storeId, pageOf(query), now())),
+  );
+  serveOnce(
+    api,
+    tenant,
+    countingPaths.dismissUnknownPack,
+    (db, request) =>
+      dismissUnknownPack(db, request.params.id, request.body, {
+        id: submitterOf(request).userId,
+        at: recordedInstant(request.body, request.now()),
+      }),
+    (data) => ({ message: currentMessages(REPLY).alarmSeen, data }),
+  );
 
   serve(api, countingPaths.exceptions, async (request) => {
     const {

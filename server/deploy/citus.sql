@@ -156,6 +156,8 @@ SELECT pg_temp.by_store('census_scans');
 SELECT pg_temp.by_store('census_closings');
 SELECT pg_temp.by_store('pack_places');
 SELECT pg_temp.by_store('found_packs');
+SELECT pg_temp.by_store('unknown_packs');
+SELECT pg_temp.by_store('unknown_pack_ends');
 SELECT pg_temp.by_store('disagreements');
 SELECT pg_temp.by_store('morning_readers');
 SELECT pg_temp.by_store('morning_tries');

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
 import { morningMails } from '../../server/db/schema';
+import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
 import { CENSUS, censusBody, placedBody } from '../support/api/census';
@@ -45,6 +46,8 @@ const TABLES = [
   'census_closings',
   'pack_places',
   'found_packs',
+  'unknown_packs',
+  'unknown_pack_ends',
   'disagreements',
   'morning_tries',
   'morning_mails',
@@ -68,6 +71,12 @@ beforeAll(async () => {
   const closed = { store_id: shop.store.id, census_id: CENSUS };
   await must(shop.till.post('/census-close', closed, randomUUID()), 201);
   await must(shop.till.post('/packs-found', foundBody(), randomUUID()), 201);
+  const unknown = [{ code: '99990000001000' }];
+  const seenUnknown = { data: { scanned: [], non_scanned: [], unknown } };
+  await must(shop.till.post('/sales-record-register', seenUnknown, randomUUID()), 201);
+  const [pack] = (await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`), 200)).data;
+  const dismissed = { store_id: shop.store.id, reason: 'not ours' };
+  await must(shop.till.post(`/unknown-packs/${pack?.id}/dismiss`, dismissed), 200);
   await must(shop.till.post('/packs-placed', placedBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/register-figures', registerBody(shop.store.id), randomUUID()), 201);
   const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: '2026-11-18' };

@@ -60,6 +60,7 @@ const OF_OTHER_THINGS = [
   'POST /api/terminals/report',
   'POST /api/ticket-codes',
   'POST /api/ticket-layouts',
+  'POST /api/unknown-packs/:id/dismiss',
   'POST /api/vendor-add',
   'PUT /api/bins',
   'PUT /api/instant-alerts',

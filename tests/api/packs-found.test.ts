@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FoundPack, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
+import type {
+  FoundPack,
+  PacksFoundReply,
+  UnknownPacksReply,
+} from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { histories, type Session, testServer } from '../support/api/app';
@@ -230,4 +234,102 @@ test('walks of two devices give the same stock in any order, with the last bin o
     }),
     { numRuns: histories(12) },
   );
+});
+
+/** A pack of the listed game, 60 tickets, in the back room. */
+async function receive(session: Session, storeId: number, pack: number): Promise<void> {
+  const lot = {
+    lot_number: LISTED_UPC,
+    start_number: ticket(LISTED, pack, 0),
+    end_number: ticket(LISTED, pack, 59),
+    store_id: storeId,
+    lot_counter: pack,
+  };
+  await must(session.post('/inventory_add', { ...lot, recorded_at: '2026-11-20T10:00:00Z' }), 201);
+}
+
+describe('a count takes what is here', () => {
+  test('a pack of the back room is put up and counted in one submission', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await receive(storeAdmin, store.id, 1);
+    const run = { lot_number: LISTED_UPC, lot_counter: 1 };
+    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5);
+    const count = (key: string) =>
+      storeAdmin.post(
+        '/sales-record-register',
+        {
+          data: {
+            scanned: [sold],
+            non_scanned: [],
+            seen: [{ ...run, front_ticket: ticket(LISTED, 1, 5) }],
+            shelved: [{ ...run, start_ticket: ticket(LISTED, 1, 0), end_ticket: ticket(LISTED, 1, 59) }],
+          },
+          recorded_at: '2026-11-20T22:00:00Z',
+        },
+        key,
+      );
+    const key = randomUUID();
+    const first = await must(count(key), 201);
+    expect(await must(count(key), 200)).toEqual(first);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 59), 13, null],
+    ]);
+    const { late } = await must(storeAdmin.get<{ late: { kind: string }[] }>(`/exceptions/${store.id}`), 200);
+    // Its day had ended when it arrived, but its tickets were on the shelf.
+    expect(late.map(({ kind }) => kind)).toEqual(['other_day']);
+  });
+
+  const see = (session: Session, codes: string[], at: string) =>
+    must(
+      session.post(
+        '/sales-record-register',
+        { data: { scanned: [], non_scanned: [], unknown: codes.map((code) => ({ code })) }, recorded_at: at },
+        randomUUID(),
+      ),
+      201,
+    );
+  const unknownIn = async (session: Session, storeId: number) =>
+    (await must(session.get<UnknownPacksReply>(`/unknown-packs/${storeId}`), 200)).data;
+
+  test('an unknown pack is listed with its last front until it is received, and sells nothing', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
+    await see(storeAdmin, [ticket(LISTED, 7, 9)], '2026-11-21T22:00:00Z');
+    expect(await unknownIn(storeAdmin, store.id)).toMatchObject([
+      {
+        game: LISTED,
+        pack: '0000007',
+        front: ticket(LISTED, 7, 9),
+        counts: 2,
+        seen_at: '2026-11-21T22:00:00.000Z',
+      },
+      { game: LISTED, pack: '0000008', front: ticket(LISTED, 8, 0), counts: 1 },
+    ]);
+    expect(await stockOf(storeAdmin, store.id)).toEqual([]);
+    await must(walk(storeAdmin, [{ code: ticket(LISTED, 7, 9) }], { at: '2026-11-21T23:00:00Z' }), 201);
+    expect((await unknownIn(storeAdmin, store.id)).map(({ pack }) => pack)).toEqual(['0000008']);
+  });
+
+  test('a dismissed unknown pack is listed again once a later count sees it', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-20T22:00:00Z');
+    const [pack] = await unknownIn(storeAdmin, store.id);
+    const dismissal = { store_id: store.id, reason: 'It belongs to the shop next door.' };
+    await must(
+      storeAdmin.post(`/unknown-packs/${pack?.id}/dismiss`, {
+        ...dismissal,
+        recorded_at: '2026-11-20T22:30:00Z',
+      }),
+      200,
+    );
+    expect(await unknownIn(storeAdmin, store.id)).toEqual([]);
+    await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-21T22:00:00Z');
+    expect(await unknownIn(storeAdmin, store.id)).toHaveLength(1);
+  });
+
+  test('a code that can’t be read is kept as it was scanned', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await see(storeAdmin, ['0012'], '2026-11-20T22:00:00Z');
+    expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ code: '0012', game: null, front: null }]);
+  });
 });

@@ -171,6 +171,8 @@ const APPEND_ONLY = [
   'pack_dates',
   'pack_places',
   'found_packs',
+  'unknown_packs',
+  'unknown_pack_ends',
   'placements',
   'record_changes',
   'register_figures',

@@ -1,4 +1,11 @@
-import { PacksFoundBody, PacksFoundReply } from '../stock/found-packs-schema';
+import {
+  DismissUnknownBody,
+  DismissUnknownReply,
+  PacksFoundBody,
+  PacksFoundReply,
+  UnknownPacksQuery,
+  UnknownPacksReply,
+} from '../stock/found-packs-schema';
 import { RemovalBody, RemovalReply } from '../stock/removals-schema';
 import {
   OnShelfBody,
@@ -83,6 +90,19 @@ export const countingEndpoints = {
     creates: true,
     idempotency: 'submission',
     countedAs: 'lot',
+  },
+  [paths.unknownPacks]: {
+    ...ofOwners,
+    tag: 'Stock',
+    query: UnknownPacksQuery,
+    reply: UnknownPacksReply,
+  },
+  [paths.dismissUnknownPack]: {
+    tag: 'Stock',
+    access: may('correctSales', 'body'),
+    body: DismissUnknownBody,
+    reply: DismissUnknownReply,
+    idempotency: 'key',
   },
   [paths.submissionStatus]: {
     tag: 'Sales',

@@ -7,6 +7,9 @@ export const countingPaths = {
   packsRemoved: 'POST /packs-removed',
   /** an addition: the packs that a store begins with */
   packsFound: 'POST /packs-found',
+  /** additions: packs that counts saw and the store doesn't know; taking one from the list */
+  unknownPacks: 'GET /unknown-packs/:storeId',
+  dismissUnknownPack: 'POST /unknown-packs/:id/dismiss',
   submissionStatus: 'POST /submissions/status',
   discardedSubmissions: 'POST /discarded-submissions',
   exceptions: 'GET /exceptions/:storeId',

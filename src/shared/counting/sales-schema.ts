@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Sells } from '../places/store-settings-schema';
 import { COUNTER, MAX_MACHINES } from '../stock/bins';
+import { MAX_CODE_LENGTH, MAX_UNKNOWN_PACKS } from '../stock/found-packs';
 import { MAX_LOT_SIZE } from '../tickets/serial';
 import { MAX_ENTRIES, MAX_RUNS_OF_LOT, REPORT_LIMIT } from '../values/limits';
 import {
@@ -69,13 +70,29 @@ export const CountPlace = Type.Integer({
 
 const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
 
+/**
+ * The packs of a count that our records don't have on the shelf (additions; in `data` or next to it): `shelved` are put up
+ * at the instant before the count, `unknown` are codes of packs that the store doesn't know. Nothing that a person saw is
+ * refused (product: a count takes what is here).
+ */
+const FOUND_AT_COUNT = {
+  shelved: Type.Optional(Type.Array(Type.Object(RUN), { maxItems: MAX_ENTRIES })),
+  unknown: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH }) }), {
+      maxItems: MAX_UNKNOWN_PACKS,
+    }),
+  ),
+};
+
 export const SalesBody = Type.Object({
   data: Type.Object({
     scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
     non_scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
     /** every pack scanned, even if nothing was sold; enough without any entry */
     seen: Type.Optional(Type.Array(Seen, { maxItems: MAX_ENTRIES })),
+    ...FOUND_AT_COUNT,
   }),
+  ...FOUND_AT_COUNT,
   /** default: shift */
   purpose: Type.Optional(Purpose),
   /** packs on the shelf as shown on the terminal (an addition; default: as known to the server on receipt) */
@@ -89,7 +106,7 @@ export const SalesBody = Type.Object({
   business_date: Type.Optional(DateText),
 });
 export type SalesBody = Static<typeof SalesBody>;
-export type SalesList = Exclude<keyof SalesBody['data'], 'seen'>;
+export type SalesList = 'scanned' | 'non_scanned';
 
 const EntryStatus = Type.Union([
   Type.Literal('done'),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { MAX_CODE_DIGITS } from '../tickets/layouts';
 import { MAX_LOT_SIZE } from '../tickets/serial';
-import { Dollars, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
-import { FOUND_PLACES } from './found-packs';
+import { MAX_LENGTH } from '../values/limits';
+import { Dollars, Id, Instant, LotCounter, Nullable, PageQuery, Serial, Upc, Uuid } from '../wire/common';
+import { FOUND_PLACES, MAX_CODE_LENGTH } from './found-packs';
 import { Bin } from './stock-schema';
 
 /** The maximum number of packs of one call, and of one walk. */
@@ -11,7 +11,7 @@ export const MAX_PACKS_OF_WALK = 2_000;
 
 const FoundPack = Type.Object({
   /** as scanned */
-  code: Type.String({ minLength: 1, maxLength: MAX_CODE_DIGITS + 4 }),
+  code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH }),
   bin: Type.Optional(Nullable(Bin)),
   /** a person's answers about a game that nobody knows yet */
   ticket_price: Type.Optional(Dollars),
@@ -54,3 +54,34 @@ export const PacksFoundReply = Type.Object({
   data: Type.Array(FoundResult),
 });
 export type PacksFoundReply = Static<typeof PacksFoundReply>;
+
+/** A pack that counts saw and nobody received. */
+const UnknownPack = Type.Object({
+  id: Id,
+  /** as it was scanned last */
+  code: Type.String(),
+  /** 4 and 7 digits; null where the code can't be read by the store's layout */
+  game: Nullable(Type.String()),
+  pack: Nullable(Type.String()),
+  /** the ticket at its front then; null as above */
+  front: Nullable(Serial),
+  seen_at: Instant,
+  seen_by: Type.String(),
+  /** the counts that saw it */
+  counts: Type.Integer(),
+});
+export type UnknownPack = Static<typeof UnknownPack>;
+
+/** `GET /unknown-packs/{storeId}`: those of the last 90 days, newest first. */
+export const UnknownPacksQuery = PageQuery;
+export const UnknownPacksReply = Type.Object({ total: Type.Integer(), data: Type.Array(UnknownPack) });
+export type UnknownPacksReply = Static<typeof UnknownPacksReply>;
+
+/** `POST /unknown-packs/{id}/dismiss`: takes a pack from the list until a later count sees it again. */
+export const DismissUnknownBody = Type.Object({
+  store_id: Id,
+  reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
+  recorded_at: Type.Optional(Instant),
+});
+export type DismissUnknownBody = Static<typeof DismissUnknownBody>;
+export const DismissUnknownReply = Type.Object({ message: Type.String(), data: Type.Object({ id: Id }) });

@@ -1,4 +1,5 @@
 import type { Sells } from '../places/store-settings';
+import { MAX_CODE_DIGITS } from '../tickets/layouts';
 import { upcCheckDigit } from '../tickets/read-code';
 import { hull, type Run } from '../tickets/runs';
 import { packNumber, serialToNumber, ticketNumber, UPC_LENGTH } from '../tickets/serial';
@@ -7,6 +8,10 @@ import { FIPS_CODES, isState } from '../values/us-states';
 /** The places that a walk of a store's first day goes through (product: the first day). */
 export const FOUND_PLACES = ['shelf', 'back'] as const;
 export type FoundPlace = (typeof FOUND_PLACES)[number];
+
+/** The maximum length of a scanned code as sent, and the maximum number of unknown packs of one count. */
+export const MAX_CODE_LENGTH = MAX_CODE_DIGITS + 4;
+export const MAX_UNKNOWN_PACKS = 100;
 
 /** The prefix of UPCs that a store gives its own goods; no product has one (GS1 General Specifications, prefix 4). */
 const IN_STORE = '4';

@@ -184,6 +184,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: () => foundBody(),
     expected: [201, 201, 403, 403, 403, 403],
   },
+  'GET /unknown-packs/:storeId': { path: ({ store }) => `/unknown-packs/${store.id}`, expected: ofStore },
+  'POST /unknown-packs/:id/dismiss': {
+    path: () => '/unknown-packs/1/dismiss',
+    body: ({ store }) => ({ store_id: store.id, reason: 'not ours' }),
+    expected: [404, 403, 404, 403, 404, 403],
+  },
   'PUT /bins': {
     path: () => '/bins',
     body: ({ store }) => ({ store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 14 }),

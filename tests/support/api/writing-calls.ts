@@ -243,6 +243,12 @@ export const WRITING: Record<string, Writing> = {
     body: foundBody(packs++),
     headers: key(),
   }),
+  'POST /unknown-packs/:id/dismiss': ({ shop, unknownPackIds }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: `/unknown-packs/${unknownPackIds[(n >> 1) % 2]}/dismiss`,
+    body: { store_id: shop.store.id, reason: 'It belongs to the shop next door.' },
+    headers: key(),
+  }),
   'POST /games-import': gamesWriting,
   'POST /stock-import': stockWriting,
   'PUT /bins': ({ shop }, n) => ({

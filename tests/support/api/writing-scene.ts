@@ -4,6 +4,7 @@ import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
 import type { DisagreeReply } from '../../../src/shared/counting/clerks-side-schema';
+import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import { addAccessToken, addPerson, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
@@ -36,6 +37,8 @@ export type WritingScene = {
   layoutCode: string;
   /** dated before the pack was received */
   lateRecordIds: [number, number];
+  /** seen by a count */
+  unknownPackIds: readonly number[];
   /** each with a separate ticket */
   exceptionIds: readonly number[];
   /** each of a skipped pack */
@@ -94,6 +97,10 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   await must(shop.sell(shop.till, [], new Date(now.getTime() - MINUTE_MS).toISOString(), gone), 201);
   await must(shop.see(shop.till, 50), 201);
   const exceptionIds = (await shop.exceptions()).map(({ id }) => id);
+  const unknown = [{ code: '99990000001000' }, { code: '99990000002000' }];
+  const seenUnknown = { data: { scanned: [], non_scanned: [], unknown } };
+  await must(shop.till.post('/sales-record-register', seenUnknown, randomUUID()), 201);
+  const unknownPacks = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${store.id}`), 200);
   const recordKey = lateRecords[0].submission_id;
   const words = { store_id: store.id, record: recordKey, words: 'I counted twice.' };
   const disagreement = await must(shop.till.post<DisagreeReply>('/disagreements', words, randomUUID()), 201);
@@ -127,6 +134,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     subscriptionIds: [first.id, second.id],
     layoutCode: await addTaughtLayout(db, company.id, company.admin.id),
     lateRecordIds,
+    unknownPackIds: unknownPacks.data.map(({ id }) => id),
     exceptionIds,
     alarmIds: await skipPacks(server, store, ALARMS),
     recordKey,

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { GAME_DIGITS, gameOfSerial } from '../../src/shared/catalogue/game';
+import type {
+  DismissUnknownBody,
+  UnknownPack,
+  UnknownPacksReply,
+} from '../../src/shared/stock/found-packs-schema';
+import type { TicketFields } from '../../src/shared/tickets/layouts';
+import { readCode } from '../../src/shared/tickets/read-code';
+import { MAX_LOT_SIZE, packNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { cleanText } from '../../src/shared/values/visible-text';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { inBatches, milliseconds, OPTIMIZATION_FENCE, type Page, rows, valuesOf } from '../db/sql';
+import { notFound } from '../errors';
+import { requireReason } from '../http/parameters';
+import { layoutOfStore } from '../tickets/ticket-layouts';
+
+/** Unknown packs are listed this long after the last count that saw them. */
+const LISTED_DAYS = 90;
+
+/**
+ * Keeps the codes of packs that a count saw and the store doesn't know: sightings that sell nothing (product: a count takes
+ * what is here). A code that can't be read is kept as it was scanned.
+ */
+export async function keepUnknownPacks(
+  tx: Db,
+  storeId: number,
+  key: string,
+  unknown: readonly { code: string }[],
+): Promise<void> {
+  if (unknown.length === 0) return;
+  const layout = await layoutOfStore(tx, storeId);
+  const ticketOf = (text: string): TicketFields | undefined => {
+    const code = readCode(text, { layout, source: 'scan', isKnown: () => false });
+    if (code.kind === 'ticket' || code.kind === 'pack_label') return code;
+    return code.kind === 'uncertain' && code.readings.length === 1 ? code.readings[0] : undefined;
+  };
+  const codes = new Set(unknown.map(({ code }) => cleanText(code)).filter((code) => code !== ''));
+  const kept = [...codes].map((code) => {
+    const serial = ticketOf(code)?.serial ?? null;
+    return {
+      store_id: storeId,
+      submission_id: key,
+      code,
+      serial,
+      pack: serial === null ? code : packNumber(serial),
+    };
+  });
+  for (const batch of inBatches(kept)) await tx.execute(sql`INSERT INTO unknown_packs ${valuesOf(batch)}`);
+}
+
+type UnknownRow = {
+  id: number;
+  code: string;
+  serial: string | null;
+  seenAt: number;
+  seenBy: string;
+  counts: number;
+};
+
+/** The packs that counts saw and nobody received or dismissed since, newest first. */
+export async function listUnknownPacks(
+  db: Db,
+  storeId: number,
+  page: Page,
+  now: Date,
+): Promise<UnknownPacksReply> {
+  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
+  const unknown = await rows<UnknownRow & { total: number }>(
+    db,
+    sql`SELECT last.id::int AS id, last.code, last.serial, ${milliseconds(sql`last.recorded_at`)} AS "seenAt",
+               coalesce(u.name, '') AS "seenBy", last.counts::int AS counts, count(*) OVER ()::int AS total
+        FROM (
+          SELECT DISTINCT ON (p.pack) p.id, p.pack, p.code, p.serial, s.recorded_at, s.created_by,
+                 count(*) OVER (PARTITION BY p.pack) AS counts
+          FROM submissions s
+          JOIN unknown_packs p ON p.store_id = s.store_id AND p.submission_id = s.submission_id
+          WHERE s.store_id = ${storeId} AND s.recorded_at > ${since}
+          ORDER BY p.pack, s.recorded_at DESC, p.id DESC
+        ) last
+        LEFT JOIN people u ON u.id = last.created_by
+        WHERE NOT EXISTS (
+            SELECT FROM unknown_pack_ends e
+            WHERE e.store_id = ${storeId} AND e.pack = last.pack AND e.ended_at >= last.recorded_at
+          )
+          AND NOT EXISTS (
+            SELECT FROM lots l
+            WHERE l.store_id = ${storeId} AND last.serial IS NOT NULL
+              AND l.start_ticket BETWEEN left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
+                                     AND left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
+              AND l.end_ticket >= left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
+          )
+        ORDER BY last.recorded_at DESC, last.id DESC
+        LIMIT ${page.size} OFFSET ${page.skip}`,
+  );
+  return { total: unknown[0]?.total ?? 0, data: unknown.map(packOnWire) };
+}
+
+const packOnWire = ({ id, code, serial, seenAt, seenBy, counts }: UnknownRow): UnknownPack => ({
+  id,
+  code,
+  game: serial === null ? null : gameOfSerial(serial),
+  pack: serial === null ? null : packNumber(serial).slice(GAME_DIGITS),
+  front: serial,
+  seen_at: new Date(seenAt).toISOString(),
+  seen_by: seenBy,
+  counts,
+});
+
+/**
+ * Takes a pack from the list until a later count sees it again.
+ * @throws ApiError 404 for a pack that the store doesn't have in its list's rows
+ */
+export function dismissUnknownPack(
+  db: Db,
+  id: number,
+  body: DismissUnknownBody,
+  by: { id: number; at: Date },
+): Promise<{ id: number }> {
+  const reason = requireReason(body);
+  const { store_id: storeId } = body;
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const ended = await rows(
+      tx,
+      sql`INSERT INTO unknown_pack_ends (store_id, pack, reason, ended_by, ended_at)
+          SELECT store_id, pack, ${reason}, ${by.id}::int, ${by.at.toISOString()}::timestamptz
+          FROM unknown_packs WHERE store_id = ${storeId} AND id = ${id} RETURNING id`,
+    );
+    if (ended.length === 0) throw notFound();
+    return { id };
+  });
+}
