@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app';
 import { connect, placeOf } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
 import type {} from '../../server/http/serve';
+import { pushKeysOf } from '../../server/mail/web-push';
 import { digestsByTable } from '../support/databases/table-digest';
 import { plantFaults } from './plants';
 import { newScene } from './scenes';
@@ -30,6 +31,8 @@ subscribe('fastify.initialization', (message) => {
 
 const env = parseEnv(process.env);
 const connection = await connect(placeOf(env));
+// As a starting server does.
+await pushKeysOf(connection.db, env.pushKey, new Date());
 const planted = process.env.FUZZ_PLANT?.split(',') ?? [];
 if (planted.length > 0) plantFaults(planted, connection.db);
 const app = await buildApp(connection, env);
