@@ -68,6 +68,12 @@ test('the image and an installation contain the same: the files to run, and none
   expect(installations.map(([, paths]) => paths?.split(' '))).toEqual([carried, carried]);
 });
 
+test('every stage of the image, .nvmrc and the README ask for the same version of Node.js', () => {
+  const version = textOf('.nvmrc').trim();
+  expect(dockerStages().map(({ image }) => image)).toEqual(dockerStages().map(() => `node:${version}-slim`));
+  expect(textOf('README.md')).toContain(`You need Node.js ${version} `);
+});
+
 test('the programs and paths that they name exist', () => {
   const commands = [
     ...dockerStages().flatMap((stage) => instructions(stage, 'CMD').map(commandOf)),
