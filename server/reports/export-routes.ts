@@ -42,7 +42,7 @@ const HELD = sql`held.tickets, ${dollars(sql`l.price_cents`)} AS ticket_price, $
 
 /** A page of a table with an id, as `page`. @param where a condition on its rows */
 const pageOf = (table: string, { storeId, after, size }: PageOfPart, where: SQL = sql`true`): SQL => sql`(
-  SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND id > ${after} AND ${where} ORDER BY id LIMIT ${size}
+  SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND id > ${after}::bigint AND ${where} ORDER BY id LIMIT ${size}
 )`;
 
 /** A query for each part: its columns, and `id`, by which its rows are sorted. */
@@ -88,7 +88,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   bins: ({ storeId, after, size }) => sql`
     SELECT b.bin AS id, b.bin, ${LOT}
     FROM bins b ${lotOf(storeId, sql`b.lot_id`)}
-    WHERE b.store_id = ${storeId} AND b.bin > ${after} ORDER BY b.bin LIMIT ${size}`,
+    WHERE b.store_id = ${storeId} AND b.bin > ${after}::bigint ORDER BY b.bin LIMIT ${size}`,
 
   shift_records: (page) => sql`
     SELECT s.id, s.submission_id AS record, s.business_date::text, s.report_time, ${utc(sql`s.received_at`)} AS received_at,

@@ -180,6 +180,12 @@ describe('a part has pages', () => {
     expect(pages).toBe(3);
   });
 
+  test('of every part are empty after the largest id that may be asked for', async () => {
+    const { till, store } = await openShop(server);
+    for (const part of EXPORT_PART_NAMES)
+      expect(await pageOf({ till, store }, part, 2_147_483_647)).toMatchObject({ rows: [], next: null });
+  });
+
   test('of an unknown part is refused', async () => {
     const { till, store } = await openShop(server);
     for (const query of [
