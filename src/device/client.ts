@@ -41,8 +41,11 @@ export const hasFields =
 /** Checks for `{ data: [...] }`, the shape of list responses. */
 export const isDataListOf = <Row>(fields: Fields<Row>): ReplyCheck => hasFields({ data: isListOf(fields) });
 
-/** Checks for a number. */
 export const isNumber: ReplyCheck = (value) => typeof value === 'number';
+export const isString: ReplyCheck = (value) => typeof value === 'string';
+
+/** Checks for `{ message }`, the whole reply to some changes. */
+export const hasMessage: ReplyCheck = hasFields({ message: isString });
 
 type Params<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? { params?: undefined }

@@ -8,7 +8,7 @@ import { TICKET_STATUS } from '../shared/tickets/status';
 import { dollarsToCents } from '../shared/values/money';
 import type { PageQuery } from '../shared/wire/common';
 import { CAPTURED_BY_HEADER } from '../shared/wire/requests';
-import { type Api, ApiError, type ApiReply, NetworkError, send } from './client';
+import { type Api, ApiError, type ApiReply, hasMessage, NetworkError, send } from './client';
 import { now } from './clock';
 import { inStorage, type TerminalDb } from './db';
 import type { SnapshotRow, SoldListRow } from './rows';
@@ -64,7 +64,8 @@ export async function soldList(
  * @throws ApiError 409 `direction_fixed` when tickets of it have been counted and `turned` isn't set
  */
 export const turnLot = async (api: Api, body: LotDirectionBody, by: number): Promise<void> => {
-  await send(api, stockPaths.lotDirection, { body, headers: { [CAPTURED_BY_HEADER]: String(by) } });
+  const headers = { [CAPTURED_BY_HEADER]: String(by) };
+  await send(api, stockPaths.lotDirection, { body, headers, isReply: hasMessage });
 };
 
 function toStockRun(range: StockListRange): StockRun {

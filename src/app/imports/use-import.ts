@@ -1,5 +1,4 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { call } from '../../device/client';
 import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { IMPORTS } from '../../messages/areas/imports';
 import { currentMessages } from '../../messages/current';
@@ -24,6 +23,7 @@ import {
 import { importsPaths } from '../../shared/imports/paths';
 import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
+import { ask } from '../state/queries/reply-table';
 import { refreshStock } from '../state/stock-store';
 import { readFile } from './table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from './table-file/table-file';
@@ -56,7 +56,7 @@ export const KINDS: Record<
     required: ['game', 'name', 'price'],
     maxRows: MAX_GAME_ROWS,
     send: (rows, { placeId, choices: { state, prices }, source, key, signal }) =>
-      call(api, importsPaths.gamesImport, {
+      ask(api, importsPaths.gamesImport, {
         body: { company_id: placeId, state, prices, source, rows, dry_run: key === null },
         // A repeated dry run changes nothing, so it needs no key.
         key: key ?? undefined,
@@ -68,7 +68,7 @@ export const KINDS: Record<
     required: ['game', 'pack', 'first_ticket', 'last_ticket'],
     maxRows: MAX_STOCK_ROWS,
     send: (rows, { placeId, key, signal }) =>
-      call(api, importsPaths.stockImport, {
+      ask(api, importsPaths.stockImport, {
         body: { store_id: placeId, rows, dry_run: key === null },
         key: key ?? undefined,
         signal,

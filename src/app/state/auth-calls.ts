@@ -1,16 +1,19 @@
-import { type Api, call, hasFields, isRow } from '../../device/client';
+import { type Api, call, hasFields, isRow, isString } from '../../device/client';
 import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { TERMINAL_HEADER } from '../../shared/wire/requests';
 
+const isToken = hasFields({ token: isString, data: Array.isArray });
+
 /**
  * Signs in.
  * @param terminal the device's code, for the audit log
- * @throws ApiError 401 (wrong password), 403 (role 7, inactive) or 429
+ * @throws ApiError 401 (wrong password), 403 (role 7, inactive) or 429; NetworkError
  */
 export const login = (api: Api, body: LoginBody, terminal?: string): Promise<LoginReply> =>
   call(api, accountsPaths.login, {
     body,
+    isReply: isToken,
     headers: terminal ? { [TERMINAL_HEADER]: terminal } : undefined,
   });
 

@@ -3,7 +3,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
-import { call } from '../../../device/client';
+import { call, hasMessage } from '../../../device/client';
 import { PASSWORD } from '../../../messages/areas/password';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { isEmail } from '../../../shared/accounts/account-rules';
@@ -37,10 +37,9 @@ export function ForgotPasswordPage() {
   const submit = handleSubmit(async ({ email }) => {
     setOutcome(null);
     try {
-      setOutcome({
-        kind: 'success',
-        text: (await call(api, accountsPaths.forgotPassword, { body: { useremail: email } })).message,
-      });
+      const request = { body: { useremail: email }, isReply: hasMessage };
+      const { message } = await call(api, accountsPaths.forgotPassword, request);
+      setOutcome({ kind: 'success', text: message });
     } catch (error) {
       setOutcome({ kind: 'error', text: failureText(error, t.resetNeedsNetwork) });
     }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { object } from 'yup';
-import { ApiError, call } from '../../../device/client';
+import { ApiError, call, hasFields, hasMessage, isRow } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { PASSWORD } from '../../../messages/areas/password';
 import { inReadersLanguage } from '../../../messages/current';
@@ -85,6 +85,8 @@ export function ResetPasswordPage() {
   );
 }
 
+const isOwner = hasFields({ data: isRow<{ Username: string }>({ Username: 'string' }) });
+
 type Owner = { username?: string; isNew?: boolean | undefined; refusal?: string };
 
 /**
@@ -95,7 +97,7 @@ function useOwner(token: string | null): Owner {
   const [owner, setOwner] = useState<Owner>({});
   useEffect(() => {
     if (!token) return;
-    call(api, accountsPaths.linkOwner, { body: { token } }).then(
+    call(api, accountsPaths.linkOwner, { body: { token }, isReply: isOwner }).then(
       ({ data }) => setOwner({ username: data.Username, isNew: data.is_new }),
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
@@ -136,6 +138,7 @@ function NewPassword({ token, username, isNew, onDone }: NewPasswordProps) {
     try {
       await call(api, accountsPaths.resetPassword, {
         body: { token, password, end_terminals: endsTerminals },
+        isReply: hasMessage,
       });
       await onDone(password);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Api, call, NetworkError } from '../../../device/client';
+import { type Api, call, hasFields, isString } from '../../../device/client';
 import { changeRoster, keepAccessEnd, saveHandOver } from '../../../device/duty';
 import { terminalCode } from '../../../device/kept-values';
 import { sendFromPage } from '../../../pwa/wake';
@@ -38,14 +38,19 @@ export async function handOverTerminal(password: string): Promise<void> {
  * @throws ApiError 422 or 429 if the password is wrong
  */
 const handOver = (api: Api, terminal: string, body: { current_password: string }): Promise<HandOverReply> =>
-  call(api, terminalsPaths.handOver, { body, headers: { [TERMINAL_HEADER]: terminal } });
+  call(api, terminalsPaths.handOver, {
+    body,
+    headers: { [TERMINAL_HEADER]: terminal },
+    isReply: isHandOver,
+  });
+
+const isHandOver = hasFields({ token: isString, roster: Array.isArray });
 
 /**
  * Fetches a store's active clerks and the end of this terminal's access.
  * @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal without any clerk
  */
-async function rosterOf(api: Api, storeId: number): Promise<RosterReply> {
-  const reply = await call(api, terminalsPaths.roster, { params: { storeId } });
-  if (!Array.isArray(reply.data)) throw new NetworkError();
-  return reply;
-}
+const rosterOf = (api: Api, storeId: number): Promise<RosterReply> =>
+  call(api, terminalsPaths.roster, { params: { storeId }, isReply: isRoster });
+
+const isRoster = hasFields({ data: Array.isArray });

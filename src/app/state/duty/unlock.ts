@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ApiError, call, isUnreachable } from '../../../device/client';
+import { ApiError, call, hasFields, isRow, isUnreachable } from '../../../device/client';
 import { provenTime } from '../../../device/clock';
 import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../../device/duty';
 import { MAX_TRIES } from '../../../shared/accounts/pin-tries';
@@ -70,14 +70,14 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   ERROR_CODE.tooManyTries,
 ]);
 
+const isClerk = hasFields({ data: isRow<RosterClerk>({ id: 'number', name: 'string' }) });
+
 /** The server's verdict on a PIN; `none` without a clear yes or no. */
 async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<PinResult> {
   if (!useConnectivity.getState().online || useSession.getState().expired) return { is: 'none' };
   try {
-    return {
-      is: 'yes',
-      clerk: (await call(api, terminalsPaths.clerkUnlock, { body: { clerk_id: id, pin }, signal })).data,
-    };
+    const options = { body: { clerk_id: id, pin }, signal, isReply: isClerk };
+    return { is: 'yes', clerk: (await call(api, terminalsPaths.clerkUnlock, options)).data };
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.has(error.body?.code)) return { is: 'no', error };
     if (!(error instanceof ApiError || isUnreachable(error) || signal?.aborted)) throw error;

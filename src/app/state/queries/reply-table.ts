@@ -4,10 +4,12 @@ import {
   call,
   type Fields,
   hasFields,
+  hasMessage,
   isDataListOf,
   isListOf,
   isNumber,
   isRow,
+  isString,
   type ReplyCheck,
 } from '../../../device/client';
 import { accountsPaths } from '../../../shared/accounts/paths';
@@ -16,6 +18,7 @@ import { boardPaths } from '../../../shared/board/paths';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { countingPaths } from '../../../shared/counting/paths';
 import { drawerPaths } from '../../../shared/drawer/paths';
+import { importsPaths } from '../../../shared/imports/paths';
 import { journalPaths } from '../../../shared/journal/paths';
 import { lotteryPaths } from '../../../shared/lottery/paths';
 import { placesPaths } from '../../../shared/places/paths';
@@ -23,15 +26,51 @@ import { reportsPaths } from '../../../shared/reports/paths';
 import { stockPaths } from '../../../shared/stock/paths';
 import { terminalsPaths } from '../../../shared/terminals/paths';
 import { ticketsPaths } from '../../../shared/tickets/paths';
+import { recordOf } from '../../../shared/values/collections';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import type { Endpoint } from '../../../shared/wire/facts';
 import { PROFILE } from '../auth-calls';
+
+/** The endpoints whose replies no screen reads through `ask`. */
+type Unread =
+  // The specification's, for other clients.
+  | typeof cataloguePaths.vendorList
+  | typeof cataloguePaths.planList
+  | typeof stockPaths.onShelfRanges
+  | typeof stockPaths.activeRanges
+  | typeof ticketsPaths.ticketLayouts
+  | typeof ticketsPaths.ticketCode
+  // Their callers check the reply, without loading this table.
+  | typeof accountsPaths.login
+  | typeof accountsPaths.logout
+  | typeof accountsPaths.forgotPassword
+  | typeof accountsPaths.resetPassword
+  | typeof accountsPaths.linkOwner
+  | typeof stockPaths.stockList
+  | typeof stockPaths.soldList
+  | typeof terminalsPaths.handOver
+  | typeof terminalsPaths.roster
+  | typeof terminalsPaths.clerkUnlock
+  | typeof terminalsPaths.terminalReport
+  // The outbox sends these, and classifies their replies.
+  | typeof countingPaths.salesRecordRegister
+  | typeof countingPaths.updateOnShelf
+  | typeof countingPaths.packsFound
+  | typeof countingPaths.discardedSubmissions
+  | typeof countingPaths.submissionStatus
+  | typeof countingPaths.censusRecord
+  | typeof countingPaths.censusClose
+  | typeof countingPaths.packsPlaced
+  | typeof countingPaths.disagree;
+
+/** An endpoint that screens call; `CHECKS` recognizes its reply. */
+export type CheckedEndpoint = Exclude<Endpoint, Unread>;
 
 type Data<E extends Endpoint> = ReplyOf<E> extends { data: infer Content } ? Content : never;
 type RowOf<List> = List extends readonly (infer Row)[] ? Row : never;
 
 /** The fields of each row of `data`. */
-const ROWS: { [E in Endpoint]?: Fields<RowOf<Data<E>>> } = {
+const ROWS = {
   [terminalsPaths.sessionList]: { id: 'number', person: 'string', began_at: 'string' },
   [placesPaths.companyList]: { id: 'number', store_name: 'string' },
   [placesPaths.storeList]: { id: 'number', store_name: 'string' },
@@ -65,11 +104,12 @@ const ROWS: { [E in Endpoint]?: Fields<RowOf<Data<E>>> } = {
   [countingPaths.disagreements]: { id: 'string', by: 'string', words: 'string' },
   [countingPaths.ownRecords]: { submission_id: 'string' },
   [countingPaths.lateRecords]: { id: 'number', kind: 'string', recorded_at: 'string' },
+  [countingPaths.unknownPacks]: { id: 'number', code: 'string', seen_at: 'string' },
   [countingPaths.soldTickets]: { start_ticket: 'string', end_ticket: 'string', name: 'string' },
   [boardPaths.today]: { store_id: 'number', date: 'string' },
   [boardPaths.board]: { store_id: 'number', date: 'string', sales_today: 'number' },
   [terminalsPaths.terminals]: { store_id: 'number', code: 'string', state: 'string' },
-};
+} satisfies { [E in Endpoint]?: Fields<RowOf<Data<E>>> };
 
 const SETTINGS = {
   ticket_layout: 'string',
@@ -81,9 +121,11 @@ const SESSIONS = { others: 'number', terminals: 'number' } as const;
 const ATTENTION = { alarms: 'number', exceptions: 'number', late: 'number' } as const;
 const MAIL = { hour: 'number' } as const;
 const ALERTS = { push_elsewhere: 'number' } as const;
+const ID = { id: 'number' } as const;
+const IMPORTED = { added: 'number', changed: 'number', unchanged: 'number' } as const;
 
 /** The fields of `data`. */
-const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
+const DATA = {
   [accountsPaths.viewProfile]: PROFILE,
   [accountsPaths.sessions]: SESSIONS,
   [accountsPaths.endSessions]: SESSIONS,
@@ -102,7 +144,30 @@ const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
   [boardPaths.changeInstantAlerts]: ALERTS,
   [boardPaths.subscribeToPush]: ALERTS,
   [boardPaths.endPush]: ALERTS,
-};
+  [accountsPaths.register]: ID,
+  [accountsPaths.addUser]: ID,
+  [accountsPaths.updateUserStatus]: ID,
+  [accountsPaths.updateProfile]: ID,
+  [accountsPaths.endAccessToken]: ID,
+  [placesPaths.storeUpdate]: ID,
+  [placesPaths.storeDelete]: ID,
+  [cataloguePaths.vendorAdd]: ID,
+  [cataloguePaths.vendorUpdate]: ID,
+  [cataloguePaths.vendorDelete]: ID,
+  [cataloguePaths.planAdd]: ID,
+  [cataloguePaths.planUpdate]: ID,
+  [cataloguePaths.planDelete]: ID,
+  [cataloguePaths.subscriptionAdd]: ID,
+  [cataloguePaths.subscriptionUpdate]: ID,
+  [countingPaths.lateRecordSeen]: ID,
+  [countingPaths.dismissUnknownPack]: ID,
+  [boardPaths.alarmSeen]: { id: 'string' },
+  [stockPaths.inventoryAdd]: { start_ticket_number: 'string' },
+  [stockPaths.placeInBin]: { lot_number: 'string', lot_counter: 'number' },
+  [stockPaths.lotDirection]: { lot_number: 'string', sells: 'string' },
+  [importsPaths.gamesImport]: IMPORTED,
+  [importsPaths.stockImport]: IMPORTED,
+} satisfies { [E in Endpoint]?: Fields<NonNullable<Data<E>>> };
 
 const isBoolean: ReplyCheck = (value) => typeof value === 'boolean';
 const isObject = isRow<object>({});
@@ -140,25 +205,16 @@ const isSalesReport = hasFields({
 });
 type Period = ReplyOf<typeof reportsPaths.periodSales>;
 type Exceptions = ReplyOf<typeof countingPaths.exceptions>;
+type Census = ReplyOf<typeof countingPaths.census>;
+const CENSUS = { census_id: 'string', begun_at: 'string' } as const;
+const isPackList = hasFields({ as_of: isString, differences: Array.isArray });
 type Transfers = ReplyOf<typeof stockPaths.transfers>;
 
-type Echoing = {
-  [E in Endpoint]: ReplyOf<E> extends { submission_id: string } ? E : never;
-}[Endpoint];
 /** Decisions, whose replies name the Idempotency-Key, which `call` compares. */
-const ECHOING: readonly Echoing[] = [
-  countingPaths.packsRemoved,
-  countingPaths.correct,
-  countingPaths.dismissException,
-  journalPaths.journalClose,
-  lotteryPaths.packsSettled,
-  lotteryPaths.lotteryStatement,
-  lotteryPaths.lotteryPacks,
-];
-const isEcho = hasFields({ submission_id: (key) => typeof key === 'string' });
+const isEcho = hasFields({ submission_id: isString });
 
 /** Replies of another shape. */
-const OTHERS: { [E in Endpoint]?: ReplyCheck } = {
+const OTHERS = {
   [auditPaths.auditLog]: isAuditLog,
   [auditPaths.auditLogOf]: isAuditLog,
   [reportsPaths.ticketCount]: isCount,
@@ -169,9 +225,6 @@ const OTHERS: { [E in Endpoint]?: ReplyCheck } = {
   [stockPaths.packs]: hasFields({ data: (packs) => Array.isArray(packs) && packs.every(isPack) }),
   [stockPaths.checkUpcNumber]: hasFields({ lotData: Array.isArray, maxLotCounter: isNumber }),
   [reportsPaths.storeExport]: hasFields({ rows: Array.isArray }),
-  [stockPaths.inventoryAdd]: hasFields({
-    data: isRow<Data<typeof stockPaths.inventoryAdd>>({ start_ticket_number: 'string' }),
-  }),
   [cataloguePaths.subscriptionList]: hasFields({
     Status: isBoolean,
     Subscriptions: isListOf<ReplyOf<typeof cataloguePaths.subscriptionList>['Subscriptions'][number]>({
@@ -211,21 +264,55 @@ const OTHERS: { [E in Endpoint]?: ReplyCheck } = {
     games: isListOf<Period['games'][number]>({ lot_number: 'string', amount: 'number' }),
     clerks: isListOf<Period['clerks'][number]>({ name: 'string', amount: 'number' }),
   }),
+  [lotteryPaths.lotteryPackList]: hasFields({
+    data: (list) => list === null || isPackList(list),
+  }),
+  [countingPaths.census]: hasFields({
+    data: isListOf<Census['data'][number]>(CENSUS),
+    history: isListOf<Census['history'][number]>(CENSUS),
+    placed: isListOf<Census['placed'][number]>({ lot_number: 'string', place: 'string' }),
+  }),
+  [accountsPaths.addAccessToken]: hasFields({ token: isString, data: isRow<{ id: number }>(ID) }),
+  [accountsPaths.passwordLink]: hasFields({ setup_url: isString }),
+  [placesPaths.storeRegister]: hasFields({ setup_url: isString, data: isRow<{ id: number }>(ID) }),
+  [cataloguePaths.subscriptionDelete]: hasMessage,
+  [terminalsPaths.nameTerminal]: hasMessage,
+  [terminalsPaths.endSession]: hasMessage,
+  [terminalsPaths.endTerminalAccess]: hasMessage,
+  [terminalsPaths.removeTerminal]: hasMessage,
+  [countingPaths.packsRemoved]: isEcho,
+  [countingPaths.correct]: isEcho,
+  [countingPaths.dismissException]: isEcho,
+  [countingPaths.answerDisagreement]: isEcho,
+  [drawerPaths.shiftMoney]: isEcho,
+  [drawerPaths.registerFigures]: isEcho,
+  [journalPaths.journalClose]: isEcho,
+  [lotteryPaths.packsSettled]: isEcho,
+  [lotteryPaths.lotteryStatement]: isEcho,
+  [lotteryPaths.lotteryPacks]: isEcho,
+} satisfies { [E in Endpoint]?: ReplyCheck };
+
+/** A table with the check for each endpoint's fields. */
+const checksOf = <E extends Endpoint>(
+  table: Record<E, Fields<unknown>>,
+  checkFor: (fields: Fields<unknown>) => ReplyCheck,
+): Record<E, ReplyCheck> => recordOf(Object.keys(table) as E[], (endpoint) => checkFor(table[endpoint]));
+
+/** The check of each endpoint's reply. Without the row of an endpoint that screens call, this doesn't compile. */
+export const CHECKS: Readonly<Record<CheckedEndpoint, ReplyCheck>> = {
+  ...checksOf(ROWS, isDataListOf),
+  ...checksOf(DATA, (fields) => hasFields({ data: isRow(fields) })),
+  ...OTHERS,
 };
 
-/** The check of an endpoint's reply; undefined if no screen reads the reply. */
-function replyCheckOf(endpoint: Endpoint): ReplyCheck | undefined {
-  const rows: Fields<unknown> | undefined = ROWS[endpoint];
-  if (rows) return isDataListOf(rows);
-  const data: Fields<unknown> | undefined = DATA[endpoint];
-  if (data) return hasFields({ data: isRow(data) });
-  return ECHOING.some((each) => each === endpoint) ? isEcho : OTHERS[endpoint];
-}
-
 /**
- * Like `call`, for an endpoint of the office: a reply without the fields that its screens require isn't our
- * server's, but a captive portal's.
+ * Like `call`, for an endpoint that screens call: a reply without the fields that they require isn't our server's,
+ * but a captive portal's.
  * @throws ApiError if the server refuses; NetworkError if it doesn't respond
  */
-export const ask = <E extends Endpoint>(api: Api, endpoint: E, ...[options]: Args<E>): Promise<ReplyOf<E>> =>
-  call(api, endpoint, ...([{ isReply: replyCheckOf(endpoint), ...options }] as unknown as Args<E>));
+export const ask = <E extends CheckedEndpoint>(
+  api: Api,
+  endpoint: E,
+  ...[options]: Args<E>
+): Promise<ReplyOf<E>> =>
+  call(api, endpoint, ...([{ isReply: CHECKS[endpoint], ...options }] as unknown as Args<E>));

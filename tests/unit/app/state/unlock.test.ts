@@ -66,6 +66,16 @@ describe('a right PIN', () => {
     expect(await onDuty()).toBe(21);
   });
 
+  it('leaves the clerk in the roster when a captive portal answers the report with JSON', async () => {
+    answer = { status: 200, body: { success: true } };
+    await unlock(anna, '1111');
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    // The server's answer to another clerk comes after the portal's.
+    expect(await unlock(ben, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
+    expect(await loadRoster()).toEqual([anna, ben]);
+    expect(await onDuty()).toBe(21);
+  });
+
   it('of a deactivated clerk leads back to the lock screen, and removes the clerk from the roster', async () => {
     answer = refusal(403, 'inactive_user');
     roster = [ben];
@@ -116,6 +126,12 @@ describe('a wrong PIN', () => {
     useConnectivity.setState({ online: false });
     const [kept] = await loadRoster();
     expect(kept && (await unlock(kept, '3333'))).toEqual({ is: 'on-duty' });
+  });
+
+  it('stays wrong if a captive portal answers with JSON', async () => {
+    answer = { status: 200, body: { data: { login: 'http://portal.example/' } } };
+    expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
+    expect(await loadRoster()).toEqual([anna, ben]);
   });
 
   it('stays wrong if the server confirms it, and the session stays', async () => {
