@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Detail } from '../../src/messages/words/audit';
 import type { AccountChange } from '../../src/messages/words/mails';
 import { emailFault, nameFault, usernameFault } from '../../src/shared/accounts/account-rules';
@@ -11,7 +12,7 @@ import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
 import { type Caller, ownedBy, withinReach } from '../access';
 import { type InWords, personInWords, terminalsEnded, writeAudit, writeChange } from '../audit/audit-log';
 import type { Connection, Db } from '../db/connect';
-import { refusingDuplicates } from '../db/database-errors';
+import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
@@ -78,6 +79,22 @@ export function checkUserFields(fields: UpdateProfileBody): void {
     password: fields.password === undefined ? null : newPasswordFault(fields.password),
     pin: typeof fields.pin === 'string' ? newPinFault(fields.pin) : null,
   });
+}
+
+/**
+ * Checks whether a new user can have a Username or e-mail; the unique indexes decide in the end.
+ * @throws ApiError 409 for a taken Username, 422 for a taken e-mail
+ */
+export async function requireUnused(
+  db: Db,
+  fields: Pick<NewUser, 'email'> & { Username?: string },
+): Promise<void> {
+  const isTaken = async (column: AnyPgColumn, value: string): Promise<boolean> =>
+    (await db.$count(users, eq(sql`lower(${column})`, sql`lower(${value})`))) > 0;
+  const email = emailOrNone(fields.email);
+  if (fields.Username !== undefined && (await isTaken(users.username, fields.Username)))
+    throw duplicateOf('Username');
+  if (email !== null && (await isTaken(users.email, email))) throw emailTaken();
 }
 
 /** The Username and password of a user who signs in. Throws ApiError 400 when one is missing. */

@@ -1,16 +1,68 @@
 import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { refusalText } from '../../src/messages/words/refusals';
 import { createSuperAdmin } from '../accounts/routes';
-import { connect, placeOf } from '../db/connect';
+import { checkUserFields, requireUnused } from '../accounts/users';
+import { connect, type Db, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
 import { bodyOf } from '../http/error-replies';
-import { createSingleStore } from '../places/stores';
+import { requireTexts } from '../http/parameters';
+import { createSingleStore, requireState } from '../places/stores';
 import { exitWithError } from '../shut-down';
 
 /** The flags for scripts; without one, a person is asked. */
 const FLAGS = { '--one-store': true, '--several-stores': false } as const;
+
+type Question = {
+  /** the environment variable that answers it for scripts */
+  variable: string;
+  text: string;
+  /** printed before the question */
+  rule?: () => string;
+  /** passwords aren't echoed */
+  isHidden?: true;
+  /** @throws ApiError for a wrong answer */
+  check: (answer: string, db: Db) => unknown;
+};
+
+const PERSON = {
+  Username: {
+    variable: 'ADMIN_USERNAME',
+    text: 'Username: ',
+    check: async (Username, db) => {
+      checkUserFields({ Username });
+      await requireUnused(db, { Username });
+    },
+  },
+  name: { variable: 'ADMIN_NAME', text: 'Name: ', check: (name) => checkUserFields({ name }) },
+  email: {
+    variable: 'ADMIN_EMAIL',
+    text: 'E-mail (optional): ',
+    check: async (email, db) => {
+      checkUserFields({ email });
+      await requireUnused(db, { email });
+    },
+  },
+  password: {
+    variable: 'ADMIN_PASSWORD',
+    text: 'Password: ',
+    rule: () =>
+      (['password_too_short', 'password_too_weak'] as const).map((kind) => refusalText({ kind })).join(' '),
+    isHidden: true,
+    check: (password) => checkUserFields({ password }),
+  },
+} as const satisfies Record<string, Question>;
+
+const STORE = {
+  storeName: {
+    variable: 'STORE_NAME',
+    text: 'Name of the store: ',
+    check: (name) => requireTexts({ store_name: name }),
+  },
+  state: { variable: 'STORE_STATE', text: 'State, such as CA or California: ', check: requireState },
+} as const satisfies Record<string, Question>;
 
 /**
  * `npm run create-admin`: creates the owner of one store, with company and store, or a SuperAdmin for several. Takes values
@@ -18,72 +70,112 @@ const FLAGS = { '--one-store': true, '--several-stores': false } as const;
  */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const isOneStore = await hasOneStore();
-  const fields = {
-    Username: await given('ADMIN_USERNAME', 'Username: '),
-    name: await given('ADMIN_NAME', 'Name: '),
-    email: await given('ADMIN_EMAIL', 'E-mail (optional): '),
-    password: await given('ADMIN_PASSWORD', 'Password: ', true),
-  };
-  const store = isOneStore && {
-    storeName: await given('STORE_NAME', 'Name of the store: '),
-    state: await given('STORE_STATE', 'State, such as CA: '),
-  };
-  const { db, close } = await connect(placeOf(env));
+  const terminal = stdin.isTTY ? openTerminal() : null;
   try {
-    const { Username } = store
-      ? await createSingleStore(db, { ...fields, ...store })
-      : await createSuperAdmin(db, fields);
-    console.log(
-      store
-        ? `The store ${store.storeName} was created. Sign in as ${Username}.`
-        : `The SuperAdmin ${Username} was created.`,
-    );
-  } catch (error) {
-    throw error instanceof ApiError ? new OperatorError(inWords(error)) : error;
+    const isOneStore = await hasOneStore(terminal);
+    const { db, close } = await connect(placeOf(env));
+    try {
+      const fields = await answersTo(PERSON, db, terminal);
+      if (isOneStore) {
+        const store = await answersTo(STORE, db, terminal);
+        const { Username } = await createSingleStore(db, { ...fields, ...store });
+        console.log(`The store ${store.storeName} was created. Sign in as ${Username}.`);
+      } else {
+        const { Username } = await createSuperAdmin(db, fields);
+        console.log(`The SuperAdmin ${Username} was created.`);
+      }
+    } catch (error) {
+      throw error instanceof ApiError ? new OperatorError(inWords(error)) : error;
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    terminal?.close();
   }
 }
 
 /** Whether the owner has one store. Scripts that name only the Username, as in earlier releases, get a SuperAdmin. */
-async function hasOneStore(): Promise<boolean> {
+async function hasOneStore(terminal: Terminal | null): Promise<boolean> {
   const [flag, ...more] = process.argv.slice(2);
   if (flag !== undefined) {
     if (more.length > 0 || !Object.hasOwn(FLAGS, flag))
       throw new OperatorError(`Choose one of ${Object.keys(FLAGS).join(' and ')}.`);
     return FLAGS[flag as keyof typeof FLAGS];
   }
-  if (!stdin.isTTY || process.env.ADMIN_USERNAME !== undefined) return false;
+  if (!terminal || process.env.ADMIN_USERNAME !== undefined) return false;
   for (;;) {
-    const answer = (await ask('One store or several? (one/several) ')).trim().toLowerCase();
+    const answer = (await terminal.ask('One store or several? (one/several) ')).trim().toLowerCase();
     if (answer === 'one' || answer === '1') return true;
     if (answer === 'several') return false;
   }
 }
 
-/** The value of an environment variable, otherwise the person's input; passwords aren't echoed. */
-async function given(variable: string, question: string, hidden = false): Promise<string> {
-  const preset = process.env[variable];
-  if (preset !== undefined) return preset;
-  if (!stdin.isTTY)
-    throw new OperatorError(`${variable} is not set, and there is no terminal to ask for it.`);
-  return ask(question, hidden);
+/**
+ * The values of environment variables, otherwise a person's answers.
+ * @throws ApiError for a wrong value of a variable; OperatorError for a missing one, when nobody can be asked
+ */
+async function answersTo<Field extends string>(
+  questions: Record<Field, Question>,
+  db: Db,
+  terminal: Terminal | null,
+): Promise<Record<Field, string>> {
+  const answers: [string, string][] = [];
+  for (const [field, question] of Object.entries<Question>(questions)) {
+    let answer = process.env[question.variable];
+    if (answer !== undefined) await question.check(answer, db);
+    else if (terminal) answer = await answerTo(question, db, terminal);
+    else throw new OperatorError(`${question.variable} is not set, and there is no terminal to ask for it.`);
+    answers.push([field, answer]);
+  }
+  return Object.fromEntries(answers) as Record<Field, string>;
 }
 
-async function ask(question: string, hidden = false): Promise<string> {
-  const output = new Writable({
-    write: (chunk, _encoding, done) => void (hidden ? done() : stdout.write(chunk, done)),
-  });
-  const prompt = createInterface({ input: stdin, output, terminal: true });
-  // Only once the terminal no longer echoes typed text.
-  stdout.write(question);
-  try {
-    return await prompt.question('');
-  } finally {
-    prompt.close();
-    if (hidden) stdout.write('\n');
+/** A person's answer: checked at once, and asked for again until it's right. */
+async function answerTo(
+  { text, rule, isHidden, check }: Question,
+  db: Db,
+  terminal: Terminal,
+): Promise<string> {
+  if (rule) console.log(rule());
+  for (;;) {
+    const answer = await terminal.ask(text, isHidden);
+    try {
+      await check(answer, db);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      console.log(inWords(error));
+    }
   }
+}
+
+type Terminal = ReturnType<typeof openTerminal>;
+
+/** The terminal of the person who runs the command. Lines that arrive before their question wait for it. */
+function openTerminal() {
+  let isMuted = false;
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      if (!isMuted) stdout.write(chunk);
+      done();
+    },
+  });
+  const prompt = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
+  const lines = prompt[Symbol.asyncIterator]();
+  return {
+    /** @throws OperatorError after Ctrl+C or Ctrl+D */
+    async ask(question: string, isHidden = false): Promise<string> {
+      prompt.setPrompt(question);
+      prompt.prompt();
+      isMuted = isHidden;
+      const { value, done } = await lines.next();
+      isMuted = false;
+      if (isHidden || done) stdout.write('\n');
+      if (done) throw new OperatorError('Nothing was created.');
+      return value;
+    },
+    close: () => prompt.close(),
+  };
 }
 
 function inWords(error: ApiError): string {

@@ -19,12 +19,18 @@ export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'users_email') throw new ApiError(422, ERROR_CODE.emailTaken);
+    if (constraint === 'users_email') throw emailTaken();
     const field = constraint === null ? undefined : UNIQUE_FIELD[constraint];
     if (field === undefined) throw error;
-    throw new ApiError(409, ERROR_CODE.duplicate, null, { fields: { [field]: { kind: 'taken' } } });
+    throw duplicateOf(field);
   }
 }
+
+export const emailTaken = (): ApiError => new ApiError(422, ERROR_CODE.emailTaken);
+
+/** 409: the name in a field must be unique and isn't. */
+export const duplicateOf = (field: string): ApiError =>
+  new ApiError(409, ERROR_CODE.duplicate, null, { fields: { [field]: { kind: 'taken' } } });
 
 /**
  * Classes of SQLSTATE (PostgreSQL, appendix A) that don't mean a faulty request: connection exception, transaction rollback

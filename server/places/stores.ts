@@ -3,7 +3,7 @@ import { emailFault, usernameFault } from '../../src/shared/accounts/account-rul
 import type { User } from '../../src/shared/accounts/people-schema';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/shared/places/stores-schema';
-import { isState, presetOf, US_STATES } from '../../src/shared/values/us-states';
+import { presetOf, type StateCode, stateOf, US_STATES } from '../../src/shared/values/us-states';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, withinReach } from '../access';
@@ -224,7 +224,17 @@ function columnsOf(body: UpdateStoreBody): Partial<typeof stores.$inferInsert> {
   };
 }
 
-/** `state`: a postal code, which sets how the store's tickets are read and sold, and its time zone */
+/**
+ * The state of a code or a name.
+ * @throws ApiError 400 for text that is neither
+ */
+export function requireState(text: string): StateCode {
+  const code = stateOf(text);
+  if (!code) throw badField('state', { kind: 'not_one_of', values: Object.keys(US_STATES) });
+  return code;
+}
+
+/** `state`: a name or postal code, which sets how the store's tickets are read and sold, and its time zone */
 type SingleStore = Pick<NewUser, 'name' | 'Username' | 'email'> & {
   password: string;
   storeName: string;
@@ -242,8 +252,7 @@ export async function createSingleStore(
 ): Promise<User> {
   checkUserFields(owner);
   requireTexts({ store_name: storeName });
-  const code = state.trim().toUpperCase();
-  if (!isState(code)) throw badField('state', { kind: 'not_one_of', values: Object.keys(US_STATES) });
+  const code = requireState(state);
   const passwordHash = await hashPassword(owner.password);
   const name = cleanName(storeName);
   const work = db.transaction(async (tx) => {

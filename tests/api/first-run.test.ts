@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connect, type DatabasePlace } from '../../server/db/connect';
+import { stores, users } from '../../server/db/schema';
 import { parseEnv } from '../../server/env';
 import { createCompany } from '../../server/seed/company';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
@@ -58,6 +60,39 @@ const createAdmin = (
   });
 };
 
+/**
+ * Runs create-admin at a terminal of its own (`script` of util-linux), and types each answer after its question.
+ * @param answers questions with what is typed; null: Ctrl+D
+ * @returns the output, without the line ends of the typed answers
+ */
+async function answerCreateAdmin(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  answers: readonly (readonly [question: string, answer: string | null])[],
+): Promise<{ status: number | null; output: string }> {
+  const command = [process.execPath, ...serverProgram('create-admin')].map((word) => `'${word}'`).join(' ');
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...inherited, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  });
+  const left = [...answers];
+  let output = '';
+  let unread = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+    unread += chunk;
+    const [next] = left;
+    if (!next || !unread.includes(next[0])) return;
+    left.shift();
+    unread = '';
+    child.stdin.write(next[1] === null ? '\u0004' : `${next[1]}\r`);
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  expect(left).toEqual([]);
+  return { status, output };
+}
+
 describe('the first user', () => {
   test('the first person can register, as the SuperAdmin; after that registration is closed', async () => {
     await onEmptyDatabase(async (place, dataDir) => {
@@ -106,6 +141,9 @@ describe('the first user', () => {
       expect(single('--one-store').stderr).toBe(
         'STORE_NAME is not set, and there is no terminal to ask for it.\n',
       );
+      expect(single('--one-store', { STORE_NAME: 'Corner Shop', STORE_STATE: 'Califor' }).stderr).toMatch(
+        /^state: State must be AL, .* or WY\.\n$/,
+      );
       const store = single('--one-store', { STORE_NAME: 'Corner Shop' });
       expect([store.status, store.stdout]).toEqual([
         0,
@@ -122,6 +160,62 @@ describe('the first user', () => {
       } finally {
         await server.stop();
       }
+    });
+  });
+
+  test(
+    'create-admin at a terminal checks each answer when it is given, and asks for a wrong one again',
+    PATIENCE,
+    async () => {
+      await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
+        expect(createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG }).status).toBe(0);
+        const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [
+          ['One store or several?', 'two'],
+          ['One store or several?', 'one'],
+          ['Username: ', 'olga owner'],
+          ['Username: ', 'BOSS'],
+          ['Username: ', 'olga'],
+          ['Name: ', ' '],
+          ['Name: ', 'Olga Owner'],
+          ['E-mail (optional): ', 'olga@'],
+          ['E-mail (optional): ', 'Boss@test.example'],
+          ['E-mail (optional): ', ''],
+          ['Password: ', 'weak#1'],
+          ['Password: ', STRONG],
+          ['Name of the store: ', ''],
+          ['Name of the store: ', 'Corner Shop'],
+          ['State, such as CA or California: ', 'Californa'],
+          ['State, such as CA or California: ', 'new jersey'],
+        ]);
+        expect(output).toContain('The store Corner Shop was created. Sign in as olga.');
+        expect(status).toBe(0);
+        for (const fault of [
+          'Username: is taken',
+          'name: Name is required.',
+          'Email already exists',
+          'password: Password should be min 8 chars long.',
+          'state: State must be AL, ',
+        ])
+          expect(output).toContain(fault);
+        expect(output).not.toContain(STRONG);
+        // The rule is shown before the question.
+        expect(output.split('Password: ')[0]).toContain('contain at least 1 uppercase letter');
+        const state = await inDatabase(place, (db) => db.select({ state: stores.state }).from(stores));
+        expect(state).toEqual([{ state: null }, { state: 'NJ' }]);
+      });
+    },
+  );
+
+  test('a person who ends create-admin at a question creates nothing', PATIENCE, async () => {
+    await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
+      const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [
+        ['One store or several?', 'several'],
+        ['Username: ', 'olga'],
+        ['Name: ', null],
+      ]);
+      expect(output).toContain('Nothing was created.');
+      expect(status).toBe(1);
+      expect(await inDatabase(place, (db) => db.$count(users))).toBe(0);
     });
   });
 

@@ -94,6 +94,14 @@ export const FIPS_CODES: Readonly<Record<StateCode, string>> = {
 
 export const isState = (code: string): code is StateCode => Object.hasOwn(US_STATES, code);
 
+const condensed = (text: string): string => text.replaceAll(/[\s.]/g, '').toUpperCase();
+
+/** The state of a postal code or name, in any case, with or without spaces and dots; null if there is none. */
+export const stateOf = (text: string): StateCode | null =>
+  Object.keys(US_STATES)
+    .filter(isState)
+    .find((code) => [code, condensed(US_STATES[code].name)].includes(condensed(text))) ?? null;
+
 /** The initial settings of a new store in a state; none for an unknown state. @param code as typed */
 export function presetOf(code: string): Partial<Omit<UsState, 'name'>> {
   if (!isState(code)) return {};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../../../src/shared/places/store-settings';
 import { LAYOUTS, layoutOf } from '../../../../src/shared/tickets/layouts';
-import { US_STATES } from '../../../../src/shared/values/us-states';
+import { stateOf, US_STATES } from '../../../../src/shared/values/us-states';
 
 const states = Object.entries(US_STATES);
 
@@ -23,4 +23,15 @@ test('every verified layout of a state belongs to that state, and only Californi
   );
   for (const [code, state] of own) expect(state.ticket_layout).toBe(`us-${code.toLowerCase()}`);
   expect(states.filter(([, state]) => state.sells === 'down').map(([code]) => code)).toEqual(['CA']);
+});
+
+test('a state is understood by its postal code or name, in any case, with spaces and dots or without', () => {
+  for (const [code, { name }] of states) {
+    expect([code, code.toLowerCase(), ` ${name} `, name.toUpperCase()].map(stateOf)).toEqual(
+      Array(4).fill(code),
+    );
+  }
+  expect(['D.C.', 'N. J.', 'NewYork', 'west  virginia'].map(stateOf)).toEqual(['DC', 'NJ', 'NY', 'WV']);
+  for (const text of ['', ' . ', 'ZZ', 'Calif', 'Californias', 'CA, NV', 'C-A', '06', 'constructor'])
+    expect(stateOf(text)).toBeNull();
 });
