@@ -167,7 +167,7 @@ async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promis
 /** The routes of access tokens. */
 export function accessTokenRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, accountsPaths.accessTokens, async ({ params }) => ({
-    data: await tokensWhere(tenant, eq(accessTokens.storeId, params.storeId)),
+    data: await tokensWhere(tenant, eq(accessTokens.storeId, params.id)),
   }));
   serve(api, accountsPaths.addAccessToken, async (request) => ({
     message: currentMessages(REPLY).tokenAdded,

@@ -124,6 +124,7 @@ function route(
   const headers = { ...(takesKey ? KeyHeaders : {}), ...facts.headers };
   const schema = {
     tags: [facts.tag],
+    summary: facts.summary,
     params: names.length > 0 ? Type.Object(Object.fromEntries(params)) : undefined,
     querystring: facts.query,
     headers: Object.keys(headers).length > 0 ? Type.Object(headers) : undefined,

@@ -61,6 +61,16 @@ export function isNestedDeeper(json: string, levels: number): boolean {
   return false;
 }
 
+/** JSON Schema 2020-12, 10.3.1: tuples are `prefixItems`, while TypeBox and the serializer have those of earlier drafts. */
+const withPrefixItems = (_key: string, value: unknown): unknown => {
+  if (!isTuple(value)) return value;
+  const { items, additionalItems, ...schema } = value;
+  return { ...schema, prefixItems: items, items: additionalItems };
+};
+
+const isTuple = (value: unknown): value is { items: unknown[]; additionalItems: boolean } =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
+
 /** Publishes the contract at `<base>/openapi.json` and as a readable page at `<base>/docs`. */
 export async function publishContract(app: FastifyInstance, base: string): Promise<void> {
   await app.register(swagger, {
@@ -71,12 +81,19 @@ export async function publishContract(app: FastifyInstance, base: string): Promi
         version: '1.0.0',
         description:
           'Serials and UPCs are strings of 14 and 12 digits. Money is dollars with at most two decimals. ' +
-          'Times are Los Angeles wall time, instants ISO 8601 with Z. Sentences are in the language of Accept-Language ' +
+          'Times are wall time of the store, and of Los Angeles where they say when accounts, vendors or plans were ' +
+          'changed. Instants are ISO 8601 with Z. Sentences are in the language of Accept-Language ' +
           '(en, es, gu, hi, pa), English by default; codes and names, such as those of statuses, are the same in all.',
       },
+      servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    transformObject: (contract) =>
+      JSON.parse(
+        JSON.stringify('openapiObject' in contract ? contract.openapiObject : contract),
+        withPrefixItems,
+      ),
   });
   await app.register(swaggerUi, { routePrefix: `${base}/docs` });
   app.get(`${base}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());

@@ -125,6 +125,47 @@ test('the contract is published with the responses of every call', async () => {
   expect(page.headers.get('content-type')).toContain('text/html');
 });
 
+describe('the contract follows the rules of OpenAPI 3.1 that its readers check', () => {
+  type Contract = {
+    servers: { url: string }[];
+    paths: Record<string, Record<string, { summary?: string; tags: string[] }>>;
+  };
+  const contract = async () => (await call<Contract>(server.url, 'GET', '/openapi.json')).body;
+
+  test('each call has a summary in one line, unlike that of any other call, and a server', async () => {
+    const { paths, servers } = await contract();
+    const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const summaries = calls.map(({ summary = '' }) => summary);
+    expect(summaries.filter((summary) => !/^[A-Z].*[^.\s]$/.test(summary))).toEqual([]);
+    expect(new Set(summaries).size).toBe(calls.length);
+    expect(servers.map(({ url }) => new URL(url, server.url).href)).toEqual([`${server.url}/`]);
+  });
+
+  test('no two paths differ only by the names of their parameters', async () => {
+    const shapes = Object.keys((await contract()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
+  });
+
+  test('a tuple is described as JSON Schema 2020-12 has it: prefixItems, and no further items', async () => {
+    const tuples: object[] = [];
+    JSON.parse(JSON.stringify(await contract()), (key, value: unknown) => {
+      expect(key).not.toBe('additionalItems');
+      if (key === 'items') expect(Array.isArray(value)).toBe(false);
+      if (typeof value === 'object' && value !== null && 'prefixItems' in value) tuples.push(value);
+      return value;
+    });
+    const whole = { type: 'integer' };
+    expect(tuples).toEqual([
+      expect.objectContaining({
+        type: 'array',
+        prefixItems: [whole, whole, whole],
+        items: false,
+        minItems: 3,
+      }),
+    ]);
+  });
+});
+
 describe('an internal error', () => {
   test('is a 500 with a request id, reveals no internals and changes nothing', async () => {
     const shop = await openShop(server);

@@ -37,10 +37,10 @@ export function AccessTokens({ storeId }: { storeId: number }) {
   const clock = useStoreClock();
   const { id: ownId, managesCompany } = useWorkplace();
   const companyId = managesCompany && ownId !== storeId ? ownId : null;
-  const own = useRows(accountsPaths.accessTokens, { params: { storeId } });
+  const own = useRows(accountsPaths.accessTokens, { params: { id: storeId } });
   const ofCompany = useRead(
     accountsPaths.accessTokens,
-    companyId === null ? null : { params: { storeId: companyId } },
+    companyId === null ? null : { params: { id: companyId } },
   );
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<string | null>(null);

@@ -31,6 +31,7 @@ const ofUsers = { tag: 'Users', access: may('manageUsers', 'body') };
 /** The rows of the endpoint table for accounts. */
 export const accountsEndpoints = {
   [paths.login]: {
+    summary: 'Sign in',
     ...ofAccount,
     access: 'open',
     headers: TerminalHeaders,
@@ -42,6 +43,7 @@ export const accountsEndpoints = {
     hashes: 'check',
   },
   [paths.logout]: {
+    summary: 'Sign out',
     ...ofAccount,
     access: may('endOwnSession', 'none'),
     body: Type.Optional(Type.Unknown()),
@@ -49,8 +51,14 @@ export const accountsEndpoints = {
     idempotency: { none: 'It ends the session that a repeat would need.' },
     event: { done: 'signed_out' },
   },
-  [paths.viewProfile]: { ...ofAccount, access: may('readOwnProfile', 'none'), reply: ProfileReply },
+  [paths.viewProfile]: {
+    summary: 'Read your profile',
+    ...ofAccount,
+    access: may('readOwnProfile', 'none'),
+    reply: ProfileReply,
+  },
   [paths.register]: {
+    summary: 'Register an account, or a company with its admin; the first account is the SuperAdmin',
     ...ofAccount,
     access: { ...may('registerAccounts', 'body'), openAtFirst: true },
     body: RegisterBody,
@@ -60,6 +68,7 @@ export const accountsEndpoints = {
     event: { done: 'account_added' },
   },
   [paths.forgotPassword]: {
+    summary: 'Request a mail with a link to set a new password',
     ...ofAccount,
     access: 'open',
     body: ForgotPasswordBody,
@@ -68,6 +77,7 @@ export const accountsEndpoints = {
     event: { done: 'reset_link_requested' },
   },
   [paths.resetPassword]: {
+    summary: 'Set a password with a link',
     ...ofAccount,
     access: 'open',
     body: ResetPasswordBody,
@@ -76,14 +86,21 @@ export const accountsEndpoints = {
     event: { done: 'password_reset', refused: 'password_reset_refused' },
   },
   [paths.linkOwner]: {
+    summary: 'Look up whose password a link sets',
     ...ofAccount,
     access: 'open',
     body: LinkOwnerBody,
     reply: LinkOwnerReply,
     readsOnly: true,
   },
-  [paths.sessions]: { ...ofAccount, access: may('endOwnSignIns', 'none'), reply: OtherSessionsReply },
+  [paths.sessions]: {
+    summary: 'Count your other sign-ins',
+    ...ofAccount,
+    access: may('endOwnSignIns', 'none'),
+    reply: OtherSessionsReply,
+  },
   [paths.endSessions]: {
+    summary: 'End your other sign-ins',
     ...ofAccount,
     access: may('endOwnSignIns', 'none'),
     query: KeptTerminals,
@@ -93,11 +110,13 @@ export const accountsEndpoints = {
   },
 
   [paths.accessTokens]: {
+    summary: 'List the access tokens of a store or company',
     ...ofTokens,
     access: may('manageAccessTokens', 'path'),
     reply: DataList(AccessToken),
   },
   [paths.addAccessToken]: {
+    summary: 'Make an access token for a store or company',
     ...ofTokens,
     access: may('manageAccessTokens', 'body'),
     body: AddAccessTokenBody,
@@ -107,6 +126,7 @@ export const accountsEndpoints = {
     event: { done: 'access_token_added' },
   },
   [paths.endAccessToken]: {
+    summary: 'End an access token',
     ...ofTokens,
     access: may('manageAccessTokens', 'none'),
     reply: EndAccessTokenReply,
@@ -114,8 +134,14 @@ export const accountsEndpoints = {
     event: { done: 'access_token_ended' },
   },
 
-  [paths.userList]: { tag: 'Users', access: may('manageUsers', 'path'), reply: DataList(User) },
+  [paths.userList]: {
+    summary: 'List the users of a store or company',
+    tag: 'Users',
+    access: may('manageUsers', 'path'),
+    reply: DataList(User),
+  },
   [paths.addUser]: {
+    summary: 'Add a user',
     ...ofUsers,
     body: AddUserBody,
     reply: RowReply(User),
@@ -124,6 +150,7 @@ export const accountsEndpoints = {
     event: { done: 'account_added' },
   },
   [paths.updateUserStatus]: {
+    summary: 'Activate or deactivate a user',
     tag: 'Users',
     access: may('manageUsers', 'none'),
     body: UserStatusBody,
@@ -132,6 +159,7 @@ export const accountsEndpoints = {
     event: { done: 'account_changed' },
   },
   [paths.passwordLink]: {
+    summary: 'Make a link with which a user sets a password',
     tag: 'Users',
     access: may('manageUsers', 'none'),
     reply: PasswordLinkReply,
@@ -141,6 +169,7 @@ export const accountsEndpoints = {
     event: { done: 'password_link_issued' },
   },
   [paths.updateProfile]: {
+    summary: 'Change a user',
     ...ofUsers,
     body: UpdateProfileBody,
     reply: RowReply(User),

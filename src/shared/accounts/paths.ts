@@ -12,7 +12,7 @@ export const accountsPaths = {
   sessions: 'GET /sessions',
   endSessions: 'DELETE /sessions',
   /** additions: access of other programs to a store or a company */
-  accessTokens: 'GET /access-tokens/:storeId',
+  accessTokens: 'GET /access-tokens/:id',
   addAccessToken: 'POST /access-tokens',
   endAccessToken: 'DELETE /access-tokens/:id',
   userList: 'GET /user-list/:storeId',

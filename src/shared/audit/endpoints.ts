@@ -7,6 +7,14 @@ const ofAudit = { tag: 'Audit log', query: AuditQuery, reply: AuditReply };
 
 /** The rows of the endpoint table for audit. */
 export const auditEndpoints = {
-  [paths.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
-  [paths.auditLog]: { ...ofAudit, access: may('readPlatformLog', 'none') },
+  [paths.auditLogOf]: {
+    summary: 'Search the audit log of a store or company',
+    ...ofAudit,
+    access: may('readAuditLog', 'path'),
+  },
+  [paths.auditLog]: {
+    summary: 'Search the audit log of the platform',
+    ...ofAudit,
+    access: may('readPlatformLog', 'none'),
+  },
 } as const satisfies Entries;

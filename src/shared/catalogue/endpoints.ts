@@ -24,8 +24,13 @@ const ofPlans = { tag: 'Plans', access: may('editCatalogue', 'body') };
 
 /** The rows of the endpoint table for catalogue. */
 export const catalogueEndpoints = {
-  [paths.subscriptionList]: { ...ofSubscriptions, reply: SubscriptionListReply },
+  [paths.subscriptionList]: {
+    summary: 'List subscriptions',
+    ...ofSubscriptions,
+    reply: SubscriptionListReply,
+  },
   [paths.subscriptionAdd]: {
+    summary: 'Add a subscription',
     ...ofSubscriptions,
     body: AddSubscriptionBody,
     reply: RowReply(Subscription),
@@ -33,16 +38,38 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.subscriptionUpdate]: {
+    summary: 'Change a subscription',
     ...ofSubscriptions,
     body: UpdateSubscriptionBody,
     reply: RowReply(Subscription),
     idempotency: 'key',
   },
-  [paths.subscriptionDelete]: { ...ofSubscriptions, reply: MessageReply, idempotency: 'key' },
-  [paths.games]: { tag, access: may('readCatalogue', 'path'), reply: DataList(Game) },
-  [paths.vendorList]: { tag: 'Vendors', access: may('readCatalogue', 'none'), reply: DataList(Vendor) },
-  [paths.vendorListOf]: { tag: 'Vendors', access: may('readCatalogue', 'path'), reply: DataList(Vendor) },
+  [paths.subscriptionDelete]: {
+    summary: 'Delete a subscription',
+    ...ofSubscriptions,
+    reply: MessageReply,
+    idempotency: 'key',
+  },
+  [paths.games]: {
+    summary: 'List the games of a company',
+    tag,
+    access: may('readCatalogue', 'path'),
+    reply: DataList(Game),
+  },
+  [paths.vendorList]: {
+    summary: 'List the vendors of your stores',
+    tag: 'Vendors',
+    access: may('readCatalogue', 'none'),
+    reply: DataList(Vendor),
+  },
+  [paths.vendorListOf]: {
+    summary: 'List the vendors of a store or company',
+    tag: 'Vendors',
+    access: may('readCatalogue', 'path'),
+    reply: DataList(Vendor),
+  },
   [paths.vendorAdd]: {
+    summary: 'Add a vendor',
     ...ofVendors,
     body: AddVendorBody,
     reply: RowReply(Vendor),
@@ -50,22 +77,52 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.vendorUpdate]: {
+    summary: 'Change a vendor',
     ...ofVendors,
     body: UpdateVendorBody,
     reply: RowReply(Vendor),
     idempotency: 'key',
   },
-  [paths.vendorDelete]: { ...ofVendors, body: DeactivateBody, reply: RowReply(Vendor), idempotency: 'key' },
+  [paths.vendorDelete]: {
+    summary: 'Deactivate a vendor',
+    ...ofVendors,
+    body: DeactivateBody,
+    reply: RowReply(Vendor),
+    idempotency: 'key',
+  },
 
-  [paths.planList]: { tag: 'Plans', access: may('readCatalogue', 'none'), reply: DataList(Plan) },
-  [paths.planListOf]: { tag: 'Plans', access: may('readCatalogue', 'path'), reply: DataList(Plan) },
+  [paths.planList]: {
+    summary: 'List the plans of your stores',
+    tag: 'Plans',
+    access: may('readCatalogue', 'none'),
+    reply: DataList(Plan),
+  },
+  [paths.planListOf]: {
+    summary: 'List the plans of a store or company',
+    tag: 'Plans',
+    access: may('readCatalogue', 'path'),
+    reply: DataList(Plan),
+  },
   [paths.planAdd]: {
+    summary: 'Add a plan',
     ...ofPlans,
     body: AddPlanBody,
     reply: RowReply(Plan),
     creates: true,
     idempotency: 'key',
   },
-  [paths.planUpdate]: { ...ofPlans, body: UpdatePlanBody, reply: RowReply(Plan), idempotency: 'key' },
-  [paths.planDelete]: { ...ofPlans, body: DeactivateBody, reply: RowReply(Plan), idempotency: 'key' },
+  [paths.planUpdate]: {
+    summary: 'Change a plan',
+    ...ofPlans,
+    body: UpdatePlanBody,
+    reply: RowReply(Plan),
+    idempotency: 'key',
+  },
+  [paths.planDelete]: {
+    summary: 'Deactivate a plan',
+    ...ofPlans,
+    body: DeactivateBody,
+    reply: RowReply(Plan),
+    idempotency: 'key',
+  },
 } as const satisfies Entries;

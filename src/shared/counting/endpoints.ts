@@ -53,6 +53,7 @@ const ofOwners = { tag: 'Sales', access: may('correctSales', 'path') };
 /** The rows of the endpoint table for counting. */
 export const countingEndpoints = {
   [paths.updateOnShelf]: {
+    summary: 'Put packs on the shelf',
     tag: 'Stock',
     access: may('putOnShelf', 'entries'),
     headers: SubmissionHeaders,
@@ -62,6 +63,7 @@ export const countingEndpoints = {
     countedAs: 'shelf',
   },
   [paths.salesRecordRegister]: {
+    summary: 'Record a count with its sales',
     tag: 'Sales',
     access: may('recordSales', 'entries'),
     headers: SubmissionHeaders,
@@ -72,6 +74,7 @@ export const countingEndpoints = {
     countedAs: 'sale',
   },
   [paths.packsRemoved]: {
+    summary: 'Record packs that were returned, lost, stolen, damaged, sold whole or sent to another store',
     tag: 'Stock',
     access: may('removePacks', 'body'),
     headers: SubmissionHeaders,
@@ -82,6 +85,7 @@ export const countingEndpoints = {
     countedAs: 'removal',
   },
   [paths.packsFound]: {
+    summary: 'Record the packs that a store begins with',
     tag: 'Stock',
     access: may('findPacks', 'none'),
     headers: SubmissionHeaders,
@@ -92,12 +96,14 @@ export const countingEndpoints = {
     countedAs: 'lot',
   },
   [paths.unknownPacks]: {
+    summary: 'List packs that counts saw and the store doesn’t have',
     ...ofOwners,
     tag: 'Stock',
     query: UnknownPacksQuery,
     reply: UnknownPacksReply,
   },
   [paths.dismissUnknownPack]: {
+    summary: 'Dismiss an unknown pack',
     tag: 'Stock',
     access: may('correctSales', 'body'),
     body: DismissUnknownBody,
@@ -105,6 +111,7 @@ export const countingEndpoints = {
     idempotency: 'key',
   },
   [paths.submissionStatus]: {
+    summary: 'Look up which submissions the server has',
     tag: 'Sales',
     access: may('recordSales', 'none'),
     body: SubmissionStatusBody,
@@ -112,6 +119,7 @@ export const countingEndpoints = {
     readsOnly: true,
   },
   [paths.discardedSubmissions]: {
+    summary: 'Record entries that a terminal discarded',
     tag: 'Sales',
     access: may('discardEntries', 'body'),
     headers: CaptureHeaders,
@@ -121,8 +129,14 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'discard',
   },
-  [paths.exceptions]: { ...ofOwners, query: ExceptionsQuery, reply: ExceptionsReply },
+  [paths.exceptions]: {
+    summary: 'List the counts of a store or company that disagree',
+    ...ofOwners,
+    query: ExceptionsQuery,
+    reply: ExceptionsReply,
+  },
   [paths.dismissException]: {
+    summary: 'Dismiss an exception',
     tag: 'Sales',
     params: { id: ExceptionId },
     access: may('correctSales', 'none'),
@@ -132,8 +146,14 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'dismissal',
   },
-  [paths.lateRecords]: { ...ofOwners, query: LateRecordsQuery, reply: LateRecordsReply },
+  [paths.lateRecords]: {
+    summary: 'List the late records of a store or company',
+    ...ofOwners,
+    query: LateRecordsQuery,
+    reply: LateRecordsReply,
+  },
   [paths.lateRecordSeen]: {
+    summary: 'Mark a late record as seen',
     tag: 'Sales',
     access: may('correctSales', 'body'),
     body: LateSeenBody,
@@ -141,6 +161,7 @@ export const countingEndpoints = {
     idempotency: 'key',
   },
   [paths.correct]: {
+    summary: 'Correct sales',
     tag: 'Sales',
     access: may('correctSales', 'body'),
     body: CorrectionBody,
@@ -149,9 +170,19 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'correction',
   },
-  [paths.correctionList]: { ...ofOwners, query: PageQuery, reply: CorrectionsReply },
-  [paths.soldTickets]: { ...ofOwners, reply: DataList(SoldRun) },
+  [paths.correctionList]: {
+    summary: 'List the corrections of a store',
+    ...ofOwners,
+    query: PageQuery,
+    reply: CorrectionsReply,
+  },
+  [paths.soldTickets]: {
+    summary: 'List the tickets of a pack that a correction can put back',
+    ...ofOwners,
+    reply: DataList(SoldRun),
+  },
   [paths.censusRecord]: {
+    summary: 'Record packs that a census saw',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
     headers: CaptureHeaders,
@@ -162,6 +193,7 @@ export const countingEndpoints = {
     countedAs: 'census',
   },
   [paths.censusClose]: {
+    summary: 'Close a census',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
     headers: CaptureHeaders,
@@ -172,12 +204,14 @@ export const countingEndpoints = {
     countedAs: 'census',
   },
   [paths.census]: {
+    summary: 'List the newest censuses of a store',
     tag: 'Stock',
     access: may('readCensus', 'path'),
     query: CensusQuery,
     reply: CensusListReply,
   },
   [paths.packsPlaced]: {
+    summary: 'Record new places of packs',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
     headers: CaptureHeaders,
@@ -187,8 +221,14 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'census',
   },
-  [paths.ownRecords]: { tag: 'Sales', access: may('recordSales', 'path'), reply: OwnRecordsReply },
+  [paths.ownRecords]: {
+    summary: 'What became of a person’s records of a day',
+    tag: 'Sales',
+    access: may('recordSales', 'path'),
+    reply: OwnRecordsReply,
+  },
   [paths.disagree]: {
+    summary: 'Disagree with a figure',
     tag: 'Sales',
     access: may('recordSales', 'body'),
     headers: CaptureHeaders,
@@ -198,8 +238,14 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'disagreement',
   },
-  [paths.disagreements]: { ...ofOwners, query: PageQuery, reply: DisagreementsReply },
+  [paths.disagreements]: {
+    summary: 'List the disagreements of a store or company',
+    ...ofOwners,
+    query: PageQuery,
+    reply: DisagreementsReply,
+  },
   [paths.answerDisagreement]: {
+    summary: 'Answer a disagreement',
     tag: 'Sales',
     access: may('correctSales', 'body'),
     body: AnswerBody,

@@ -9,6 +9,7 @@ const tag = 'Money';
 /** The rows of the endpoint table for drawer. */
 export const drawerEndpoints = {
   [paths.shiftMoney]: {
+    summary: 'Record the money of a shift',
     tag,
     access: may('recordSales', 'body'),
     headers: CaptureHeaders,
@@ -19,6 +20,7 @@ export const drawerEndpoints = {
     countedAs: 'money',
   },
   [paths.registerFigures]: {
+    summary: 'Record what a register reported at its close',
     tag,
     access: may('keepLotteryAccount', 'body'),
     headers: CaptureHeaders,
@@ -29,6 +31,7 @@ export const drawerEndpoints = {
     countedAs: 'money',
   },
   [paths.overShort]: {
+    summary: 'List the drawers of a period with their over or short',
     tag,
     access: may('readReports', 'path'),
     query: OverShortQuery,

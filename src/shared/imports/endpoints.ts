@@ -8,6 +8,7 @@ const tag = 'Games';
 /** The rows of the endpoint table for imports. */
 export const importsEndpoints = {
   [paths.gamesImport]: {
+    summary: 'Import a list of games',
     tag,
     access: may('editCatalogue', 'body'),
     body: GamesImportBody,
@@ -15,6 +16,7 @@ export const importsEndpoints = {
     idempotency: 'key',
   },
   [paths.stockImport]: {
+    summary: 'Import the opening stock of a store',
     tag,
     access: may('importStock', 'body'),
     body: StockImportBody,

@@ -7,8 +7,14 @@ const tag = 'Journal';
 
 /** The rows of the endpoint table for journal. */
 export const journalEndpoints = {
-  [paths.journal]: { tag, access: may('readReports', 'path'), reply: JournalReply },
+  [paths.journal]: {
+    summary: 'The journal of a week',
+    tag,
+    access: may('readReports', 'path'),
+    reply: JournalReply,
+  },
   [paths.journalClose]: {
+    summary: 'Close a week of the journal',
     tag,
     access: may('keepLotteryAccount', 'body'),
     headers: CaptureHeaders,

@@ -20,8 +20,14 @@ const tag = 'Lottery account';
 
 /** The rows of the endpoint table for lottery. */
 export const lotteryEndpoints = {
-  [paths.settling]: { tag, access: may('readReports', 'path'), reply: SettlingReply },
+  [paths.settling]: {
+    summary: 'List packs by the day on which the lottery charges them',
+    tag,
+    access: may('readReports', 'path'),
+    reply: SettlingReply,
+  },
   [paths.packsSettled]: {
+    summary: 'Record packs as settled',
     tag,
     access: may('keepLotteryAccount', 'body'),
     headers: CaptureHeaders,
@@ -31,10 +37,26 @@ export const lotteryEndpoints = {
     idempotency: 'submission',
     countedAs: 'money',
   },
-  [paths.lotterySweeps]: { tag, access: may('readReports', 'path'), reply: DataList(LotterySweep) },
-  [paths.lotteryBills]: { tag, access: may('readBoard', 'path'), reply: DataList(StoreBill) },
-  [paths.lotteryWeek]: { tag, access: may('readReports', 'path'), reply: LotteryWeekReply },
+  [paths.lotterySweeps]: {
+    summary: 'The last sweeps of a store',
+    tag,
+    access: may('readReports', 'path'),
+    reply: DataList(LotterySweep),
+  },
+  [paths.lotteryBills]: {
+    summary: 'The lottery’s account of a week in all stores of a company',
+    tag,
+    access: may('readBoard', 'path'),
+    reply: DataList(StoreBill),
+  },
+  [paths.lotteryWeek]: {
+    summary: 'The lottery’s account of a week',
+    tag,
+    access: may('readReports', 'path'),
+    reply: LotteryWeekReply,
+  },
   [paths.lotteryStatement]: {
+    summary: 'Record the lottery’s statement of a week',
     tag,
     access: may('keepLotteryAccount', 'body'),
     headers: CaptureHeaders,
@@ -45,6 +67,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPacks]: {
+    summary: 'Record the lottery’s list of a store’s packs',
     tag,
     access: may('keepLotteryAccount', 'body'),
     headers: CaptureHeaders,
@@ -54,5 +77,10 @@ export const lotteryEndpoints = {
     idempotency: 'submission',
     countedAs: 'money',
   },
-  [paths.lotteryPackList]: { tag, access: may('readReports', 'path'), reply: LotteryPackListReply },
+  [paths.lotteryPackList]: {
+    summary: 'Compare the lottery’s list of packs with the store’s',
+    tag,
+    access: may('readReports', 'path'),
+    reply: LotteryPackListReply,
+  },
 } as const satisfies Entries;

@@ -10,9 +10,20 @@ const ofStores = { tag: 'Stores', access: may('manageStores', 'body') };
 
 /** The rows of the endpoint table for places. */
 export const placesEndpoints = {
-  [paths.companyList]: { tag: 'Stores', access: may('manageCompanies', 'none'), reply: DataList(Company) },
-  [paths.storeList]: { tag: 'Stores', access: may('manageStores', 'path'), reply: DataList(Store) },
+  [paths.companyList]: {
+    summary: 'List companies',
+    tag: 'Stores',
+    access: may('manageCompanies', 'none'),
+    reply: DataList(Company),
+  },
+  [paths.storeList]: {
+    summary: 'List the stores of a company',
+    tag: 'Stores',
+    access: may('manageStores', 'path'),
+    reply: DataList(Store),
+  },
   [paths.storeRegister]: {
+    summary: 'Add a store',
     ...ofStores,
     body: AddStoreBody,
     reply: AddStoreReply,
@@ -23,6 +34,7 @@ export const placesEndpoints = {
     event: { done: 'store_added' },
   },
   [paths.storeUpdate]: {
+    summary: 'Change a store',
     ...ofStores,
     body: UpdateStoreBody,
     reply: RowReply(Store),
@@ -30,6 +42,7 @@ export const placesEndpoints = {
     event: { done: 'store_changed' },
   },
   [paths.storeDelete]: {
+    summary: 'Deactivate a store',
     tag: 'Stores',
     access: may('manageStores', 'none'),
     body: DeactivateBody,
@@ -37,8 +50,14 @@ export const placesEndpoints = {
     idempotency: 'key',
     event: { done: 'store_deactivated' },
   },
-  [paths.storeSettings]: { tag: 'Settings', access: may('readStock', 'path'), reply: SettingsReply },
+  [paths.storeSettings]: {
+    summary: 'Read the settings of a store',
+    tag: 'Settings',
+    access: may('readStock', 'path'),
+    reply: SettingsReply,
+  },
   [paths.changeSettings]: {
+    summary: 'Change the settings of a store',
     tag: 'Settings',
     access: may('changeSettings', 'path'),
     body: ChangeSettingsBody,

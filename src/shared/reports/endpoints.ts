@@ -12,16 +12,27 @@ const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), re
 
 /** The rows of the endpoint table for reports. */
 export const reportsEndpoints = {
-  [paths.shiftList]: { ...ofReports, reply: DataList(Shift) },
-  [paths.shiftSales]: { tag: 'Reports', access: may('readReports', 'none'), reply: SalesReportReply },
-  [paths.daySales]: { ...ofReports, reply: SalesReportReply },
-  [paths.periodSales]: { ...ofReports, reply: PeriodSales },
+  [paths.shiftList]: { summary: 'List the counts of a day', ...ofReports, reply: DataList(Shift) },
+  [paths.shiftSales]: {
+    summary: 'The sales of one count',
+    tag: 'Reports',
+    access: may('readReports', 'none'),
+    reply: SalesReportReply,
+  },
+  [paths.daySales]: { summary: 'The sales of a day', ...ofReports, reply: SalesReportReply },
+  [paths.periodSales]: { summary: 'The sales of each day of a period', ...ofReports, reply: PeriodSales },
   [paths.receipt]: {
+    summary: 'The link of a count’s receipt',
     tag: 'Sales',
     access: may('recordSales', 'path'),
     reply: Type.Object({ data: Receipt }),
   },
-  [paths.ticketCount]: ofDashboard,
-  [paths.lotCount]: ofDashboard,
-  [paths.storeExport]: { ...ofReports, query: StoreExportQuery, reply: StoreExportReply },
+  [paths.ticketCount]: { summary: 'Count unsold tickets by price', ...ofDashboard },
+  [paths.lotCount]: { summary: 'Count unsold packs by price', ...ofDashboard },
+  [paths.storeExport]: {
+    summary: 'Export all data of a store, page by page',
+    ...ofReports,
+    query: StoreExportQuery,
+    reply: StoreExportReply,
+  },
 } as const satisfies Entries;

@@ -25,8 +25,9 @@ const ofStock = { tag: 'Stock', access: may('readStock', 'path') };
 
 /** The rows of the endpoint table for stock. */
 export const stockEndpoints = {
-  [paths.inventoryList]: { ...ofInventory, reply: DataList(Lot) },
+  [paths.inventoryList]: { summary: 'List the packs of a store', ...ofInventory, reply: DataList(Lot) },
   [paths.inventoryAdd]: {
+    summary: 'Add a pack',
     tag: 'Inventory',
     access: may('addInventory', 'body'),
     headers: CaptureHeaders,
@@ -36,18 +37,25 @@ export const stockEndpoints = {
     idempotency: 'key',
     countedAs: 'lot',
   },
-  [paths.checkUpcNumber]: { ...ofInventory, reply: CheckUpcReply },
-  [paths.ticketList]: { ...ofInventory, reply: DataList(Ticket) },
-  [paths.pack]: { ...ofInventory, reply: PackReply },
+  [paths.checkUpcNumber]: { summary: 'List the packs of a UPC', ...ofInventory, reply: CheckUpcReply },
+  [paths.ticketList]: { summary: 'List the tickets of a pack', ...ofInventory, reply: DataList(Ticket) },
+  [paths.pack]: { summary: 'A pack with its history', ...ofInventory, reply: PackReply },
   [paths.packs]: {
+    summary: 'Several packs with their histories',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
     body: PacksBody,
     reply: PacksReply,
     readsOnly: true,
   },
-  [paths.transfers]: { ...ofInventory, query: PageQuery, reply: TransfersReply },
+  [paths.transfers]: {
+    summary: 'List packs sent to and received from other stores',
+    ...ofInventory,
+    query: PageQuery,
+    reply: TransfersReply,
+  },
   [paths.inventorySearch]: {
+    summary: 'Search the inventory, ticket by ticket',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
     body: InventorySearchBody,
@@ -55,17 +63,37 @@ export const stockEndpoints = {
     readsOnly: true,
   },
   [paths.inventoryRuns]: {
+    summary: 'The whole result of an inventory search, in runs of tickets',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
     body: InventoryCriteria,
     reply: DataList(InventoryRun),
     readsOnly: true,
   },
-  [paths.onShelfRanges]: { ...ofStock, reply: DataList(StockRange) },
-  [paths.activeRanges]: { ...ofStock, reply: DataList(StockRange) },
-  [paths.stockList]: { ...ofStock, reply: StockListReply, revalidates: true },
-  [paths.soldList]: { ...ofStock, reply: SoldListReply, revalidates: true },
+  [paths.onShelfRanges]: {
+    summary: 'The tickets of a UPC on the shelf',
+    ...ofStock,
+    reply: DataList(StockRange),
+  },
+  [paths.activeRanges]: {
+    summary: 'The tickets of a UPC in the back room',
+    ...ofStock,
+    reply: DataList(StockRange),
+  },
+  [paths.stockList]: {
+    summary: 'List the unsold tickets of a store',
+    ...ofStock,
+    reply: StockListReply,
+    revalidates: true,
+  },
+  [paths.soldList]: {
+    summary: 'List the recently sold tickets of a store',
+    ...ofStock,
+    reply: SoldListReply,
+    revalidates: true,
+  },
   [paths.placeInBin]: {
+    summary: 'Put a pack in a bin',
     tag: 'Stock',
     access: may('placeLots', 'body'),
     body: BinBody,
@@ -73,6 +101,7 @@ export const stockEndpoints = {
     idempotency: 'key',
   },
   [paths.lotDirection]: {
+    summary: 'Change the direction in which a pack is sold',
     tag: 'Stock',
     access: may('turnLots', 'body'),
     headers: CaptureHeaders,

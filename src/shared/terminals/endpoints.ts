@@ -22,6 +22,7 @@ const tag = 'Terminals';
 /** The rows of the endpoint table for terminals. */
 export const terminalsEndpoints = {
   [paths.handOver]: {
+    summary: 'Hand a terminal over to clerks',
     ...onDuty,
     access: may('handOverTerminal', 'none'),
     headers: TerminalHeaders,
@@ -31,8 +32,14 @@ export const terminalsEndpoints = {
     event: { done: 'terminal_handed_over' },
     hashes: 'check',
   },
-  [paths.roster]: { ...onDuty, access: may('readRoster', 'path'), reply: RosterReply },
+  [paths.roster]: {
+    summary: 'List the clerks who can go on duty',
+    ...onDuty,
+    access: may('readRoster', 'path'),
+    reply: RosterReply,
+  },
   [paths.clerkUnlock]: {
+    summary: 'Go on duty with a PIN',
     ...onDuty,
     access: may('goOnDuty', 'none'),
     body: UnlockBody,
@@ -42,6 +49,7 @@ export const terminalsEndpoints = {
     hashes: 'check',
   },
   [paths.terminalReport]: {
+    summary: 'Report the state of a terminal',
     tag,
     access: may('reportTerminal', 'none'),
     headers: ReportHeaders,
@@ -49,9 +57,20 @@ export const terminalsEndpoints = {
     reply: ReportReply,
     idempotency: { none: 'A report replaces the one before it, so sending it twice changes nothing.' },
   },
-  [paths.terminals]: { tag, access: may('manageTerminals', 'path'), reply: DataList(Terminal) },
-  [paths.sessionList]: { tag, access: may('manageTerminals', 'path'), reply: DataList(ActiveSession) },
+  [paths.terminals]: {
+    summary: 'List the terminals of a store or company',
+    tag,
+    access: may('manageTerminals', 'path'),
+    reply: DataList(Terminal),
+  },
+  [paths.sessionList]: {
+    summary: 'List the active sign-ins of a store or company',
+    tag,
+    access: may('manageTerminals', 'path'),
+    reply: DataList(ActiveSession),
+  },
   [paths.endSession]: {
+    summary: 'End a sign-in',
     tag,
     access: may('manageTerminals', 'none'),
     params: { id: SessionId },
@@ -60,6 +79,7 @@ export const terminalsEndpoints = {
     event: { done: 'session_ended' },
   },
   [paths.endTerminalAccess]: {
+    summary: 'End the access of a terminal',
     tag,
     access: may('manageTerminals', 'path'),
     reply: MessageReply,
@@ -67,6 +87,7 @@ export const terminalsEndpoints = {
     event: { done: 'terminal_access_ended' },
   },
   [paths.nameTerminal]: {
+    summary: 'Name a terminal',
     tag,
     access: may('manageTerminals', 'path'),
     body: NameTerminalBody,
@@ -74,6 +95,7 @@ export const terminalsEndpoints = {
     idempotency: 'key',
   },
   [paths.removeTerminal]: {
+    summary: 'Remove a terminal from the list',
     tag,
     access: may('manageTerminals', 'path'),
     reply: MessageReply,

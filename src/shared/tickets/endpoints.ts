@@ -15,16 +15,19 @@ import {
 /** The rows of the endpoint table for tickets. */
 export const ticketsEndpoints = {
   [paths.ticketLayouts]: {
+    summary: 'List the ticket layouts of your stores',
     tag: 'Settings',
     access: may('readInventory', 'none'),
     reply: DataList(LayoutRow),
   },
   [paths.ticketLayoutsOf]: {
+    summary: 'List the ticket layouts of a store',
     tag: 'Settings',
     access: may('readInventory', 'path'),
     reply: DataList(LayoutRow),
   },
   [paths.teachLayout]: {
+    summary: 'Teach a ticket layout',
     tag: 'Settings',
     access: may('teachLayouts', 'body'),
     body: TeachLayoutBody,
@@ -33,6 +36,7 @@ export const ticketsEndpoints = {
     idempotency: 'key',
   },
   [paths.endLayout]: {
+    summary: 'End a ticket layout',
     tag: 'Settings',
     access: may('teachLayouts', 'body'),
     params: { code: ShortText },
@@ -41,6 +45,7 @@ export const ticketsEndpoints = {
     idempotency: 'key',
   },
   [paths.ticketCode]: {
+    summary: 'Read the code of a ticket',
     tag: 'Stock',
     access: may('readStock', 'body'),
     body: TicketCodeBody,

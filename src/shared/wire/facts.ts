@@ -110,6 +110,8 @@ export type Idempotency = 'submission' | 'key' | { none: string };
 type Facts = {
   /** the heading under which OpenAPI lists it */
   tag: string;
+  /** OpenAPI's line about it */
+  summary: string;
   access: Access;
   /** path parameters whose schema differs from `PATH_PARAMS` */
   params?: Record<string, TSchema>;

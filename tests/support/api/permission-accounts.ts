@@ -14,7 +14,7 @@ const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PAS
 
 /** The rows for accounts: sign-in, passwords, companies, stores and users. */
 export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
-  'GET /access-tokens/:storeId': {
+  'GET /access-tokens/:id': {
     path: ({ store }) => `/access-tokens/${store.id}`,
     expected: ofStore,
   },
