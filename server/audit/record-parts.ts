@@ -156,17 +156,24 @@ export async function registersOf(
   return new Map(found.map(({ submissionId, ...report }) => [submissionId, report]));
 }
 
-/** The number of scans of some submissions to a census, or of packs that they placed or found, by submission. */
+/** SQL: the name of a row's pack in each table of records that name packs. A census knows some by their code only. */
+const PACK_IN = {
+  census_scans: sql.raw('(lot_number, lot_counter, code)'),
+  pack_places: sql.raw('lot_id'),
+  found_packs: sql.raw('lot_id'),
+};
+
+/** The number of packs that some submissions saw in a census, placed or found, by submission. */
 export async function packsIn(
   db: Db,
-  table: 'census_scans' | 'pack_places' | 'found_packs',
+  table: keyof typeof PACK_IN,
   storeId: number,
   submissionIds: readonly string[],
 ): Promise<Map<string, { packs: number }>> {
   if (submissionIds.length === 0) return new Map();
   const found = await rows<{ submissionId: string; packs: number }>(
     db,
-    sql`SELECT submission_id AS "submissionId", count(*)::int AS packs FROM ${sql.identifier(table)}
+    sql`SELECT submission_id AS "submissionId", count(DISTINCT ${PACK_IN[table]})::int AS packs FROM ${sql.identifier(table)}
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[]) GROUP BY 1`,
   );
   return new Map(found.map(({ submissionId, packs }) => [submissionId, { packs }]));

@@ -247,7 +247,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
         shift.purpose === 'opening'
           ? t.openingRecorded({ count: ticketCount, cents })
           : entries.length === 0
-            ? t.nothingSold({ packs: sightings.length })
+            ? t.nothingSold({ packs: once.packs?.seen ?? 0 })
             : t.salesRecorded({ count: ticketCount, cents }),
       submission_id: key,
       data: {

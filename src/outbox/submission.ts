@@ -1,7 +1,8 @@
 import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry } from '../device/rows';
+import type { CensusScanRow } from '../shared/counting/census-schema';
 import type { DiscardedRun } from '../shared/counting/discards-schema';
 import type { SoldBefore } from '../shared/stock/removals-schema';
-import { packsIn, type StockEffect } from '../shared/stock/stock';
+import type { StockEffect } from '../shared/stock/stock';
 import { serialToNumber } from '../shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../shared/time/store-clock';
 import { dollarsToCents } from '../shared/values/money';
@@ -37,10 +38,15 @@ const lotRuns = (row: Extract<OutboxRow, { kind: 'sale' | 'removal' }>) =>
     : [...row.payload.data.scanned, ...row.payload.data.non_scanned];
 
 /**
- * The number of packs reported as seen by a count; 0 if it saw none, or was captured by the previous release.
+ * The number of packs that a count or a census saw, however often it scanned each of them; 0 if it saw none, or was
+ * captured by the previous release.
  */
-export const packsSeen = (row: OutboxRow): number =>
-  row.kind === 'sale' ? (row.payload.data.seen?.length ?? 0) : 0;
+export function packsSeen(row: OutboxRow): number {
+  const scans: readonly Pick<CensusScanRow, 'lot_number' | 'lot_counter' | 'code'>[] =
+    row.kind === 'sale' ? (row.payload.data.seen ?? []) : row.kind === 'census' ? row.payload.data : [];
+  return new Set(scans.map(({ lot_number, lot_counter, code }) => code ?? `${lot_number}/${lot_counter}`))
+    .size;
+}
 
 /** Tickets and cents of an entry, by the server's record or, while there is no reply, as captured. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
@@ -121,12 +127,7 @@ export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): st
 export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {
   if (row.kind !== 'sale') return null;
   const { data, on_shelf: onShelf } = row.payload;
-  if (!data.seen || onShelf === undefined) return null;
-  const packs = data.seen.map(({ lot_number, lot_counter }) => ({
-    upc: lot_number,
-    lotCounter: lot_counter,
-  }));
-  return { seen: packsIn(packs), onShelf };
+  return data.seen && onShelf !== undefined ? { seen: packsSeen(row), onShelf } : null;
 }
 
 /** The place that a count set out to count; null: everything. */

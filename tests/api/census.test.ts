@@ -9,6 +9,7 @@ import type {
 } from '../../src/shared/counting/census-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { whatOf } from '../support/api/audit';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
@@ -247,6 +248,14 @@ test('a code with the game and pack number of a pack counts as that pack, also i
   expect(listsOf(await newest(shop))).toMatchObject({ of: '1 of 1, $100 of $100', unknown: [label(2).code] });
   await stockPack(server.db, shop.store, { upc: UPC, first: first(2), size: 20, lotCounter: 2, shelved: 0 });
   expect(listsOf(await newest(shop))).toMatchObject({ of: '2 of 2, $200 of $200', unknown: [] });
+});
+
+test('the audit log counts the packs of a call, not its scans', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'back' });
+  const code = { code: '17429999999000', place: 'back' };
+  const scans = [seen(1, 'shelf'), seen(1, 'back'), seen(2, 'back'), seen(1, 'shelf'), code, code];
+  await must(scan(shop.till, shop, randomUUID(), scans, '10:00'), 201);
+  expect((await whatOf(shop.till, shop.store.id))[0]).toBe('Census: 3 packs seen');
 });
 
 test('the list tells where a person put packs', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
 import { signIn, testServer } from '../support/api/app';
+import { whatOf } from '../support/api/audit';
 import { correct, must, openShop, shiftOf, ticket, UPC } from '../support/api/shop';
 import { at, count, DAY, front, openOf } from '../support/api/sightings';
 import { addPerson } from '../support/databases/fixtures';
@@ -133,6 +134,15 @@ test('a quiet shift is a count: listed with the packs that it saw, and zero in t
     countData: [{ ticketCount: 0, amount: 0, seen: 1, on_shelf: 1, ID: reply.data.id }],
   });
   expect(await shop.exceptions()).toEqual([]);
+});
+
+test('a pack that was scanned 500 times is one pack seen, in the reply, the lists and the audit log', async () => {
+  const shop = await openShop(server);
+  const seen = Array.from({ length: 500 }, (_, index) => front(index % 40));
+  const reply = await must(count(shop.till, at('14:00'), { seen }), 201);
+  expect(reply.message).toBe('Nothing sold: 1 pack seen.');
+  expect(await shiftOf(shop, DAY, '14:00:00')).toMatchObject({ countData: [{ seen: 1, on_shelf: 1 }] });
+  expect((await whatOf(shop.till, shop.store.id))[0]).toMatch(/\b1 of 1 pack/);
 });
 
 test('the opening check: 3 tickets, $60, aren’t sold by anyone, until a late record explains them', async () => {

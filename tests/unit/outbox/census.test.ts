@@ -13,6 +13,7 @@ import {
   setCensusPlace,
   terminalCensus,
 } from '../../../src/outbox/census';
+import { packsSeen } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, terminal, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
@@ -60,6 +61,17 @@ describe('a census on a terminal', () => {
     await leaveCensus(STORE, db);
     expect((await rows()).map(({ userId }) => userId)).toEqual([USER.id, OTHER.id]);
     expect(await terminalCensus(STORE, db)).toBeNull();
+  });
+
+  it('counts packs, not scans, in what a submission saw', async () => {
+    const { db, rows } = await inCensus();
+    const codes = ['17429999999000', '17429999999000', '17428888888000'];
+    for (const [index, n] of [1, 2, 1, 1].entries())
+      await addCensusScan(USER, { ...scan(n), id: `pack-${index}` }, db);
+    for (const [index, code] of codes.entries())
+      await addCensusScan(USER, { id: `code-${index}`, place: 'back', code }, db);
+    await leaveCensus(STORE, db);
+    expect((await rows()).map(packsSeen)).toEqual([4]);
   });
 
   it('repeats nothing after a lost connection, and takes back a scan that isn’t in the outbox', async () => {

@@ -6,7 +6,7 @@ import { inTwoLines, refusedText } from '../../../messages/bilingual';
 import { currentMessages } from '../../../messages/current';
 import type { Bilingual } from '../../../messages/say';
 import { lotRun, type SerialRun, ticketOf, ticketsNamed } from '../../../messages/words/packs';
-import { changesTickets, isOpeningCheck, placeCounted } from '../../../outbox/submission';
+import { changesTickets, isOpeningCheck, packsSeen, placeCounted } from '../../../outbox/submission';
 import type { EntryResult } from '../../../shared/counting/sales-schema';
 import { COUNTER, machineName } from '../../../shared/stock/bins';
 import { dollarsToCents } from '../../../shared/values/money';
@@ -166,7 +166,7 @@ export function savedText(row: OutboxRow, amounts: Amounts, today: string): Bili
   return inBoth(today, ({ t }) => {
     if (isOpeningCheck(row)) return count === 0 ? t.nothingMissing : t.missing({ count, amount });
     return entries.length === 0
-      ? t.nothingSold({ packs: row.payload.data.seen?.length ?? 0 })
+      ? t.nothingSold({ packs: packsSeen(row) })
       : t.sales({ count, amount });
   });
 }

@@ -64,8 +64,8 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
             {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {seen > 0 || row.kind === 'census'
-              ? t.packsSeen({ packs: seen || entries })
+            {seen > 0
+              ? t.packsSeen({ packs: seen })
               : row.kind === 'money'
                 ? t.counts({ count: entries })
                 : t.entries({ count: entries })}

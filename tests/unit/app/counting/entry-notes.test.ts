@@ -279,3 +279,22 @@ test('a clerk who sees tickets only gets no sum of a count', () => {
   const hidden = amountsFor(true, 'tickets');
   expect(savedText(withResult(SEEN), hidden, TODAY)?.text).toBe('Sales recorded: 2 tickets, $•••.');
 });
+
+test('a quiet count says how many packs were seen, not how many scans', () => {
+  const seen = [1, 1, 2, 1].map((lot_counter, front) => ({
+    lot_number: '028400001234',
+    lot_counter,
+    front_ticket: `1001000000000${front}`,
+  }));
+  const row: OutboxRow = {
+    ...withResult(SEEN),
+    kind: 'sale',
+    payload: { data: { scanned: [], non_scanned: [], seen } },
+    reply: {
+      message: '',
+      submission_id: common.key,
+      data: { id: 1, report_time: '', created_by: 3, ticketCount: 0, amount: 0, entries: [] },
+    },
+  };
+  expect(savedText(row, AMOUNTS, TODAY)?.text).toBe('Nothing sold: 2 packs seen.');
+});
