@@ -25,9 +25,10 @@ export async function dumpTo<Written>(
   if (tables.length === 0) throw new OperatorError('There is nothing to save: this database is empty.');
   return db.transaction(
     async (tx) => {
+      // Settings take no snapshot.
+      await backupSettings(tx);
       // Before the snapshot is taken: tables truncated by a restore after that would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
-      await backupSettings(tx);
       const holds = await holdingsOf(tx);
       return { holds, written: await write(dump(tx, tables, about, holds)) };
     },

@@ -34,7 +34,7 @@ export const names = (items: readonly { name: string }[]): SQL =>
 
 /**
  * Settings for a transaction that reads or writes a backup: values have the same text form on every server, row security
- * causes an error instead of hiding rows, and the account's timeouts don't apply.
+ * causes an error instead of hiding rows, and timeouts don't apply.
  */
 export async function backupSettings(tx: Db): Promise<void> {
   for (const setting of [

@@ -21,11 +21,16 @@ import { handlesOfEmbedded, provideTenantRoles, tenantsOfPool, unrestrictedPool 
 const CONNECTION_TIMEOUT_MS = 5_000;
 
 /**
- * A connection whose statement isn't answered within this time is closed: its server may have disappeared
- * silently. It is longer than the `statement_timeout` of docs/scale.md, with which a working server ends the
- * statement itself.
+ * PostgreSQL ends a statement that takes longer: nobody waits for it any more (a terminal gives up after 20 s). Work that
+ * may take longer, such as migrations and backups, lifts the limit in its own transaction.
  */
-export const QUERY_TIMEOUT_MS = 35_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * A connection whose statement isn't answered within this time is closed: its server may have disappeared
+ * silently. A working server ends the statement itself before that.
+ */
+export const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /**
  * Opens a pool of connections to PostgreSQL or to a PgBouncer in transaction mode: nothing that the server sets on a
@@ -224,13 +229,15 @@ export type PoolState = { in_use: number; idle: number; waiting: number };
 
 /**
  * PostgreSQL: its address, which may list a primary and its standbys, the address of a replica for reports, the number of
- * connections to each, and the time after which a statement's connection is given up.
+ * connections to each, the time after which a statement's connection is given up, and the time limit of statements, by
+ * default 30 s; 0 is none.
  */
 export type PostgresPlace = {
   url: string;
   readUrl?: string | null;
   poolSize?: number;
   queryTimeoutMs?: number;
+  statementTimeoutMs?: number;
 };
 
 /** The embedded database in a folder (null: in memory), or a PostgreSQL server. */
@@ -308,24 +315,25 @@ async function connectPostgres(
   logger: SqlLogger | false,
   log: Logger,
 ): Promise<Connection> {
+  const limitMs = place.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   // Migrating may take longer than any request.
   const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
   let onCitus = false;
   await retryWhileOthersWork(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
     onCitus = await requireCitusSettings((statement) => migrating.query(statement));
-    const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
+    const newer = await migrate(drizzlePg(unrestrictedPool(migrating, limitMs), { schema, logger }));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());
   const pool = openPool(place.url, place.poolSize, log, place.queryTimeoutMs);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log, place.queryTimeoutMs) : null;
   const tenantOf = (of: pg.Pool) =>
-    drizzlePg(tenantsOfPool(of, onCitus), { schema, logger }) as Db as TenantDb;
+    drizzlePg(tenantsOfPool(of, onCitus, limitMs), { schema, logger }) as Db as TenantDb;
   const tenant = tenantOf(pool);
   // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
   return {
-    db: drizzlePg(unrestrictedPool(pool), { schema, logger }) as Db as RootDb,
+    db: drizzlePg(unrestrictedPool(pool, limitMs), { schema, logger }) as Db as RootDb,
     tenant,
     reports: replica ? tenantOf(replica) : tenant,
     durable,

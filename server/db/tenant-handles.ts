@@ -98,17 +98,19 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
 /**
  * A pool as drizzle sees it in a tenant handle. Its connections must pipeline.
  * @param isDistributed whether the database is distributed over the servers of Citus
+ * @param limitMs PostgreSQL ends statements that take longer; 0: no limit
  */
-export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean): pg.Pool =>
+export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean, limitMs: number): pg.Pool =>
   new DrizzlePool(
     pool,
     restriction,
     isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool),
+    limitMs,
   ) as unknown as pg.Pool;
 
-/** A pool as drizzle sees it in the unrestricted handle. */
-export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
-  new DrizzlePool(pool, unrestricted, async () => () => {}) as unknown as pg.Pool;
+/** A pool as drizzle sees it in the unrestricted handle. @param limitMs as of `tenantsOfPool` */
+export const unrestrictedPool = (pool: pg.Pool, limitMs: number): pg.Pool =>
+  new DrizzlePool(pool, unrestricted, async () => () => {}, limitMs) as unknown as pg.Pool;
 
 /**
  * The error of a statement of a transaction that has ended, perhaps because another one failed that was sent together with it:
@@ -153,6 +155,7 @@ class DrizzlePool {
     private readonly pool: pg.Pool,
     private readonly restriction: () => Restriction | null,
     private readonly takeShare: TakeShare,
+    private readonly limitMs: number,
   ) {}
 
   /** A connection, once the request's share of the pool has one. */
@@ -173,22 +176,27 @@ class DrizzlePool {
     };
   }
 
-  /** Runs a single statement; a restricted one as a transaction, in one round trip because the pool's connections pipeline. */
+  /**
+   * Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. Without a
+   * restriction and a time limit it is sent alone, which allows maintenance (VACUUM).
+   */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const restricted = this.restriction();
     const { client, release } = await this.take(restricted);
     try {
-      if (!restricted) return await client.query(named(client, ALL_ROWS, query, values), values);
-      const begun = begin(client, 'BEGIN', restricted);
+      const role = restricted?.role ?? ALL_ROWS;
+      if (!restricted && this.limitMs === 0)
+        return await client.query(named(client, role, query, values), values);
+      const begun = begin(client, 'BEGIN', this.limitMs, restricted);
       // The stores of a company must be known first. Without them, the statement isn't sent.
-      if (restricted.company !== null)
+      if (restricted && restricted.company !== null)
         await begun.catch(async (error: unknown) => {
           await client.query('ROLLBACK');
           throw error;
         });
       const [start, done, end] = await Promise.allSettled([
         begun,
-        client.query(named(client, restricted.role, query, values), values),
+        client.query(named(client, role, query, values), values),
         client.query('COMMIT'),
       ]);
       for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
@@ -208,7 +216,7 @@ class DrizzlePool {
     const { client, release } = await this.take(restricted);
     const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
       try {
-        return await begin(client, text, restricted);
+        return await begin(client, text, this.limitMs, restricted);
       } catch (error) {
         // Its state is unknown; the pool opens another connection.
         release(true);
@@ -231,17 +239,25 @@ class DrizzlePool {
   }
 }
 
-/** Begins a transaction and restricts it, in one round trip; in the scope of a company in two. */
+/**
+ * Begins a transaction, limits the time of its statements and restricts it, in one round trip; in the scope of a company in
+ * two. The limit belongs to the transaction, because PgBouncer hands connections on and refuses startup parameters.
+ */
 async function begin(
   client: pg.PoolClient,
   text: string,
+  limitMs: number,
   restricted: Restriction | null,
 ): Promise<pg.QueryResult> {
   const begun = beginOn(client, text);
   const send: Send = (statement) => client.query(statement);
-  const [start, settings] = await Promise.allSettled([begun, restricted && restrictNow(send, restricted)]);
+  const [start, ...settings] = await Promise.allSettled([
+    begun,
+    limitMs > 0 && send(`SET LOCAL statement_timeout = ${whole(limitMs)}`),
+    restricted && restrictNow(send, restricted),
+  ]);
   if (start.status === 'rejected') throw start.reason;
-  if (settings.status === 'rejected') throw settings.reason;
+  for (const setting of settings) if (setting.status === 'rejected') throw setting.reason;
   return start.value;
 }
 

@@ -41,7 +41,7 @@ async function benchOn({ kind, base, end }: Databases, years: Years): Promise<vo
   try {
     const begun = performance.now();
     await createYears(base, years);
-    const { db, close } = await connect(base);
+    const { db, close } = await connect({ ...base, statementTimeoutMs: 0 });
     await addBoardData(db);
     await close();
     console.log(`\nGenerated in ${Math.round((performance.now() - begun) / 1000)} s`);

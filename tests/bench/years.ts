@@ -36,7 +36,8 @@ const FILLED = [
  * that the stores are as interleaved as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
-  const { db, close } = await connect(place);
+  // Its statements fill whole tables.
+  const { db, close } = await connect({ ...place, statementTimeoutMs: 0 });
   try {
     const passwordHash = await hashPassword(PASSWORD);
     await db.transaction(async (tx) => {

@@ -58,3 +58,21 @@ test('through PgBouncer, which hands connections on, no statement has a name', a
   await connection.close();
   await pool.stop();
 });
+
+test('every statement has the time limit of 30 s, also through PgBouncer, with nothing set for the account', async () => {
+  const pool = await startPgBouncer(postgres.url, 1);
+  for (const { url } of [postgres, pool]) {
+    const connection = await connect({ url, poolSize: 1 });
+    const limit = async (handle: Db) =>
+      (await rows<{ limit: string }>(handle, sql`SELECT current_setting('statement_timeout') AS limit`))[0]
+        ?.limit;
+    const limits = [await limit(connection.db), await connection.db.transaction(limit)];
+    for (const scope of SCOPES)
+      await withinScope(scope, async () => {
+        limits.push(await limit(connection.tenant), await connection.tenant.transaction(limit));
+      });
+    expect(limits).toEqual(Array(8).fill('30s'));
+    await connection.close();
+  }
+  await pool.stop();
+});

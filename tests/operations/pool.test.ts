@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, type Db, openPool } from '../../server/db/connect';
-import { isDatabaseUnavailable } from '../../server/db/database-errors';
+import { causeOf, isDatabaseUnavailable } from '../../server/db/database-errors';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
@@ -109,6 +109,48 @@ test('a connection whose server hangs is given up after the time limit, and the 
   await postgres.signalAll('SIGCONT');
   expect(isDatabaseUnavailable(hung)).toBe(true);
   await expect.poll(() => one().catch(() => [])).toEqual([{ one: 1 }]);
+  await limited.close();
+});
+
+test('a statement that takes longer than the limit ends in PostgreSQL, whichever handle sent it', async () => {
+  const limited = await connect({ url: postgres.url, poolSize: 2, statementTimeoutMs: 200 });
+  const sleep = async (on: Db) => void (await on.execute(sql`SELECT pg_sleep(600)`));
+  const inScope = (work: (on: Db) => Promise<unknown>) =>
+    withinScope({ storeId: shop.store.id, companyId: null }, () => work(limited.tenant));
+  const inCompany = (work: (on: Db) => Promise<unknown>) =>
+    withinScope({ companyId: shop.company.id }, () => work(limited.tenant));
+  const ways: (() => Promise<unknown>)[] = [
+    () => sleep(limited.db),
+    () => limited.db.transaction(sleep),
+    () => inScope(sleep),
+    () => inScope((on) => on.transaction(sleep)),
+    () => inCompany(sleep),
+    () => withinScope('every store', () => sleep(limited.tenant)),
+  ];
+  for (const way of ways) {
+    const error = await way().catch((failure: unknown) => failure);
+    expect(causeOf(error)).toMatchObject({ message: 'canceling statement due to statement timeout' });
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  }
+  const sleeping = await rows(
+    limited.db,
+    sql`SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)' AND state = 'active'`,
+  );
+  expect(sleeping).toEqual([]);
+  await limited.close();
+});
+
+test('a request whose statement ends at the time limit gets 503, and can be sent again', async () => {
+  const limited = await connect({ url: postgres.url, poolSize: 2, statementTimeoutMs: 300 });
+  const over = await listen(limited, '');
+  const own = await openShop({ url: over.url, connection: limited, db: limited.db, dataDir: '' });
+  const letGo = await holdStore(postgres.url, own.store.id);
+  const key = randomUUID();
+  const send = () => own.till.post('/sales-record-register', salesBody([own.entry(0, 4)]), key);
+  expect(await send()).toMatchObject(later);
+  await letGo();
+  expect(await send()).toMatchObject({ status: 201, body: { data: { ticketCount: 5 } } });
+  await over.close();
   await limited.close();
 });
 

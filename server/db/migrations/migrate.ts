@@ -49,7 +49,7 @@ export async function migrate(db: Db, folder = MIGRATIONS): Promise<boolean> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const oldestServers = oldestServersOf(folder);
   return db.transaction(async (tx) => {
-    // The account's statement timeout is for requests: migrating a large table may take longer, as may waiting for it.
+    // The statement timeout is for requests: migrating a large table may take longer, as may waiting for it.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`);
