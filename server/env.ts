@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '../src/shared/accounts/account-rules';
+import { TITLES } from '../src/shared/wire/page-paths';
 import { OperatorError } from './errors';
 
 /** The PEM files of the server's certificate. */
@@ -63,8 +64,8 @@ export type Env = {
   /** the proxies whose X-Forwarded-For is trusted: all (true), none (false), or addresses */
   trustProxy: boolean | string;
   logLevel: LogLevel;
-  /** the company that operates the server, for the footer; null: the footer names nobody */
-  operatorName: string | null;
+  /** the company that develops and runs this app, for the footer's credit; default: the product's name */
+  operatorName: string;
   /**
    * clients must send it as a bearer token to read the metrics; without it, only this machine can read them
    */
@@ -152,9 +153,9 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       (text) => LOG_LEVELS.find((level) => level === text),
       LOG_LEVELS.join(', '),
     ),
-    operatorName: read<string | null>(
+    operatorName: read(
       'OPERATOR_NAME',
-      null,
+      TITLES.app,
       (text) => (text.length <= 100 ? text : undefined),
       'a name of at most 100 characters',
     ),

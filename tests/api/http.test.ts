@@ -59,10 +59,10 @@ test('the package file is served where the operator placed one, otherwise 404', 
   expect(await response.text()).toBe('package');
 });
 
-test('the company that operates the server is named where it is set, as text', async () => {
+test('the developer company of the footer is the one of the environment, by default the product', async () => {
   const named = await fetch(`${server.url}/app/operator.json`);
-  expect([await named.json(), named.headers.get('cache-control')]).toEqual([{ name: null }, 'no-cache']);
-  expect(parseEnv({}).operatorName).toBeNull();
+  expect([await named.json(), named.headers.get('cache-control')]).toEqual([{ name: 'Lottery Inventory' }, 'no-cache']);
+  expect(parseEnv({ OPERATOR_NAME: ' ' }).operatorName).toBe('Lottery Inventory');
   expect(parseEnv({ OPERATOR_NAME: ' Golden Gate Software ' }).operatorName).toBe('Golden Gate Software');
   expect(() => parseEnv({ OPERATOR_NAME: 'x'.repeat(101) })).toThrow(/OPERATOR_NAME/);
 });

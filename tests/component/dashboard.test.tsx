@@ -5,7 +5,7 @@ import { boardPaths } from '../../src/shared/board/paths';
 import { dayBefore } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import { paths } from '../../src/shared/wire/page-paths';
-import { expectTexts, expectTextsIn, openScreen, storeAccount } from './screen';
+import { expectTexts, expectTextsIn, openScreen, reloadScreen, storeAccount } from './screen';
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
 
@@ -35,4 +35,22 @@ test('a store sees today’s and yesterday’s sales, its last count and fourtee
   await expectTexts(page.css('dl > div').filter({ hasText: 'Total amount' }).css('dd'), [
     amountOn(yesterday),
   ]);
+});
+
+test('the counts and charts are open until someone folds them, and the device remembers it', async () => {
+  await openScreen('store', paths.dashboard);
+  const users = page.getByText('Number of Users', { exact: true });
+  const chart = page.getByRole('img', { name: 'Tickets Statistics' });
+  await expect.element(users).toBeVisible();
+  await expect.element(chart).toBeVisible();
+  const fold = page.css('summary').filter({ hasText: 'Inventory statistics' });
+  await fold.click();
+  await expect.element(users).not.toBeInTheDocument();
+  await reloadScreen();
+  await expect.element(fold).toBeVisible();
+  await expect.element(chart).not.toBeInTheDocument();
+  expect(localStorage.getItem('lottery-statistics-fold')).toContain('true');
+  await fold.click();
+  await expect.element(users).toBeVisible();
+  await expect.element(chart).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a store’s profile shows the user and the store', async () => {
     ['Name', 'Mission Admin'],
     ['Email', 'store@demo.example'],
     ['Role', 'Store'],
-    ['Joined', /^\w{3}, \w{3} \d{1,2}(, \d{4})?$/],
+    ['Joined', /^(0[1-9]|1[0-2])\/[0-3]\d\/20\d\d$/],
     ['Store Name', 'Mission Street Market'],
     ['Contact Number', '4155550110'],
     ['Contact Person', 'Mission Admin'],

@@ -4,7 +4,7 @@ import { paths } from '../../src/shared/wire/page-paths';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { storyTest as test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
-import { followRequests, inspect, openStatistics } from './inspect';
+import { followRequests, inspect } from './inspect';
 
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
@@ -28,10 +28,8 @@ function opener(page: Page): Open {
     await settled();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // The charts load last.
-    if (url.endsWith(paths.dashboard)) {
-      await openStatistics(page);
+    if (url.endsWith(paths.dashboard))
       await expect(page.getByRole('img', { name: 'Tickets Statistics' }).locator('svg')).toBeVisible();
-    }
   };
 }
 

@@ -7,7 +7,6 @@ import { placesPaths } from '../../src/shared/places/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
-import { openStatistics } from './inspect';
 
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
@@ -51,11 +50,7 @@ async function figuresOf(api: Api, placeId: number) {
 
 async function expectFigures(page: Page, api: Api, placeId: number): Promise<void> {
   const { users, vendors, plans, rows } = await figuresOf(api, placeId);
-  // Another store has a part of its own, which is folded again.
-  await expect(async () => {
-    await openStatistics(page);
-    await expect(card(page, 'Number of Users')).toHaveText(String(users), { timeout: 500 });
-  }).toPass();
+  await expect(card(page, 'Number of Users')).toHaveText(String(users));
   await expect(card(page, 'Number of Vendors')).toHaveText(String(vendors));
   await expect(card(page, 'Number of Plans')).toHaveText(String(plans));
   await expect(tableRows(page)).toHaveCount(rows.length);
@@ -110,7 +105,6 @@ function contrast(...colors: [string, string]): number {
 
 test('the charts follow the color mode, and every color has enough contrast', async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/dashboard');
-  await openStatistics(page);
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
   const fills = () =>
@@ -164,7 +158,6 @@ test('a new company and its new store are empty and show the next step', async (
   await expect(page.getByLabel('Company')).toContainText(name);
   await page.getByLabel('Company').selectOption({ label: name });
   await expect(page.getByText('No inventory yet.')).toBeVisible();
-  await openStatistics(page);
   await expect(card(page, 'Number of Users')).toHaveText('1');
   await expect(page.getByRole('main').getByRole('link', { name: 'Store', exact: true })).toHaveAttribute(
     'href',
@@ -180,7 +173,6 @@ test('a new company and its new store are empty and show the next step', async (
   await expect(steps.getByRole('link', { name: 'Add store' })).toBeVisible();
   await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
   await expect(steps).toBeHidden();
-  await openStatistics(page);
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
 
   const body = { company_id: company.id, store_name: 'Quiet Corner', Username: 'quietcorner' };
@@ -227,7 +219,6 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
   const requested = page.waitForRequest('**/assets/charts-*.js');
-  await openStatistics(page);
   await requested;
   await expect(tableRows(page)).not.toHaveCount(0);
   const places = () =>
@@ -253,7 +244,6 @@ test('without the charts’ file the table has their figures', async ({ plainBro
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await openStatistics(page);
   await expect(page.getByText('The charts could not be loaded.')).toBeVisible();
   await expect(tableRows(page)).not.toHaveCount(0);
   await context.close();
@@ -262,7 +252,6 @@ test('without the charts’ file the table has their figures', async ({ plainBro
 test('failed parts have a message and a retry, and the rest is shown', async ({ openScreen, server }) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
-  await openStatistics(page);
   await expect(tableRows(page)).not.toHaveCount(0);
   const lost = ['**/api/ticket_count/*', '**/api/vendor-list/*'];
   for (const path of lost)
@@ -270,7 +259,6 @@ test('failed parts have a message and a retry, and the rest is shown', async ({ 
       route.fulfill({ status: 429, json: { message: 'Too many at once.', code: 'too_many_tries' } }),
     );
   await page.reload();
-  await openStatistics(page);
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Number of Vendors, Tickets: Too many at once.');
   await expect(card(page, 'Number of Vendors')).toHaveText('–');
@@ -291,7 +279,6 @@ test.describe('with the worker', () => {
   test('without a network it shows the last loaded figures with their time, and the charts', {
     tag: '@all',
   }, async ({ terminal: { page }, context }) => {
-    await openStatistics(page);
     await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();
     await expect(tableRows(page)).not.toHaveCount(0);
     const before = await tableRows(page).allInnerTexts();
@@ -302,7 +289,6 @@ test.describe('with the worker', () => {
     await page.reload();
     await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Counter' })).toBeVisible();
-    await openStatistics(page);
     await expect(card(page, 'Number of Users')).toHaveText(users);
     expect(await tableRows(page).allInnerTexts()).toEqual(before);
     for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();

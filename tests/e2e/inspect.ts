@@ -114,10 +114,3 @@ export function followRequests(page: Page): () => Promise<void> {
   };
   return () => expect.poll(isSettled).toBe(true);
 }
-
-/** Opens the part of the dashboard that is folded. */
-export async function openStatistics(page: Page): Promise<void> {
-  const folded = page.locator('details', { hasText: 'Inventory statistics' });
-  if (!(await folded.evaluate((details: HTMLDetailsElement) => details.open)))
-    await folded.locator('summary').click();
-}

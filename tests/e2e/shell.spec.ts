@@ -7,7 +7,7 @@ import { TerminalPage } from './terminal-page';
 test.use({ serviceWorkers: 'block' });
 
 /** The year, the app's name and a credit to the developer company (specification, section 1). */
-const FOOTER = /^\d{4} © Lottery Inventory$/;
+const FOOTER = /^\d{4} © Lottery Inventory\s*Developed by Lottery Inventory$/;
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
@@ -39,18 +39,36 @@ test('a visitor gets the sign-in page, then the dashboard, and stays signed in',
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('the footer names the company that operates the server, also without the server', async ({
-  page,
-  server,
-}) => {
+test('the footer credits the developer company, also without the server', async ({ page, server }) => {
   await page.route('**/app/operator.json', (route) => route.fulfill({ json: { name: 'Acme POS & Co.' } }));
   await page.goto(`${server.url}/login`);
   const footer = page.getByRole('contentinfo');
-  await expect(footer).toHaveText(/^\d{4} © Lottery Inventory\s*Operated by Acme POS & Co\.$/);
+  await expect(footer).toHaveText(/^\d{4} © Lottery Inventory\s*Developed by Acme POS & Co\.$/);
   await page.unroute('**/app/operator.json');
   await page.route('**/app/operator.json', (route) => route.abort());
   await page.reload();
-  await expect(footer).toContainText('Operated by Acme POS & Co.');
+  await expect(footer).toContainText('Developed by Acme POS & Co.');
+});
+
+/** The pixels of the footer's place in the window. */
+async function footerPixels(page: Page): Promise<Buffer> {
+  const clip = await page.getByRole('contentinfo').boundingBox();
+  if (!clip) throw new Error('no footer');
+  return page.screenshot({ clip });
+}
+
+test('the footer’s text can be seen on pages without menus', async ({ page, server }) => {
+  for (const path of ['/login', '/forgot-password', '/nothing-here']) {
+    await page.goto(server.url + path);
+    const texts = page.getByRole('contentinfo').locator('span');
+    await expect(texts).toHaveCount(2);
+    const visible = await footerPixels(page);
+    expect(await footerPixels(page), path).toEqual(visible);
+    await texts.evaluateAll((spans) => {
+      for (const span of spans) span.style.visibility = 'hidden';
+    });
+    expect((await footerPixels(page)).equals(visible), path).toBe(false);
+  }
 });
 
 test('outside of the sign-in the bare pages are titled Lottery Admin', async ({ page, server }) => {

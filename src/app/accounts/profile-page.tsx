@@ -25,7 +25,6 @@ import { useTerminalCode } from '../state/use-terminal-code';
 import { AsOf } from '../ui/as-of';
 import { PasswordField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
-import { dayText } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { PageHeader } from '../ui/page/page-header';
 import { PanelSkeleton } from '../ui/page/skeleton';
@@ -287,6 +286,9 @@ export function websiteAddress(text: string): string | undefined {
   }
 }
 
+/** A date as MM/DD/YYYY in every language (specification, section 2, Profile). @param date YYYY-MM-DD, perhaps with a time */
+const joinedText = (date: string): string => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1');
+
 /** The lines of every user (specification, section 2, Profile). */
 const personLines = (user: SignedInUser): Line[] => {
   const t = currentMessages(PROFILE);
@@ -294,7 +296,7 @@ const personLines = (user: SignedInUser): Line[] => {
     [t.name, user.name],
     [t.email, user.email ?? ''],
     [t.role, roleLabel(user.user_role as Role)],
-    [t.joined, dayText(user.created_at.slice(0, 10))],
+    [t.joined, joinedText(user.created_at)],
   ];
 };
 

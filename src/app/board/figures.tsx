@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { accountsPaths } from '../../shared/accounts/paths';
@@ -62,7 +64,7 @@ export function Figures({ figures, isOwnStore }: Props) {
       )}
       <AsOf at={together(users, vendors, plans, tickets, lots).asOf} />
       {isEmpty && <NothingUnsold isOwnStore={isOwnStore} />}
-      <Folded title={t.inventoryStatistics}>
+      <Foldable title={t.inventoryStatistics}>
         <chakra.div
           display="grid"
           gridTemplateColumns="repeat(3, minmax(0, 1fr))"
@@ -77,20 +79,28 @@ export function Figures({ figures, isOwnStore }: Props) {
           ))}
         </chakra.div>
         {!isEmpty && <Statistics tickets={tickets} lots={lots} />}
-      </Folded>
+      </Foldable>
     </>
   );
 }
 
-/** A part of the page that is read rarely. Its content is made when it's first opened. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  const [wasOpen, setWasOpen] = useState(false);
+/** Whether this device's users have folded the dashboard's statistics. */
+const useFold = create<{ isFolded: boolean }>()(
+  persist(() => ({ isFolded: false }), { name: 'lottery-statistics-fold' }),
+);
+
+/** A part of the page that can be folded; the device remembers it. Folded content isn't made. */
+function Foldable({ title, children }: { title: string; children: ReactNode }) {
+  const isOpen = !useFold(({ isFolded }) => isFolded);
   return (
-    <chakra.details onToggle={({ currentTarget }) => currentTarget.open && setWasOpen(true)}>
+    <chakra.details
+      open={isOpen}
+      onToggle={({ currentTarget }) => useFold.setState({ isFolded: !currentTarget.open })}
+    >
       <chakra.summary {...PANEL} py="3" minHeight="11" cursor="pointer" fontSize="lg" fontWeight="bold">
         {title}
       </chakra.summary>
-      {wasOpen && (
+      {isOpen && (
         <chakra.div display="grid" gap="4" mt="4" gridTemplateColumns="minmax(0, 1fr)">
           {children}
         </chakra.div>

@@ -1,5 +1,4 @@
 import { object } from 'yup';
-import { type Api, ApiError } from '../../device/client';
 import { COMMON } from '../../messages/areas/common';
 import { REQUIRED } from '../../messages/areas/required';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
@@ -9,7 +8,6 @@ import { typeLabel, validityLabel } from '../../messages/words/games';
 import type { Subscription } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { MAX_LENGTH } from '../../shared/values/limits';
-import { ERROR_CODE } from '../../shared/wire/errors';
 import { AdminPage, type FormProps } from '../records/admin-page';
 import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
@@ -20,15 +18,8 @@ import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextArea, TextField } from '../ui/fields';
 
-/**
- * Fetches all subscriptions.
- * @throws ApiError with the server's Message if its Status is false (specification, section 8)
- */
-export async function subscriptionList(api: Api): Promise<Subscription[]> {
-  const { Status, Message, Subscriptions } = await ask(api, cataloguePaths.subscriptionList);
-  if (!Status) throw new ApiError(200, { message: Message, code: ERROR_CODE.internal });
-  return Subscriptions;
-}
+const subscriptionList = async (): Promise<Subscription[]> =>
+  (await ask(api, cataloguePaths.subscriptionList)).Subscriptions;
 
 /** Subscription types and validities in days (specification, section 9). */
 const SUBSCRIPTION_TYPES = [1, 0] as const;
@@ -112,7 +103,7 @@ export function SubscriptionPage() {
   const t = useMessages(SUBSCRIPTION_FORM);
   const words = useMessages(COMMON);
   const { managesCompany } = useWorkplace();
-  const list = useRows(cataloguePaths.subscriptionList, {}, { by: () => subscriptionList(api) });
+  const list = useRows(cataloguePaths.subscriptionList, {}, { by: subscriptionList });
   return (
     <AdminPage
       title={t.title}

@@ -22,6 +22,18 @@ export function TicketStatus({ code, name, count }: { code: number; name: string
   );
 }
 
+/** The Inventory Report's colors of a status (specification, section 4). */
+const REPORT_PALETTE: typeof PALETTE = {
+  [TICKET_STATUS.active]: 'green',
+  [TICKET_STATUS.onShelf]: 'orange',
+  [TICKET_STATUS.sold]: 'red',
+};
+
+/** The status of a ticket on the Inventory Report; the color only repeats the name. */
+export const ReportedStatus = ({ code, name }: { code: number; name: string }) => (
+  <Badge colorPalette={REPORT_PALETTE[code] ?? PALETTE[code] ?? 'gray'}>{name}</Badge>
+);
+
 const STATE = {
   pending: { palette: 'orange', label: 'waiting' },
   attention: { palette: 'red', label: 'needsAttention' },

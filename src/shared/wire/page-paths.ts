@@ -78,7 +78,7 @@ export const atStore = (address: string, storeId: number): string =>
 /** The part of an address with the text that the screen's list is searched for. */
 export const FIND_PARAMETER = 'find';
 
-/** The address for the name of the company that operates the server: `{ name: string | null }`. */
+/** The address for the developer company's name in the footer: `{ name: string }`; earlier servers: null if not set. */
 export const OPERATOR_PATH = '/app/operator.json';
 
 const OUTSIDE_LAYOUT = [

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { subscriptionList } from '../../../src/app/catalogue/subscription-page';
 import { login, viewProfile } from '../../../src/app/state/auth-calls';
 import { ask, CHECKS, type CheckedEndpoint } from '../../../src/app/state/queries/reply-table';
 import { type Api, createApi, NetworkError } from '../../../src/device/client';
@@ -59,10 +58,31 @@ test.each(ASKED)('%s accepts no JSON of other senders', async (endpoint) => {
 test.each([
   ['login', (api: Api) => login(api, { Username: 'store', password: 'secret' })],
   ['viewProfile', viewProfile],
-  ['subscriptionList', subscriptionList],
 ] as const)('%s rejects JSON that isn’t our server’s', async (_, call) => {
   for (const json of FOREIGN)
     await expect(call(answering(json)), JSON.stringify(json)).rejects.toBeInstanceOf(NetworkError);
+});
+
+test.each([
+  cataloguePaths.subscriptionList,
+  cataloguePaths.subscriptionAdd,
+  cataloguePaths.subscriptionUpdate,
+  cataloguePaths.subscriptionDelete,
+])('%s with Status false fails with the server’s message', async (endpoint) => {
+  const made = (json: unknown) =>
+    ask(answering(json), endpoint as typeof cataloguePaths.subscriptionDelete, { params: { id: 1 } });
+  const refusal = { name: 'ApiError', message: 'The trial is used up.' };
+  await expect(made({ Status: false, Message: 'The trial is used up.' })).rejects.toMatchObject(refusal);
+  const rest = { Subscriptions: [], data: { id: 1 }, message: 'Saved' };
+  await expect(made({ ...rest, Status: false, Message: 'The trial is used up.' })).rejects.toMatchObject(
+    refusal,
+  );
+  for (const Message of [undefined, '', 7])
+    await expect(made({ ...rest, Status: false, Message })).rejects.toMatchObject({
+      message: 'Sorry! something went wrong, please contact our support team',
+    });
+  const saved = { ...rest, Status: true, Message: '' };
+  expect(await made(saved)).toEqual(saved);
 });
 
 const RUN = { id: 1, lot_number: '028400001234', start_ticket: '1', end_ticket: '2' };

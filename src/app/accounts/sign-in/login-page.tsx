@@ -57,6 +57,8 @@ export function LoginPage() {
   const [usernameMissing, setUsernameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // Where there's a mouse, there's a keyboard that doesn't cover half of the page.
+  const [typesAtOnce] = useState(() => window.matchMedia('(pointer: fine)').matches);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -101,9 +103,15 @@ export function LoginPage() {
           defaultValue={from?.username}
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={typesAtOnce && !from?.username}
           error={usernameMissing ? t.usernameRequired : undefined}
         />
-        <PasswordField label={t.password} name="password" autoComplete="current-password" />
+        <PasswordField
+          label={t.password}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={typesAtOnce && Boolean(from?.username)}
+        />
         <p className={styles.forgot}>
           <TextLink to={paths.forgotPassword}>{t.forgotPassword}</TextLink>
         </p>

@@ -1,5 +1,6 @@
 import {
   type Api,
+  ApiError,
   type Args,
   call,
   type Fields,
@@ -12,6 +13,7 @@ import {
   isString,
   type ReplyCheck,
 } from '../../../device/client';
+import { statusText } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { auditPaths } from '../../../shared/audit/paths';
 import { boardPaths } from '../../../shared/board/paths';
@@ -28,6 +30,7 @@ import { terminalsPaths } from '../../../shared/terminals/paths';
 import { ticketsPaths } from '../../../shared/tickets/paths';
 import { recordOf } from '../../../shared/values/collections';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
+import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
 import { PROFILE } from '../auth-calls';
 
@@ -169,7 +172,6 @@ const DATA = {
   [importsPaths.stockImport]: IMPORTED,
 } satisfies { [E in Endpoint]?: Fields<NonNullable<Data<E>>> };
 
-const isBoolean: ReplyCheck = (value) => typeof value === 'boolean';
 const isObject = isRow<object>({});
 const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
 const isAuditLog = hasFields({
@@ -226,7 +228,6 @@ const OTHERS = {
   [stockPaths.checkUpcNumber]: hasFields({ lotData: Array.isArray, maxLotCounter: isNumber }),
   [reportsPaths.storeExport]: hasFields({ rows: Array.isArray }),
   [cataloguePaths.subscriptionList]: hasFields({
-    Status: isBoolean,
     Subscriptions: isListOf<ReplyOf<typeof cataloguePaths.subscriptionList>['Subscriptions'][number]>({
       id: 'number',
       subscription_name: 'string',
@@ -305,14 +306,36 @@ export const CHECKS: Readonly<Record<CheckedEndpoint, ReplyCheck>> = {
   ...OTHERS,
 };
 
+/** The calls that the server may refuse with status 200, `Status: false` and a `Message` (specification, section 8). */
+const REFUSABLE: readonly Endpoint[] = [
+  cataloguePaths.subscriptionList,
+  cataloguePaths.subscriptionAdd,
+  cataloguePaths.subscriptionUpdate,
+  cataloguePaths.subscriptionDelete,
+];
+
+/** The message of such a refusal; null: the reply isn't one. */
+function refusalIn(endpoint: Endpoint, reply: unknown): string | null {
+  if (!REFUSABLE.includes(endpoint)) return null;
+  if (!hasFields({ Status: (status) => status === false })(reply)) return null;
+  const { Message } = reply as { Message?: unknown };
+  return typeof Message === 'string' && Message.trim() !== '' ? Message : statusText(500);
+}
+
 /**
  * Like `call`, for an endpoint that screens call: a reply without the fields that they require isn't our server's,
  * but a captive portal's.
  * @throws ApiError if the server refuses; NetworkError if it doesn't respond
  */
-export const ask = <E extends CheckedEndpoint>(
+export async function ask<E extends CheckedEndpoint>(
   api: Api,
   endpoint: E,
   ...[options]: Args<E>
-): Promise<ReplyOf<E>> =>
-  call(api, endpoint, ...([{ isReply: CHECKS[endpoint], ...options }] as unknown as Args<E>));
+): Promise<ReplyOf<E>> {
+  const check: ReplyCheck = CHECKS[endpoint];
+  const isReply: ReplyCheck = (reply) => refusalIn(endpoint, reply) !== null || check(reply);
+  const reply = await call(api, endpoint, ...([{ isReply, ...options }] as unknown as Args<E>));
+  const message = refusalIn(endpoint, reply);
+  if (message !== null) throw new ApiError(200, { message, code: ERROR_CODE.internal });
+  return reply;
+}

@@ -34,7 +34,7 @@ import { SelectField, TextField } from '../../ui/fields';
 import { Figure } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
-import { TicketStatus } from '../../ui/status-badges';
+import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
@@ -277,7 +277,7 @@ const rowColumns = inReadersLanguage(INVENTORY_REPORT, (t): Column<InventoryRow>
     value: statusOf,
     cell: (row) => (
       <>
-        <TicketStatus code={row.status_code} name={statusOf(row)} />
+        <ReportedStatus code={row.status_code} name={statusOf(row)} />
         {row.bin_name !== undefined && ` ${t.inBin({ bin: row.bin_name })}`}
       </>
     ),

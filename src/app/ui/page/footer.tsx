@@ -7,18 +7,17 @@ import { OPERATOR_PATH, TITLES } from '../../../shared/wire/page-paths';
 import { classes } from '../plain';
 import styles from './page.module.css';
 
-/** The company that operates the server, as last read by this device; null if the server names none. */
+/** The developer company, as last read by this device; null: never, or from an earlier server that names none. */
 const useOperator = create<{ name: string | null }>()(
   persist(() => ({ name: null as string | null }), { name: 'lottery-operator' }),
 );
 
 let isRead = false;
 
-/** Reads the operator's name once per start. Without the server, the last one stays. */
+/** Reads the developer company's name once per start. Without the server, the last one stays. */
 async function readOperator(): Promise<void> {
   if (isRead) return;
   isRead = true;
-  // Offline, the last known name stays.
   const response = await fetch(OPERATOR_PATH).catch(() => null);
   // A captive portal answers something else.
   const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
@@ -27,20 +26,19 @@ async function readOperator(): Promise<void> {
 }
 
 /**
- * Year, app name and the company that operates it. Fixed to the bottom of the window, below the page, so growing lists
- * don't push it around.
+ * Year, app name and a credit to the developer company (specification, section 1).
  * @param onGround on the dark background of a page outside the layout, where nothing grows
  */
 export function Footer({ onGround = false }: { onGround?: boolean }) {
   const t = useMessages(CONTROLS);
-  const operator = useOperator(({ name }) => name);
+  const company = useOperator(({ name }) => name) ?? TITLES.app;
   useEffect(() => void readOperator(), []);
   return (
     <footer className={classes(styles.footer, onGround ? styles.onGround : styles.onPage)}>
       <span>
         {new Date().getFullYear()} © {TITLES.app}
       </span>
-      {operator && <span>{t.operatedBy({ company: operator })}</span>}
+      <span>{t.developedBy({ company })}</span>
     </footer>
   );
 }
