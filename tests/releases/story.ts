@@ -1,4 +1,3 @@
-import { subscriptionList } from '../../src/app/catalogue/subscription-page';
 import { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
 import { createCardStore } from '../../src/app/counting/cards/card-store';
 import { salesBody } from '../../src/app/counting/verify-stock/sales-body';
@@ -272,7 +271,7 @@ async function asAdmin(api: Api, id: (name: string) => number): Promise<void> {
 
 async function asSuperAdmin(api: Api, id: (name: string) => number): Promise<void> {
   (await call(api, placesPaths.companyList)).data;
-  await subscriptionList(api);
+  await call(api, cataloguePaths.subscriptionList);
   await call(api, cataloguePaths.subscriptionAdd, {
     body: {
       subscription_name: 'New Subscription',

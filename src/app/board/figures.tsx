@@ -86,7 +86,7 @@ export function Figures({ figures, isOwnStore }: Props) {
 
 /** Whether this device's users have folded the dashboard's statistics. */
 const useFold = create<{ isFolded: boolean }>()(
-  persist(() => ({ isFolded: false }), { name: 'lottery-statistics-fold' }),
+  persist((): { isFolded: boolean } => ({ isFolded: false }), { name: 'lottery-statistics-fold' }),
 );
 
 /** A part of the page that can be folded; the device remembers it. Folded content isn't made. */
