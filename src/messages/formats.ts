@@ -29,8 +29,10 @@ const whole = perLanguage(
 const date = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const nearDays = perLanguage((locale) => new Intl.DateTimeFormat(locale, date));
 const farDays = perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...date, year: 'numeric' }));
-const clocks = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
+const clock12 = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+const clocks = perLanguage((locale) => new Intl.DateTimeFormat(locale, clock12));
+const secondsClocks = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { ...clock12, second: '2-digit' }),
 );
 const weekdays = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
@@ -83,15 +85,16 @@ export function day(language: LanguageCode, date: string, today = Date.now()): s
 /**
  * A time of day: `10:30 PM`; in an hour that the clock shows twice `1:30 AM PDT`. With plain spaces, which search and copy
  * know; Intl's are narrow ones.
- * @param time HH:mm, with or without seconds and a zone
+ * @param time HH:mm, with or without seconds, and what follows the clock of a report time: a zone, a number
+ * @param withSeconds `10:30:05 PM`; the time must have them
  */
-export function clock(language: LanguageCode, time: string): string {
-  const [wall = '', zone] = time.split(' ');
-  const at = Date.parse(`1970-01-01T${wall.slice(0, 5)}:00Z`);
-  const text = clocks(language)
+export function clock(language: LanguageCode, time: string, withSeconds = false): string {
+  const [wall = '', ...rest] = time.split(' ');
+  const at = Date.parse(`1970-01-01T${withSeconds ? wall : `${wall.slice(0, 5)}:00`}Z`);
+  const text = (withSeconds ? secondsClocks : clocks)(language)
     .format(at)
     .replace(/[\u00a0\u202f]/g, ' ');
-  return zone ? `${text} ${zone}` : text;
+  return [text, ...rest].join(' ');
 }
 
 /** A day and a time, as on every screen, sheet and mail: `Sat, Nov 21, 10:30 PM`. @param wall YYYY-MM-DD HH:mm:ss */

@@ -42,6 +42,22 @@ async function shelved(upc: string, start: string): Promise<Pack> {
   return pack;
 }
 
+/** The width of a text in an element's font, in pixels. */
+function textWidth(element: Element, text: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return context.measureText(text).width;
+}
+
+const ARROW_WIDTH = 20;
+/** The width that a select has for its text, without its arrow, in pixels. */
+function textRoom(select: Element): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(select);
+  return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW_WIDTH;
+}
+
 test('the screen opens with the last shift of today', async () => {
   const store = await storeAccount();
   const pack = await shelved('028400061018', '61018000000000');
@@ -95,6 +111,57 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
     '$25',
     `#000–#009 counted here too, but sold in the record of ${name}`,
   ]);
+});
+
+test('another date takes the former result away', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400006093', '60930000000000');
+  await store.sell(pack.upc, pack.start, '60930000000004', '2025-03-05T18:00:00Z');
+  await open('/sales-report');
+  await date.fill('2025-03-05');
+  await chooseShift('10:00:00');
+  await search();
+  await expect.element(summary).toHaveTextContent('$25.00');
+  await date.fill('2025-03-06');
+  await expect.element(summary).not.toBeInTheDocument();
+  await expect.element(page.getByRole('cell', { name: pack.upc })).not.toBeInTheDocument();
+  await date.fill('2025-03-05');
+  await chooseShift('10:00:00');
+  await expect.element(summary).not.toBeInTheDocument();
+  await search();
+  await expect.element(summary).toHaveTextContent('$25.00');
+});
+
+test('two counts of one minute have seconds in the shift select, and no label is cut', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400006109', '61090000000000');
+  await store.sell(pack.upc, pack.start, '61090000000004', '2025-12-10T18:58:05Z');
+  await store.sell(pack.upc, '61090000000005', '61090000000009', '2025-12-10T18:58:41Z');
+  await store.sell(pack.upc, '61090000000010', '61090000000014', '2025-12-10T18:59:30Z');
+  const { name } = store.user;
+  try {
+    for (const [width, height] of [
+      [360, 740],
+      [820, 1180],
+      [1440, 900],
+    ] as const) {
+      await page.viewport(width, height);
+      await open('/sales-report');
+      await date.fill('2025-12-10');
+      await expectTexts(options, [
+        'Select Shift',
+        `${name}, 10:58:05 AM`,
+        `${name}, 10:58:41 AM`,
+        `${name}, 10:59 AM`,
+      ]);
+      // As long as an opening check of the demo's clerks.
+      expect(textRoom(shift.element())).toBeGreaterThanOrEqual(
+        textWidth(shift.element(), 'Evening Clerk, 10:58:41 PM · Opening check'),
+      );
+    }
+  } finally {
+    await page.viewport(1280, 900);
+  }
 });
 
 test('the repeated 01:30 of November is two shifts', async () => {

@@ -115,15 +115,34 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
   );
 }
 
-/** A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. */
-export const countText = (shift: Shift): string =>
-  [`${shift.name}, ${clockTime(shift.report_time)}`, countFacts(shift)].filter(Boolean).join(' · ');
+/** A report time without its seconds. */
+const minuteOf = (reportTime: string): string => reportTime.replace(/^(\d\d:\d\d):\d\d/, '$1');
+
+/**
+ * A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. The time has
+ * seconds if another count of the list has the same minute.
+ */
+export function countText(shift: Shift, list: readonly Shift[], facts: (shift: Shift) => string): string {
+  const minute = minuteOf(shift.report_time);
+  const isShared = list.some((other) => other !== shift && minuteOf(other.report_time) === minute);
+  return [`${shift.name}, ${clockTime(shift.report_time, isShared)}`, facts(shift)]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 /** The counts of a day, if one of them recorded the packs it saw. */
 export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }) {
   const t = useMessages(SALES_REPORT);
 
-  return <NoteList id="counts" heading={t.counts} items={shifts} keyOf={shiftValue} textOf={countText} />;
+  return (
+    <NoteList
+      id="counts"
+      heading={t.counts}
+      items={shifts}
+      keyOf={shiftValue}
+      textOf={(shift) => countText(shift, shifts, countFacts)}
+    />
+  );
 }
 
 /** What the authors of a report's counts disagree with. */

@@ -51,7 +51,7 @@ type Props = { storeId: number; storeName: string; linked: LinkedShift | null };
 
 function ShiftReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
-  const { search, find } = useReport(reportsPaths.shiftSales, ({ date, shift }: ShiftCriteria) => ({
+  const { search, find, clear } = useReport(reportsPaths.shiftSales, ({ date, shift }: ShiftCriteria) => ({
     params: { date, userId: shift.created_by, time: shift.report_time },
   }));
   return (
@@ -62,6 +62,7 @@ function ShiftReport({ storeId, storeName, linked }: Props) {
         linked={linked}
         state={search.state}
         onSearch={find}
+        onDateChange={clear}
       />
       {search.state === 'failed' && <Failure error={search.error} />}
       {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}

@@ -9,6 +9,7 @@ import { REQUIRED } from '../../messages/areas/required';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
 import { shiftValue, splitShift } from '../../shared/counting/report-rows';
@@ -40,10 +41,12 @@ type Props = {
   /** the state of the search; a result on display shows its own age */
   state: 'none' | 'loading' | 'failed' | 'found';
   onSearch: (criteria: ShiftCriteria) => void;
+  /** the date has changed, so a former result no longer belongs to the form */
+  onDateChange: () => void;
 };
 
 /** The date and shift to search for; changing the date loads its shifts. */
-export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
+export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Props) {
   const t = useMessages(SALES_REPORT);
   const clock = useStoreClock();
   const [today] = useState(() => businessDate(now(), clock));
@@ -72,11 +75,16 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
       if (opening && !isInUse.current) show(opening);
     });
   }, []);
+  const changeDate = (day: string) => {
+    setValue('date', day, { shouldValidate: formState.isSubmitted });
+    setValue('shift', '');
+    onDateChange();
+  };
   /** Shows the last shift of a day; without one, its form. */
   const showDay = async (day: string) => {
     const found = await shiftOf(storeId, day);
     if (found) show(found);
-    else setValue('date', day);
+    else changeDate(day);
   };
 
   // A count sent meanwhile is now a shift.
@@ -117,14 +125,11 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
                 label={t.saleDate}
                 clearable
                 error={formState.errors.date?.message}
-                onChange={(day) => {
-                  field.onChange(day);
-                  setValue('shift', '');
-                }}
+                onChange={changeDate}
               />
             )}
           />
-          <chakra.div width={{ base: 'full', sm: '72' }}>
+          <chakra.div flex="1" minWidth={{ base: 'full', sm: '72' }} maxWidth={{ sm: '96' }}>
             <SelectField
               label={t.shift}
               aria-busy={list.busy}
@@ -136,7 +141,7 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
               <option value="">{t.selectShift}</option>
               {shifts.map((each) => (
                 <option key={shiftValue(each)} value={shiftValue(each)}>
-                  {countText(each)}
+                  {countText(each, shifts, countKind)}
                 </option>
               ))}
             </SelectField>

@@ -22,7 +22,7 @@ export function useReport<Criteria, E extends Report>(
   endpoint: E,
   requestOf: (criteria: Criteria) => RequestOf<E>,
   first: Criteria | null = null,
-): { search: Search<Criteria, E>; find: (criteria: Criteria) => void } {
+): { search: Search<Criteria, E>; find: (criteria: Criteria) => void; clear: () => void } {
   const [criteria, setCriteria] = useState(first);
   const { reply, asOf, busy, failure } = useRead(endpoint, criteria === null ? null : requestOf(criteria));
   const find = (wanted: Criteria) => {
@@ -34,5 +34,5 @@ export function useReport<Criteria, E extends Report>(
     if (failure && !busy) return { state: 'failed', error: failure };
     return reply === undefined ? { state: 'loading' } : { state: 'found', found: { criteria, reply, asOf } };
   };
-  return { search: searchOf(), find };
+  return { search: searchOf(), find, clear: () => setCriteria(null) };
 }

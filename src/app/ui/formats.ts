@@ -16,8 +16,13 @@ export const dayText = (date: string): string => day(currentLanguage(), date);
 /** Formats an instant as a date in the store's zone: Sat, Nov 21. */
 export const storeDay = (at: Date, clock: StoreClock): string => dayText(wallDate(at, clock));
 
-/** Formats a time of day: `19:50:59` as 7:50 PM, `01:30:00 PDT` as 1:30 AM PDT. @param wall HH:mm, with or without seconds and a zone */
-export const clockTime = (wall: string): string => clockText(currentLanguage(), wall);
+/**
+ * Formats a time of day: `19:50:59` as 7:50 PM, `01:30:00 PDT` as 1:30 AM PDT.
+ * @param wall HH:mm, with or without seconds and a zone
+ * @param withSeconds 7:50:59 PM
+ */
+export const clockTime = (wall: string, withSeconds = false): string =>
+  clockText(currentLanguage(), wall, withSeconds);
 
 const MINUTE_MS = 60_000;
 

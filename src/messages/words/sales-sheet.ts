@@ -104,18 +104,28 @@ export const correctionMadeText = (made: CorrectionMade): string =>
 export const lateText = (late: LateChange, clock: StoreClock): string =>
   [lateChangeText(late, clock), onDutyText(late)].filter(Boolean).join(' ');
 
-/** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = (shift: Shift): string => {
-  const { purpose, ticketCount, note, seen, on_shelf, place, place_name, checked_by } = shift;
+/** The kind of a count, unless it's a shift's of the whole store: `Opening check`, `Lobby`; may be empty. */
+export const countKind = ({ purpose, place, place_name }: Shift): string => {
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
     ...(place === undefined ? [] : [place_name ?? t.counterOnly]),
+  ].join(', ');
+};
+
+/** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
+export const countFacts = (shift: Shift): string => {
+  const { purpose, ticketCount, note, seen, on_shelf, checked_by } = shift;
+  const t = currentMessages(SALES_REPORT);
+  return [
+    countKind(shift),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
     ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 };
 
 /** The words of the authors of a report's counts about their figures, and the answers to them. */
