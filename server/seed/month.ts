@@ -101,7 +101,8 @@ export class Month {
   }
 
   private surprises(): Event[] {
-    const { openings, misread, typed, stolen, returned, skipped, sent, census, packList } = this.stories;
+    const { openings, checkToday, misread, typed, stolen, returned, skipped, sent, census, packList } =
+      this.stories;
     const typedOn = daysAgoOf(typed.shift);
     return [
       ...openings.flatMap((opening) => [
@@ -122,6 +123,7 @@ export class Month {
       ...one(returned, ({ day, bin, slip: reference }) =>
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
+      this.checkOfToday(checkToday),
       // Without a draw, which would change everything after it.
       ...one(census, ({ day, unseen }) => ({
         at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
@@ -308,8 +310,17 @@ export class Month {
     return Math.floor(mean * (this.random() + this.random()) + this.random());
   }
 
+  /** Today's opening check: at its time, or now if the demo is made before it. Without a draw, like the census. */
+  private checkOfToday(check: Stories['checkToday']): Event {
+    const usual = instantOfWall(`${this.today} 06:10:00`, this.shop.store.settings) ?? this.now;
+    return {
+      at: usual < this.now ? usual : this.now,
+      run: (at) => this.openingCheck(check, at),
+    };
+  }
+
   /** The check before a day's first sale: a clerk sees every pack, and that tickets of one are gone. */
-  private async openingCheck({ bin, gone }: Stories['openings'][number], at: Date): Promise<void> {
+  private async openingCheck({ bin, gone }: Stories['checkToday'], at: Date): Promise<void> {
     const looks = this.onShelf().map((pack) => ({ pack, sold: pack.bin === bin ? gone : 0 }));
     await this.shop.count(looks, { by: this.clerk(0), at, purpose: 'opening' });
   }

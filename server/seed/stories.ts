@@ -34,6 +34,8 @@ export type Stories = {
   misread: { shift: ShiftName; bin: number; tickets: number; corrected?: string }[];
   /** opening checks, and the tickets that each finds gone; a late record of the night before explains some */
   openings: { day: number; bin: number; gone: number; explained?: true }[];
+  /** today's opening check, and the tickets of one of these bins that it finds gone */
+  checkToday: { bin: number; gone: number };
   stolen?: { day: number; bin: number; report: string };
   returned?: { day: number; bin: number; slip: string };
   /** deliveries of a game on two days, without the pack numbered between them */
@@ -102,6 +104,7 @@ export const MISSION: Stories = {
     { day: 5, bin: 16, gone: 3, explained: true },
     { day: 1, bin: 7, gone: 2 },
   ],
+  checkToday: { bin: 7, gone: 1 },
   stolen: { day: 3, bin: 27, report: 'Police report 26-041877' },
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
@@ -122,6 +125,7 @@ export const HARBOR: Stories = {
     { day: 6, bin: 12, gone: 1 },
     { day: 1, bin: 12, gone: 1 },
   ],
+  checkToday: { bin: 12, gone: 0 },
   returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
   census: { day: 4, unseen: 'Bonus Bingo' },
 };

@@ -193,6 +193,17 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
       }
     });
 
+    test('has today’s opening check, which signs the last count of yesterday', async () => {
+      const shiftsOf = async (days: number) =>
+        (await read<{ data: Shift[] }>(name, `/fetch-shift-data/${daysAgo(days)}`)).data;
+      const checks = (await shiftsOf(0)).filter(({ purpose }) => purpose === 'opening');
+      expect(checks).toHaveLength(1);
+      const [check] = checks;
+      expect(check?.seen).toBe(check?.on_shelf);
+      const counts = (await shiftsOf(1)).filter(({ purpose }) => purpose === undefined);
+      expect(counts.at(-1)?.checked_by).toMatchObject({ name: check?.name });
+    });
+
     test('has a pack that went back to the lottery', async () => {
       const returned = (await lots(name)).filter((lot) => (lot.returned_count ?? 0) > 0);
       expect(returned).toHaveLength(1);
@@ -238,6 +249,15 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
   test('yesterday’s opening check of the first store found tickets gone that nothing explains', async () => {
     const report = await read<SalesReportReply>('store', `/sales-record-list/${daysAgo(1)}`);
     expect(report.missing).toHaveLength(1);
+  });
+
+  test('today’s opening check found a ticket gone in the first store and nothing in the second', async () => {
+    const missingIn = async (name: string) =>
+      (await read<SalesReportReply>(name, `/sales-record-list/${today}`)).missing ?? [];
+    const [gone, ...others] = await missingIn('store');
+    expect(others).toEqual([]);
+    expect(gone?.ticketCount).toBe(1);
+    expect(await missingIn('store2')).toEqual([]);
   });
 
   test('an exception of the first store was corrected, with its reason', async () => {

@@ -160,7 +160,7 @@ test('two counts of one minute have seconds in the shift select, and no label is
       );
     }
   } finally {
-    await page.viewport(1280, 900);
+    await page.viewport(1280, 800);
   }
 });
 

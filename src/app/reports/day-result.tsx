@@ -78,7 +78,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
           {reply.salesRecord.length > 0 && <Totals rows={reply.salesRecord} columns={dayColumns()} />}
           {reply.salesRecord.length > 0 && (
             <DataTable
-              caption={t.salesOf({ what: date })}
+              caption={t.salesOf({ what: dayInWords(date) })}
               columns={dayColumns()}
               rows={reply.salesRecord}
               rowKey={rowKey}
