@@ -119,15 +119,12 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
 const minuteOf = (reportTime: string): string => reportTime.replace(/^(\d\d:\d\d):\d\d/, '$1');
 
 /**
- * A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. The time has
- * seconds if another count of the list has the same minute.
+ * A count's author and report time: 'Morning Clerk, 2:05 PM'.
+ * @param list all counts listed with it; the time has seconds if another one has the same minute
  */
-export function countText(shift: Shift, list: readonly Shift[], facts: (shift: Shift) => string): string {
-  const minute = minuteOf(shift.report_time);
-  const isShared = list.some((other) => other !== shift && minuteOf(other.report_time) === minute);
-  return [`${shift.name}, ${clockTime(shift.report_time, isShared)}`, facts(shift)]
-    .filter(Boolean)
-    .join(' · ');
+export function countLabel({ name, report_time: reportTime }: Shift, list: readonly Shift[]): string {
+  const sameMinute = list.filter((other) => minuteOf(other.report_time) === minuteOf(reportTime));
+  return `${name}, ${clockTime(reportTime, sameMinute.length > 1)}`;
 }
 
 /** The counts of a day, if one of them recorded the packs it saw. */
@@ -140,7 +137,7 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
       heading={t.counts}
       items={shifts}
       keyOf={shiftValue}
-      textOf={(shift) => countText(shift, shifts, countFacts)}
+      textOf={(shift) => [countLabel(shift, shifts), countFacts(shift)].filter(Boolean).join(' · ')}
     />
   );
 }

@@ -15,6 +15,7 @@ import { boardPaths } from '../../shared/board/paths';
 import { shiftValue, splitShift } from '../../shared/counting/report-rows';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
+import { groupBy } from '../../shared/values/collections';
 import { DateField } from '../records/date-field';
 import { exactText, required } from '../records/field-rules';
 import { readOnce, useRows } from '../state/queries/query';
@@ -23,7 +24,7 @@ import { SelectField } from '../ui/fields';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { countText } from './corrections';
+import { countLabel } from './corrections';
 import type { ShiftCriteria } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
@@ -95,6 +96,14 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
     wereWaiting.current = waiting.length;
   }, [waiting.length, reload]);
 
+  const shiftsByKind = groupBy(shifts, countKind);
+  const optionsOf = (kind: string) =>
+    shiftsByKind.get(kind)?.map((each) => (
+      <option key={shiftValue(each)} value={shiftValue(each)}>
+        {countLabel(each, shifts)}
+      </option>
+    ));
+
   const submit = handleSubmit((values) => {
     const chosen = shifts.find((each) => shiftValue(each) === values.shift);
     if (chosen) onSearch({ date: values.date, shift: chosen });
@@ -139,10 +148,11 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
               value={shift}
             >
               <option value="">{t.selectShift}</option>
-              {shifts.map((each) => (
-                <option key={shiftValue(each)} value={shiftValue(each)}>
-                  {countText(each, shifts, countKind)}
-                </option>
+              {optionsOf('')}
+              {[...shiftsByKind.keys()].filter(Boolean).map((kind) => (
+                <optgroup key={kind} label={kind}>
+                  {optionsOf(kind)}
+                </optgroup>
               ))}
             </SelectField>
           </chakra.div>
