@@ -165,8 +165,6 @@ export function savedText(row: OutboxRow, amounts: Amounts, today: string): Bili
   const amount = amounts.short(recorded.amountCents);
   return inBoth(today, ({ t }) => {
     if (isOpeningCheck(row)) return count === 0 ? t.nothingMissing : t.missing({ count, amount });
-    return entries.length === 0
-      ? t.nothingSold({ packs: packsSeen(row) })
-      : t.sales({ count, amount });
+    return entries.length === 0 ? t.nothingSold({ packs: packsSeen(row) }) : t.sales({ count, amount });
   });
 }

@@ -18,8 +18,9 @@ let isRead = false;
 async function readOperator(): Promise<void> {
   if (isRead) return;
   isRead = true;
+  // Without a network, and from a captive portal, which answers something else, there is no name.
   const response = await fetch(OPERATOR_PATH).catch(() => null);
-  // A captive portal answers something else.
+  // A portal's page isn't JSON.
   const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (typeof answer !== 'object' || answer === null || !('name' in answer)) return;
   useOperator.setState({ name: typeof answer.name === 'string' ? answer.name : null });
