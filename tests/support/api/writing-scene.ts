@@ -72,9 +72,6 @@ const REVIVING = [
       `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table} ON CONFLICT DO NOTHING`,
   ),
 ];
-/** Sent at once, since a test needs it thousands of times, but each with a commit of its own: together they could deadlock. */
-const REVIVE = `DO $$ BEGIN ${REVIVING.map((statement) => `${statement}; COMMIT;`).join(' ')} END $$`;
-
 export async function makeWritingScene(server: ApiServer): Promise<WritingScene> {
   const { db } = server;
   const shop = await openShop(server);
@@ -142,6 +139,9 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     sessionId: terminal.id,
     accessTokenId,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
-    revive: async () => void (await db.execute(sql.raw(REVIVE))),
+    revive: async () => {
+      // One after the other, each as a transaction: together they could deadlock.
+      for (const statement of REVIVING) await db.execute(sql.raw(statement));
+    },
   };
 }
