@@ -73,11 +73,16 @@ export async function reloadScreen(): Promise<void> {
 /** Fetches the store's stock and settings again, as a new page does: a request that was running may have older ones. */
 export async function refreshStock(): Promise<void> {
   await fetchStock();
-  const newest = (await db.snapshots.toArray())
+  // The newest is read again at each look: a request that ran before may end after this one.
+  await expect.poll(async () => useStock.getState().asOf?.toISOString() === (await newestFetch())).toBe(true);
+}
+
+async function newestFetch(): Promise<string | undefined> {
+  const snapshots = await db.snapshots.toArray();
+  return snapshots
     .map(({ fetchedAt }) => fetchedAt)
     .sort()
     .at(-1);
-  await expect.poll(() => useStock.getState().asOf?.toISOString()).toBe(newest);
 }
 
 /** Moves the focus, without a press. */
