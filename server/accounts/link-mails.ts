@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { resetMail, setupMail } from '../../src/messages/words/mails';
+import { invitationMail, resetMail, setupMail } from '../../src/messages/words/mails';
+import type { PasswordLinkReply } from '../../src/shared/accounts/people-schema';
 import type { Store } from '../../src/shared/places/stores-schema';
-import { ROLE } from '../../src/shared/wire/access';
+import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
 import { type Caller, withinReach } from '../access';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
@@ -123,9 +124,9 @@ async function mayMail(db: Db, companyId: number | null, to: string, now: Date):
 /**
  * Creates a link with which a user can set a password once within 7 days, for handing over in person: without
  * a mail server, a store that lost its set-up link has no other way to sign in. Earlier links stop working;
- * the password stays until the link is used. The user gets a mail about it.
+ * the password stays until the link is used. A user without a password gets the link by mail, any other a mail about it.
  * @param publicUrl the public address of this server
- * @returns the link's address
+ * @returns the link's address, and the address to which it is mailed
  * @throws ApiError 403 for one's own account, whose password changes only with the current one, and for a
  *   peer's; 404 when the caller may not see this user
  */
@@ -135,7 +136,7 @@ export async function issuePasswordLink(
   id: number,
   publicUrl: string,
   now: Date,
-): Promise<string> {
+): Promise<Omit<PasswordLinkReply, 'message'>> {
   const isTarget = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
   const { user, url } = await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [id] });
@@ -154,6 +155,25 @@ export async function issuePasswordLink(
     });
     return { user, url };
   });
+  if (user.passwordHash === null) return { setup_url: url, mailed_to: await mailInvitation() };
   await mailAccountChange(unrestricted, post, { caller, user, changes: ['link_issued'] }, now);
-  return url;
+  return { setup_url: url, mailed_to: null };
+
+  async function mailInvitation(): Promise<string | null> {
+    const { email: to, storeId, username, userRole } = user;
+    if (to === null || storeId === null) return null;
+    const [place] = await db
+      .select({ name: stores.storeName, companyId: sql<number>`coalesce(${stores.parentId}, ${stores.id})` })
+      .from(stores)
+      .where(eq(stores.id, storeId));
+    if (!place || !(await mayMail(unrestricted, place.companyId, to, now))) return null;
+    const mail = invitationMail({
+      place: quotedName(place.name),
+      role: roleLabel(userRole as Role),
+      username: usernameInMail(username),
+      url,
+    });
+    post((send) => send({ to, ...mail }));
+    return to;
+  }
 }

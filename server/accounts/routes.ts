@@ -24,11 +24,11 @@ import { KNOWN_FOR_SECONDS } from './known-devices';
 import { issuePasswordLink, mailResetLink } from './link-mails';
 import { countTry, triesAtReset } from './login-throttle';
 import { ownerOfLink, resetPassword } from './password-links';
-import { hashPassword } from './passwords';
 import { countOtherSessions } from './sessions';
 import {
   addUser,
   checkUserFields,
+  hashOfFirst,
   insertUser,
   listUsers,
   requireClerkForPin,
@@ -52,8 +52,8 @@ type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pi
 export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
   checkUserFields(fields);
   requireClerkForPin(ROLE.superAdmin, fields.pin);
-  const { name, Username, email, password } = requireSignIn(fields);
-  const passwordHash = await hashPassword(password);
+  const { name, Username, email, password } = requireSignIn({ ...fields, invite: false });
+  const passwordHash = await hashOfFirst(password);
   const role = ROLE.superAdmin;
   return db.transaction(async (tx) => {
     const user = await insertUser(tx, {
@@ -217,7 +217,7 @@ async function registerCompany(
   requireClerkForPin(ROLE.admin, body.pin);
   requireTexts({ store_name: companyName });
   const { password, ...user } = requireSignIn(body);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashOfFirst(password);
   return db.transaction(async (tx) => {
     const [company] = await tx
       .insert(stores)
@@ -295,12 +295,6 @@ export function userRoutes(
   );
   serve(api, accountsPaths.passwordLink, async (request) => ({
     message: currentMessages(MESSAGE).saved,
-    setup_url: await issuePasswordLink(
-      accounts,
-      callerOf(request),
-      request.params.id,
-      publicUrl,
-      request.now(),
-    ),
+    ...(await issuePasswordLink(accounts, callerOf(request), request.params.id, publicUrl, request.now())),
   }));
 }

@@ -97,14 +97,24 @@ export async function requireUnused(
   if (email !== null && (await isTaken(users.email, email))) throw emailTaken();
 }
 
-/** The Username and password of a user who signs in. Throws ApiError 400 when one is missing. */
-export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'password'>>(
+/**
+ * The Username and password of a user who signs in. An invited one may have no password yet.
+ * @throws ApiError 400 when one is missing
+ */
+export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'password' | 'invite'>>(
   fields: Fields,
-): Fields & { Username: string; password: string } {
-  const { Username = '', password = '' } = fields;
-  requireRules({ Username: usernameFault(Username), password: newPasswordFault(password) });
-  return { ...fields, Username, password };
+): Fields & { Username: string } {
+  const { Username = '', password, invite } = fields;
+  requireRules({
+    Username: usernameFault(Username),
+    password: invite && password === undefined ? null : newPasswordFault(password ?? ''),
+  });
+  return { ...fields, Username };
 }
+
+/** The hash of a new user's password; null for a user who sets it later, or never signs in. */
+export const hashOfFirst = async (password: string | undefined): Promise<string | null> =>
+  password === undefined ? null : hashPassword(password);
 
 const SUFFIX_LENGTH = 6;
 
@@ -193,10 +203,7 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
   if (role !== ROLE.user) requireSignIn(body);
   const { Username = usernameFor(body.name), password } = body;
   await requireSecretPin(db, body.pin, storeId, Username);
-  const [passwordHash, pin] = await Promise.all([
-    password === undefined ? null : hashPassword(password),
-    hashOfNewPin(body.pin),
-  ]);
+  const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
     const user = { ...body, Username, passwordHash, role, storeId, createdBy: caller.id };
     const { id } = await insertUser(tx, user);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LinkOwnerReply, PasswordLinkReply } from '../../src/shared/accounts/people-schema';
+import type { LinkOwnerReply, PasswordLinkReply, User } from '../../src/shared/accounts/people-schema';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, type Session, testServer } from '../support/api/app';
-import { newStore, openOffice, STRONG, signInAs } from '../support/api/people';
+import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 import { tokenIn } from '../support/servers/mail-server';
@@ -57,4 +57,17 @@ test('until the link is used, the password works; users can’t get a link to th
   expect((await setPassword(token, 'Other#pass1')).status).toBe(200);
   expect((await signInAs(server, user.Username, PASSWORD)).status).not.toBe(200);
   expect((await admin.post(`/users/${company.admin.id}/password-link`, undefined)).status).toBe(403);
+});
+
+test('an invited user has no password until the link sets one; the link is created again at each press', async () => {
+  const { admin, company } = await openOffice(server);
+  const person = { name: 'Invited', Username: freshName(), user_role: 6, store_id: company.stores[0].id };
+  expect((await admin.post('/add-user', person)).status).toBe(400);
+  const { data } = await must(admin.post<{ data: User }>('/add-user', { ...person, invite: true }), 201);
+  expect((await signInAs(server, person.Username, STRONG)).status).toBe(401);
+  const lost = await issue(admin, data.id);
+  const token = await issue(admin, data.id);
+  expect((await setPassword(lost)).status).toBe(422);
+  expect((await setPassword(token)).status).toBe(200);
+  expect((await signInAs(server, person.Username, STRONG)).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as linkMails from '../../server/accounts/link-mails';
 import { passwordLinks, users } from '../../server/db/schema';
+import type { PasswordLinkReply, User } from '../../src/shared/accounts/people-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
@@ -245,6 +246,27 @@ describe('a link', () => {
     const { to, source } = await mail.next();
     expect(to).toEqual([contact_email]);
     expect(tokenIn(source)).toBe(tokenIn(setup_url));
+  });
+
+  test('of an invited user is mailed to them, with role and store; a change of a password is not', async () => {
+    const { company } = await openOffice(server);
+    const [store] = company.stores;
+    const { token } = await signIn(server, company.admin);
+    const Username = freshName();
+    const person = { name: 'New person', Username, email: emailOf(Username), user_role: 6 };
+    const body = { ...person, store_id: store.id, invite: true };
+    const { data } = await must(call<{ data: User }>(mailing.url, 'POST', '/add-user', { token, body }), 201);
+    const link = (id: number) =>
+      must(call<PasswordLinkReply>(mailing.url, 'POST', `/users/${id}/password-link`, { token }), 200);
+    const { setup_url, mailed_to } = await link(data.id);
+    expect(mailed_to).toBe(person.email);
+    const { to, source } = await mail.next();
+    expect(to).toEqual([person.email]);
+    expect(tokenIn(source)).toBe(tokenIn(setup_url));
+    expect(source).toContain('role Store at');
+    expect((await reset(tokenIn(setup_url))).status).toBe(200);
+    expect((await link(data.id)).mailed_to).toBeNull();
+    expect((await mail.next()).source).not.toContain('reset-password?token=');
   });
 });
 

@@ -223,3 +223,20 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await screen.saved();
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
+
+test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', async () => {
+  const screen = await openScreen('admin', '/user');
+  await screen.button('Add User').click();
+  await screen.select({ Store: 'Harbor Liquor & Deli' });
+  await screen.fill({ Name: 'Area Manager', Username: 'area.manager', Email: 'area@demo.example' });
+  await screen.dialog.getByRole('checkbox', { name: 'Invite: they choose their own password' }).click();
+  await expect.element(screen.field('Password')).not.toBeInTheDocument();
+  await screen.save();
+  await expect
+    .poll(() => (screen.field('Set-up link').element() as HTMLInputElement).value)
+    .toContain('/reset-password?token=');
+  await expect.element(screen.dialog.getByText('Also mailed to area@demo.example.')).toBeVisible();
+  await screen.dialog.getByRole('button', { name: 'Done' }).click();
+  await screen.search('area manager');
+  await expect.element(screen.row('Area Manager')).toHaveTextContent('Store');
+});

@@ -14,15 +14,18 @@ import { placesPaths } from '../../shared/places/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
-import { type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
+import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
 import { PlaceChoice, useFirstStep } from '../places/place-choice';
 import { AdminPage, type FormProps } from '../records/admin-page';
 import { exactText, required, text } from '../records/field-rules';
 import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
+import { api } from '../state/api';
 import { useRows, write } from '../state/queries/query';
+import { ask } from '../state/queries/reply-table';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
+import { Checkbox } from '../ui/form/checkbox';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   { header: t.name, value: (user) => user.name, title: true },
@@ -41,7 +44,7 @@ export function UserPage() {
   const t = useMessages(USERS);
   const words = useMessages(COMMON);
   const { id, role, userId, choice } = useWorkplace();
-  const [link, setLink] = useState<LinkFor | null>(null);
+  const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink | undefined } | null>(null);
   const firstStep = useFirstStep();
   const [addsCompany, setAddsCompany] = useState(firstStep.isOne);
   const list = useRows(accountsPaths.userList, id === null ? null : { params: { storeId: id } });
@@ -69,7 +72,9 @@ export function UserPage() {
           userId={userId}
           workplace={id}
           companies={choice?.places ?? null}
-          onLink={({ id, name, Username: username }) => setLink({ id, name, username })}
+          onLink={({ id, name, Username: username }, created) =>
+            setLink({ user: { id, name, username }, created })
+          }
         />
       )}
       opens={firstStep.isOne && !choice ? 'form' : undefined}
@@ -100,7 +105,7 @@ export function UserPage() {
           }}
         />
       )}
-      {link && <PasswordLink user={link} onClose={() => setLink(null)} />}
+      {link && <PasswordLink {...link} onClose={() => setLink(null)} />}
     </AdminPage>
   );
 }
@@ -113,8 +118,8 @@ type Props = Omit<FormProps<User>, 'onDone'> & {
   workplace: number | null;
   /** all companies, for a SuperAdmin */
   companies: readonly Company[] | null;
-  /** called when this user needs a link that sets a password; absent if only new users are added */
-  onLink?: (user: User) => void;
+  /** called when this user needs a link that sets a password, or has just got one; absent if only new users are added */
+  onLink?: (user: User, created?: CreatedLink) => void;
 };
 
 /**
@@ -123,10 +128,17 @@ type Props = Omit<FormProps<User>, 'onDone'> & {
  */
 function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }: Props) {
   const t = useMessages(USERS);
-  const link = (user: User) => {
+  const link = (user: User, created?: CreatedLink) => {
     dialog.onClose();
-    onLink?.(user);
+    onLink?.(user, created);
   };
+  /** Shows the link of a user just added; if it can't be created now, the dialog offers it again. */
+  const invite = async (user: User) =>
+    link(
+      user,
+      await ask(api, accountsPaths.passwordLink, { params: { id: user.id } }).catch(() => undefined),
+    );
+  const mayInvite = row === null && onLink !== undefined && !dialog.closesItself;
   const isStore = role === ROLE.store;
   const isOther = row !== null && row.id !== userId;
   const isPeer = isOther && row.user_role === role;
@@ -143,6 +155,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         Username: row?.Username ?? '',
         email: row?.email ?? '',
         password: '',
+        invites: '',
         current_password: '',
         pin: '',
         pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
@@ -151,7 +164,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         company_id: workplace === null ? NEW_COMPANY : String(workplace),
         company_name: '',
       }}
-      save={({ name, Username, password, current_password, ...form }) => {
+      save={async ({ name, Username, password, current_password, ...form }) => {
         const pin = isClerk(form.user_role) ? pinOf(form) : {};
         const person = { name, Username, email: form.email || null, ...pin };
         if (row) {
@@ -163,14 +176,15 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
           return write(accountsPaths.addUser, {
             body: { name, ...pin, user_role, store_id: Number(form.store_id) },
           });
-        const user = { ...person, password, user_role };
+        const user = { ...person, ...(form.invites ? { invite: true } : { password }), user_role };
         const place = user.user_role === ROLE.admin ? form.company_id : form.store_id;
-        return place === NEW_COMPANY
+        const { data } = await (place === NEW_COMPANY
           ? write(accountsPaths.register, { body: { ...user, company_name: form.company_name } })
-          : write(accountsPaths.addUser, { body: { ...user, store_id: Number(place) } });
+          : write(accountsPaths.addUser, { body: { ...user, store_id: Number(place) } }));
+        if (form.invites) await invite(data);
       }}
     >
-      {({ field, watch }) => (
+      {({ field, watch, setValue }) => (
         <>
           <TextField label={t.name} autoComplete="off" {...field('name')} />
           {!isNewClerk(watch('user_role')) && (
@@ -203,8 +217,23 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
               {...field('current_password')}
             />
           )}
-          {row === null && !isClerk(watch('user_role')) && (
+          {row === null && !isClerk(watch('user_role')) && !watch('invites') && (
             <PasswordField label={t.password} autoComplete="new-password" {...field('password')} />
+          )}
+          {mayInvite && !isClerk(watch('user_role')) && (
+            <chakra.div gridColumn="1 / -1">
+              <Checkbox
+                checked={watch('invites') !== ''}
+                onChange={(invites) => setValue('invites', invites ? 'yes' : '')}
+              >
+                {t.invite}
+              </Checkbox>
+              {watch('invites') && (
+                <chakra.p mt="1" fontSize="sm" color="fg.muted">
+                  {t.inviteHint}
+                </chakra.p>
+              )}
+            </chakra.div>
           )}
           {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
@@ -332,7 +361,12 @@ export const userSchema = (isNew: boolean) => {
     email: text((email) => faultText(emailFault(email))),
     password: unlessNewClerk(
       exactText((password) => (isNew ? faultText(passwordFault(password)) : null), MAX_LENGTH.password),
-    ),
+    ).when('invites', {
+      is: (invites: string) => invites !== '',
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(),
+    }),
+    invites: text(),
     // Only the server knows whether it is required.
     current_password: exactText(() => null, MAX_LENGTH.password),
     pin: text((pin) => (pin === '' && !isNew ? null : faultText(newPinFault(pin))))

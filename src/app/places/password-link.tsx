@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
 import { passwordFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
+import type { PasswordLinkReply } from '../../shared/accounts/people-schema';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { exactText } from '../records/field-rules';
 import { api } from '../state/api';
@@ -42,10 +43,13 @@ export const PasswordLinkButton = ({ onClick }: { onClick: () => void }) => {
   );
 };
 
+/** A link, and the address to which it was mailed, too. */
+export type CreatedLink = Pick<PasswordLinkReply, 'setup_url'> & Partial<PasswordLinkReply>;
+
 type Props = {
   user: LinkFor;
   /** the link, if the server has just created it with the account; otherwise the dialog asks first */
-  created?: string;
+  created?: CreatedLink | undefined;
   onClose: () => void;
 };
 
@@ -54,7 +58,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
   const admin = useMessages(ADMIN);
   const passwordLink = useMessages(PASSWORD_LINK);
   const words = useMessages(COMMON);
-  const [url, setUrl] = useState(created);
+  const [link, setLink] = useState(created);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -62,7 +66,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
     setBusy(true);
     setRefusal(null);
     try {
-      setUrl((await ask(api, accountsPaths.passwordLink, { params: { id: user.id } })).setup_url);
+      setLink(await ask(api, accountsPaths.passwordLink, { params: { id: user.id } }));
     } catch (error) {
       setRefusal(failureText(error));
     }
@@ -74,7 +78,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
       title={passwordLink.of({ name: user.name })}
       onClose={onClose}
       footer={
-        url === undefined ? (
+        link === undefined ? (
           <>
             <Button variant="outline" onClick={onClose}>
               {words.cancel}
@@ -91,11 +95,14 @@ export function PasswordLink({ user, created, onClose }: Props) {
       <chakra.div display="grid" gap="4">
         {created !== undefined && <StatusAlert kind="success">{admin.saved}</StatusAlert>}
         <chakra.p overflowWrap="anywhere">
-          {url === undefined
+          {link === undefined
             ? passwordLink.ask({ name: user.name })
             : passwordLink.handOn({ username: user.username })}
         </chakra.p>
-        {url !== undefined && <Link url={url} />}
+        {link && <Link url={link.setup_url} />}
+        {link?.mailed_to && (
+          <chakra.p overflowWrap="anywhere">{passwordLink.mailedTo({ address: link.mailed_to })}</chakra.p>
+        )}
         {refusal && (
           <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
             {refusal}

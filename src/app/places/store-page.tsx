@@ -27,7 +27,7 @@ import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextField } from '../ui/fields';
-import { type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
+import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
 /** The only country (specification, section 5). */
@@ -201,7 +201,7 @@ export function StorePage() {
   const t = useMessages(STORES);
   const words = useMessages(COMMON);
   const { id, managesCompany, choice } = useWorkplace();
-  const [link, setLink] = useState<{ user: LinkFor; created?: string } | null>(null);
+  const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink } | null>(null);
   const firstStep = useFirstStep();
   /** The link of a store just added comes after the form. */
   const linkFollows = useRef(false);
@@ -237,7 +237,7 @@ export function StorePage() {
             onAdded={({ data, setup_url }) => {
               const user = userOf(data);
               linkFollows.current = user !== null;
-              if (user) setLink({ user, created: setup_url });
+              if (user) setLink({ user, created: { setup_url } });
             }}
           />
         )

@@ -67,6 +67,23 @@ export const setupMail = (mail: { storeName: string; username: string | null; ur
   ),
 });
 
+/** The link of an invited user, in English as above. @param mail.place the quoted name of the store or company */
+export const invitationMail = (mail: {
+  place: string;
+  role: string;
+  username: string | null;
+  url: string;
+}): Mail => ({
+  subject: MAILS.invitation.subject,
+  text: paragraphs(
+    MAILS.helloStore,
+    MAILS.invitation.intro({ place: mail.place, role: mail.role, username: usernameLine(mail.username) }),
+    MAILS.invitation.once,
+    mail.url,
+    MAILS.invitation.notYou,
+  ),
+});
+
 /** An instant alert as one sentence. @param alert with the name in it quoted */
 export const alertSentence = (alert: AlertContent): string => say(currentMessages(INSTANT_ALERT), alert);
 

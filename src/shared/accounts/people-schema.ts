@@ -25,13 +25,15 @@ const NewPin = Type.Optional(Nullable(ShortText));
 
 /**
  * The rules of name, Username, e-mail, password and PIN are in shared/accounts/account-rules. A clerk, who can't sign in,
- * needs neither Username nor password: the server generates a Username.
+ * needs neither Username nor password: the server generates a Username. An invited user sets the password through a link.
  */
 export const AddUserBody = Type.Object({
   name: ShortText,
   Username: Type.Optional(ShortText),
   email: Type.Optional(Nullable(ShortText)),
   password: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** without a password: the user sets it through a link, see `POST /users/{id}/password-link` (an addition) */
+  invite: Type.Optional(Type.Boolean()),
   /** absent: the caller's own store, or its company for role 5 */
   store_id: Type.Optional(Nullable(Id)),
   /** absent: 7 for a store, 6 for an admin who names a store */
@@ -74,6 +76,8 @@ export const PasswordLinkReply = Type.Object({
   message: Type.String(),
   /** the link for setting the user's password, once, within 7 days */
   setup_url: Type.String(),
+  /** the address to which the link is mailed: that of an invited user who hasn't set a password; null: none */
+  mailed_to: Nullable(Type.String()),
 });
 export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
 
