@@ -132,12 +132,14 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
     dialog.onClose();
     onLink?.(user, created);
   };
-  /** Shows the link of a user just added; if it can't be created now, the dialog offers it again. */
-  const invite = async (user: User) =>
-    link(
-      user,
-      await ask(api, accountsPaths.passwordLink, { params: { id: user.id } }).catch(() => undefined),
+  /** Shows the link of a user just added. */
+  const invite = async (user: User) => {
+    // If the link can't be created now, the dialog offers it again: the user is there.
+    const created = await ask(api, accountsPaths.passwordLink, { params: { id: user.id } }).catch(
+      () => undefined,
     );
+    link(user, created);
+  };
   const mayInvite = row === null && onLink !== undefined && !dialog.closesItself;
   const isStore = role === ROLE.store;
   const isOther = row !== null && row.id !== userId;
