@@ -3,7 +3,7 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { cellFaultText } from '../../src/messages/words/games';
 import type { ListedGame } from '../../src/shared/catalogue/game';
-import type { GamesImportBody, ImportReply } from '../../src/shared/catalogue/games-schema';
+import type { GamesImportBody, ImportLine, ImportReply } from '../../src/shared/catalogue/games-schema';
 import { type LineFault, type LineResult, planGames } from '../../src/shared/imports/game-rows';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { isDate } from '../../src/shared/time/time';
@@ -18,8 +18,15 @@ import { ApiError, badField, wrongContent } from '../errors';
 type Planned = { line: number; result: LineResult; faults: readonly LineFault[] };
 export type Imported = ImportReply['data'];
 
-/** The actual or planned result of an import, line by line. */
-export function importedOf(planned: readonly Planned[], dryRun: boolean): Imported {
+/**
+ * The actual or planned result of an import, line by line.
+ * @param packOf the pack of a line of an opening stock, as it was understood
+ */
+export function importedOf<P extends Planned>(
+  planned: readonly P[],
+  dryRun: boolean,
+  packOf: (line: P) => ImportLine['pack'] | null = () => null,
+): Imported {
   const count = (result: LineResult) => planned.filter((line) => line.result === result).length;
   return {
     dry_run: dryRun,
@@ -27,11 +34,16 @@ export function importedOf(planned: readonly Planned[], dryRun: boolean): Import
     changed: count('changed'),
     unchanged: count('unchanged'),
     errors: count('error'),
-    lines: planned.map(({ line, result, faults }) => ({
-      line,
-      result,
-      errors: faults.map(({ field, fault }) => ({ field, message: cellFaultText(field, fault) })),
-    })),
+    lines: planned.map((each) => {
+      const { line, result, faults } = each;
+      const pack = packOf(each);
+      return {
+        line,
+        result,
+        errors: faults.map(({ field, fault }) => ({ field, message: cellFaultText(field, fault) })),
+        ...(pack && { pack }),
+      };
+    }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { StockImportBody } from '../../src/shared/catalogue/games-schema';
+import { GAME_DIGITS } from '../../src/shared/catalogue/game';
+import type { ImportLine, StockImportBody } from '../../src/shared/catalogue/games-schema';
+import { TICKET_DIGITS } from '../../src/shared/imports/cells';
 import {
   type NewStockLot,
   planStock,
@@ -44,13 +46,26 @@ export function importStock(
     const lines = given.map((row) => readStockRow(row, games, sells));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
     const planned = planStock(lines, { games, ...(await knownOf(tx, storeId, packs)) });
-    const imported = importedOf(planned, dryRun);
+    const imported = importedOf(planned, dryRun, ({ pack }) => pack && understood(pack));
     if (dryRun) return imported;
     refuseFaults(planned);
     const added = planned.flatMap(({ lot }) => (lot ? [lot] : []));
     if (added.length > 0) await receive(tx, storeId, added, { by, at, sells });
     return imported;
   });
+}
+
+/** A pack as the reply names it. */
+function understood({ game, start, end, place, bin }: StockPack): NonNullable<ImportLine['pack']> {
+  const [first, last] = [numberToSerial(start), numberToSerial(end)];
+  return {
+    game,
+    pack: first.slice(GAME_DIGITS, -TICKET_DIGITS),
+    first_ticket: first.slice(-TICKET_DIGITS),
+    last_ticket: last.slice(-TICKET_DIGITS),
+    place,
+    bin,
+  };
 }
 
 /** The store's data that packs of a file may conflict with. */

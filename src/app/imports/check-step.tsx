@@ -19,6 +19,8 @@ import { type Import, type ImportKind, type ImportState, KINDS, type Row } from 
 
 /** More errors usually have one cause, which the first of them show. */
 const SHOWN_ERRORS = 100;
+/** A store’s dispensers have fewer. */
+const SHOWN_PACKS = 200;
 
 type Props = {
   kind: ImportKind;
@@ -54,7 +56,8 @@ export function CheckStep({ kind, work, file, checked }: Props) {
       <chakra.p role="status" fontWeight="semibold" fontVariantNumeric="tabular-nums">
         {figures.join(' · ')}
       </chakra.p>
-      {others > 0 && <p>{t.others({ count: others })}</p>}
+      {others > 0 && <p>{(kind === 'games' ? t.others : t.otherLines)({ count: others })}</p>}
+      <UnderstoodPacks lines={data.lines} />
       {wrong.length > 0 && (
         <chakra.section aria-label={t.notRight} display="grid" gap="2">
           <p>{t.fixOrLeave}</p>
@@ -93,6 +96,37 @@ export function CheckStep({ kind, work, file, checked }: Props) {
         <OfferedGames rows={offered} unit={file.choices.prices} leftOut={leftOut} onLeftOut={setLeftOut} />
       )}
     </>
+  );
+}
+
+/** The packs of an opening stock as they were understood. */
+function UnderstoodPacks({ lines }: { lines: readonly ImportLine[] }) {
+  const t = useMessages(IMPORTS);
+  const packs = lines.flatMap(({ line, pack }) => (pack ? [{ line, ...pack }] : []));
+  if (packs.length === 0) return null;
+  return (
+    <chakra.ul
+      aria-label={t.packs}
+      listStyle="none"
+      maxHeight="96"
+      overflowY="auto"
+      borderWidth="1px"
+      borderRadius="md"
+      px="3"
+      tabIndex={0}
+    >
+      {packs.slice(0, SHOWN_PACKS).map(({ line, game, pack, first_ticket, last_ticket, place, bin }) => (
+        <li key={line}>
+          {t.packLine({
+            ...{ line, game, pack, place },
+            first: first_ticket,
+            last: last_ticket,
+            bin: bin === null ? 'none' : String(bin),
+          })}
+        </li>
+      ))}
+      {packs.length > SHOWN_PACKS && <li>{t.moreLines({ count: packs.length - SHOWN_PACKS })}</li>}
+    </chakra.ul>
   );
 }
 

@@ -3,10 +3,10 @@ import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { PRICE_UNITS, type PriceUnit } from '../../shared/imports/cells';
-import type { ImportField } from '../../shared/imports/columns';
+import { type ImportField, numbersOfBins } from '../../shared/imports/columns';
 import { isState, US_STATES } from '../../shared/values/us-states';
-import { SelectField } from '../ui/fields';
-import { OtherSheets } from '../ui/file-source';
+import { SelectField, TextField } from '../ui/fields';
+import { OtherTables } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { ImportProgress } from './check-step';
 import type { TableFile } from './table-file/table-file';
@@ -37,15 +37,18 @@ export function ColumnsStep({ kind, work, file }: Props) {
   const { table, columns, choices } = file;
   const missing = required.filter((field) => columns[field] === null);
   const needsState = kind === 'games' && !isState(choices.state);
-  const choose = (field: ImportField, column: string) =>
-    work.map(file, { columns: { ...columns, [field]: column === '' ? null : Number(column) } });
+  const choose = (field: ImportField, column: string) => {
+    const chosen = column === '' ? null : Number(column);
+    const bins = field === 'bin' ? numbersOfBins(table.lines, chosen) : choices.bins;
+    work.map(file, { columns: { ...columns, [field]: chosen }, choices: { ...choices, bins } });
+  };
   return (
     <>
       <chakra.h2 fontSize="lg" fontWeight="bold">
         {imports.columns}
       </chakra.h2>
       <p>{imports.linesOf({ name: file.name, lines: table.lines.length })}</p>
-      <OtherSheets names={table.otherSheets} />
+      <OtherTables names={table.otherTables} />
       <Preview table={table} />
       <chakra.div {...CHOICES}>
         {fields.map((field) => (
@@ -67,6 +70,7 @@ export function ColumnsStep({ kind, work, file }: Props) {
         ))}
         {kind === 'games' && <GameChoices work={work} file={file} />}
       </chakra.div>
+      {kind === 'stock' && <BinChoices work={work} file={file} />}
       {missing.length > 0 && (
         <StatusAlert kind="warning">
           {imports.missing({ fields: missing.map((field) => importField[field]).join(', ') })}
@@ -121,6 +125,37 @@ function GameChoices({ work, file }: Omit<Props, 'kind'>) {
         ))}
       </SelectField>
     </>
+  );
+}
+
+/** The numbers of bins that have letters in the file. */
+function BinChoices({ work, file }: Omit<Props, 'kind'>) {
+  const t = useMessages(IMPORTS);
+  const { choices } = file;
+  const bins = Object.entries(choices.bins);
+  if (bins.length === 0) return null;
+  return (
+    <chakra.fieldset minWidth="0">
+      <chakra.legend fontWeight="medium" mb="2">
+        {t.bins}
+      </chakra.legend>
+      <chakra.div {...CHOICES}>
+        {bins.map(([bin, number]) => (
+          <TextField
+            key={bin}
+            label={t.binNumber({ bin })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={number}
+            onChange={({ target }) =>
+              work.map(file, {
+                choices: { ...choices, bins: { ...choices.bins, [bin]: target.value.trim() } },
+              })
+            }
+          />
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
   );
 }
 

@@ -11,13 +11,14 @@ import {
   GAME_FIELDS,
   type GameField,
   gamesOnce,
-  guessColumns,
   guessGameColumns,
+  guessStockColumns,
   type ImportField,
   type ImportRow,
   MAX_GAME_ROWS,
   MAX_STOCK_ROWS,
-  rowsOf,
+  numbersOfBins,
+  packLines,
   STOCK_FIELDS,
 } from '../../shared/imports/columns';
 import { importsPaths } from '../../shared/imports/paths';
@@ -32,7 +33,12 @@ export const IMPORT_KINDS = ['games', 'stock'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The user's choices besides the columns. */
-export type ImportChoices = { state: string; prices: PriceUnit };
+export type ImportChoices = {
+  state: string;
+  prices: PriceUnit;
+  /** the numbers of bins that have letters in the file */
+  bins: Readonly<Record<string, string>>;
+};
 export type Row = ImportRow<ImportField>;
 /** @param key of an import, null for a dry run */
 type Send = (
@@ -65,7 +71,7 @@ export const KINDS: Record<
   },
   stock: {
     fields: STOCK_FIELDS,
-    required: ['game', 'pack', 'first_ticket', 'last_ticket'],
+    required: ['game', 'pack'],
     maxRows: MAX_STOCK_ROWS,
     send: (rows, { placeId, key, signal }) =>
       ask(api, importsPaths.stockImport, {
@@ -112,7 +118,7 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
   );
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const { fields, send, maxRows } = KINDS[kind];
+  const { send, maxRows } = KINDS[kind];
 
   /** Runs one step that can be stopped. Its text is shown meanwhile; a failure is shown instead of the outcome. */
   const run = async (busy: string, work: (signal: AbortSignal) => Promise<ImportChange>) => {
@@ -134,14 +140,15 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
       const columns = (
         kind === 'games'
           ? guessGameColumns(table.headings, table.lines)
-          : guessColumns(table.headings, fields)
+          : guessStockColumns(table.headings, table.lines)
       ) as Columns;
       const { price } = columns;
       const prices = guessUnit(
         table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))),
         price === null ? '' : table.headings[price],
       );
-      return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices } } };
+      const bins = kind === 'stock' ? numbersOfBins(table.lines, columns.bin) : {};
+      return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices, bins } } };
     });
 
   const sending = (file: Chosen, key: string | null, signal: AbortSignal) => {
@@ -153,7 +160,7 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
     const { rows, others } =
       kind === 'games'
         ? gamesOnce(file.table, file.columns as ColumnMap<GameField>)
-        : { rows: rowsOf(file.table.lines, file.columns), others: 0 };
+        : packLines(file.table, file.columns, file.choices.bins);
     if (rows.length === 0) return change({ fault: t.nothing });
     if (rows.length > maxRows) return change({ fault: t.tooMany({ max: maxRows }) });
     return run(t.checking, async (signal) => {

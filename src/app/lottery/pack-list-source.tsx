@@ -25,7 +25,7 @@ import { useKey } from '../records/field-rules';
 import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
-import { FileSource, OtherSheets } from '../ui/file-source';
+import { FileSource, OtherTables } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
@@ -185,7 +185,7 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
           </Button>
         </chakra.div>
       )}
-      <OtherSheets names={file.otherSheets} />
+      <OtherTables names={file.otherTables} />
       {isKnown && faults.length > 0 && (
         <StatusAlert kind="warning">
           {t.unread({

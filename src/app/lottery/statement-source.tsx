@@ -23,7 +23,7 @@ import {
 import { formatBalance } from '../../shared/values/money';
 import type { TableFile } from '../imports/table-file/table-file';
 import { SelectField } from '../ui/fields';
-import { OtherSheets, PastedText, useFileChoice } from '../ui/file-source';
+import { OtherTables, PastedText, useFileChoice } from '../ui/file-source';
 import { dayText } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
 import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
@@ -37,7 +37,7 @@ type Source = {
   lines: FileLine[];
   /** lines whose amount can't be read, as the file has them */
   unread: string[];
-  otherSheets?: string[];
+  otherTables?: string[];
   /** its first and last day, if they aren't of the statement's week */
   otherDays: { first: string; last: string } | null;
   /** the retailer, as the file names it */
@@ -74,7 +74,7 @@ export function StatementSource({ retailer, week, onFill }: Props) {
     const { headings, above } = table;
     const shared = (of: TableFile['lines']) => ({
       ...{ name, retailer: own, otherDays: otherDays(week, headings, of, above) },
-      ...(table.otherSheets && { otherSheets: table.otherSheets }),
+      ...(table.otherTables && { otherTables: table.otherTables }),
     });
     if (isWide(headings)) {
       const [row, ...others] = wideRows(headings, table.lines, own?.number ?? null);
@@ -222,7 +222,7 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
           })}
         </StatusAlert>
       )}
-      <OtherSheets names={source.otherSheets} />
+      <OtherTables names={source.otherTables} />
       {[...twice].map((pack) => (
         <StatusAlert key={pack} kind="error">
           {t.twice({ pack: `${pack.slice(0, 4)}-${pack.slice(4)}` })}

@@ -65,13 +65,13 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   return { isOver, target };
 }
 
-/** Names the sheets of a workbook that weren't read. */
-export function OtherSheets({ names = [] }: { names?: readonly string[] | undefined }) {
+/** Names the tables of a file that weren't read, such as other sheets of a workbook. */
+export function OtherTables({ names = [] }: { names?: readonly string[] | undefined }) {
   const t = useMessages(IMPORTS);
   if (names.length === 0) return null;
   return (
     <StatusAlert kind="warning">
-      {t.otherSheets({ count: names.length, names: names.map((name) => `“${name}”`).join(', ') })}
+      {t.otherTables({ count: names.length, names: names.map((name) => `“${name}”`).join(', ') })}
     </StatusAlert>
   );
 }

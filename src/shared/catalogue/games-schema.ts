@@ -9,6 +9,7 @@ import {
   type StockField,
 } from '../imports/columns';
 import { LINE_RESULTS } from '../imports/game-rows';
+import { STOCK_PLACES } from '../imports/words';
 import { US_STATES } from '../values/us-states';
 import { DateText, Dollars, Id, Instant, Nullable, ShortText, Upc } from '../wire/common';
 
@@ -81,6 +82,17 @@ export const ImportLine = Type.Object({
   line: Type.Integer(),
   result: Type.Enum(LINE_RESULTS),
   errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+  /** of an opening stock: the pack as it was understood, with its first and last ticket left; absent for an error */
+  pack: Type.Optional(
+    Type.Object({
+      game: Type.String(),
+      pack: Type.String(),
+      first_ticket: Type.String(),
+      last_ticket: Type.String(),
+      place: Type.Enum(STOCK_PLACES),
+      bin: Nullable(Type.Integer()),
+    }),
+  ),
 });
 export type ImportLine = Static<typeof ImportLine>;
 

@@ -38,6 +38,7 @@ export const isEmptyDay = (text: string): boolean => {
 export function priceOfCell(text: string, unit: PriceUnit): number | null {
   const cell = text
     .trim()
+    .replace(/^(ticket )?price( point)?\s*[:=-]?\s*/i, '')
     .replace(/^us(d\s*|(?=\$))/i, '')
     .replace(/\s*(usd|dollars?|tickets?|games?|each|instant|scratch[a-z-]*)[\sa-z-]*$/i, '')
     .replace(/(?<=\d)\*+$/, '');
@@ -169,4 +170,77 @@ export function digitsOfCell(text: string, length: number): string | null {
     .replace(/^'/, '')
     .replace(/\.0+$/, '');
   return /^\d+$/.test(cell) && cell.length <= length ? cell.padStart(length, '0') : null;
+}
+
+export const PACK_DIGITS = 7;
+export const TICKET_DIGITS = 3;
+
+/** A pack by its numbers, padded; `ticket`: that of a whole serial. */
+export type PackNumbers = { game: string; pack: string; ticket: string | null };
+
+/** A cell of digits as files write it: without the `="…"` or apostrophe that keeps its zeros, and without a spreadsheet's `.0`. */
+const plainDigits = (text: string): string =>
+  text
+    .trim()
+    .replace(/^="?([^"]*)"?$/, '$1')
+    .replace(/^'/, '')
+    .replace(/\.0+$/, '');
+
+/**
+ * Game and pack, which stand in a column each or together: `0540-0012345`, `540 12345`, `Game 540 / Pack 12345`, `05400012345`,
+ * or as a serial with its ticket.
+ * @param game its four digits from another column; null: the cell has it
+ * @returns null for anything else, and for another game
+ */
+export function packOfCell(text: string, game: string | null): PackNumbers | null {
+  const plain = plainDigits(text)
+    .replace(/\b(game|pack|book|roll|ticket|no|number)\b\.?|#/gi, ' ')
+    .trim()
+    .replace(/\s*[-–/:_]\s*|\s+/g, '-');
+  const [, first, second, third] = /^(\d{3,5})-(\d{3,7})(?:-(\d{1,3}))?$/.exec(plain) ?? [];
+  // A spreadsheet drops a leading zero; some programs write one more.
+  const digits = /^0(\d{11}|\d{14})$/.test(plain)
+    ? plain.slice(1)
+    : plain.replace(/^(\d{10}|\d{13})$/, '0$1');
+  const isJoined = /^\d{11}(\d{3})?$/.test(digits);
+  const joinedGame = first ?? (isJoined ? digits.slice(0, GAME_DIGITS) : undefined);
+  if (joinedGame !== undefined) {
+    const number = gameNumberOfCell(joinedGame);
+    const pack =
+      second === undefined
+        ? digits.slice(GAME_DIGITS, GAME_DIGITS + PACK_DIGITS)
+        : digitsOfCell(second, PACK_DIGITS);
+    if (number !== null && pack !== null && (game === null || game === number))
+      return {
+        game: number,
+        pack,
+        ticket: third?.padStart(TICKET_DIGITS, '0') ?? (digits.slice(GAME_DIGITS + PACK_DIGITS) || null),
+      };
+    if (first !== undefined || digits.length > 11 || game === null) return null;
+  }
+  if (game === null) return null;
+  const shortGame = game.replace(/^0+/, '');
+  const rest =
+    plain.length > PACK_DIGITS && plain.startsWith(shortGame) ? plain.slice(shortGame.length) : plain;
+  const pack = digitsOfCell(rest, PACK_DIGITS);
+  return pack === null ? null : { game, pack, ticket: null };
+}
+
+/** A ticket's number, three digits: `18`, `#018`, or the end of a whole serial. @returns null for anything else */
+export const ticketOfCell = (text: string): string | null =>
+  packOfCell(text, null)?.ticket ?? digitsOfCell(text.trim().replace(/^#/, ''), TICKET_DIGITS);
+
+/** The words that files write before a bin's number. */
+const BIN_WORDS = /^(?:(?:bin|slot|box|dispenser|position|pos|tray|number|no)\b\.? *[:-]? *|# *)+/i;
+/** The gap between a letter and a number, as in `A-3`. */
+const BIN_GAP = /(?<=[A-Z])(?: *- *| +)(?=\d)|(?<=\d)(?: *- *| +)(?=[A-Z])/gi;
+
+/**
+ * A bin in a file: `12`, `Bin 12`, `#7`, or one with letters such as `A3`, which a person maps to a number.
+ * @returns its number without zeros, or its name in capitals; null for anything else
+ */
+export function binOfCell(text: string): string | null {
+  const plain = plainDigits(text).replace(BIN_WORDS, '').replace(BIN_GAP, '').toUpperCase();
+  if (/^\d{1,3}$/.test(plain)) return String(Number(plain));
+  return /^([A-Z]{1,2}\d{0,3}|\d{1,3}[A-Z]{1,2})$/.test(plain) ? plain : null;
 }

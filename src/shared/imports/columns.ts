@@ -1,7 +1,8 @@
-import { UPC_LENGTH } from '../tickets/serial';
+import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import { recordOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import {
+  binOfCell,
   countOfCell,
   dateOfCell,
   digitsOfCell,
@@ -9,8 +10,12 @@ import {
   hasNoDay,
   isEmptyCell,
   isEmptyDay,
+  PACK_DIGITS,
+  packOfCell,
   priceOfCell,
+  ticketOfCell,
 } from './cells';
+import { HEADINGS, isDownwards, NO_PRICE, placeOfCell, VAGUE_HEADINGS } from './words';
 
 export type { ColumnMap };
 
@@ -29,7 +34,8 @@ export const GAME_FIELDS = [
 ] as const;
 export type GameField = (typeof GAME_FIELDS)[number];
 
-export const STOCK_FIELDS = [
+/** The columns of our own file of an opening stock. */
+export const EXPORTED_STOCK_FIELDS = [
   'upc',
   'game',
   'pack',
@@ -40,6 +46,7 @@ export const STOCK_FIELDS = [
   'front_ticket',
   'activated_on',
 ] as const;
+export const STOCK_FIELDS = [...EXPORTED_STOCK_FIELDS, 'pack_size', 'tickets_left', 'direction'] as const;
 export type StockField = (typeof STOCK_FIELDS)[number];
 
 export type ImportField = GameField | StockField;
@@ -53,217 +60,118 @@ export const MAX_STOCK_ROWS = 1000;
 /** One line of a file: its line number, and its cells by field. */
 export type ImportRow<Field extends string> = { line: number } & Partial<Record<Field, string>>;
 
-/** Words in headings, in lowercase without punctuation; the longest match wins. */
-const HEADINGS: Record<ImportField, readonly string[]> = {
-  game: [
-    'game',
-    'game number',
-    'game num',
-    'game no',
-    'game nbr',
-    'game id',
-    'game code',
-    'igt id',
-    'igt identifier',
-    'scratch number',
-    'gm number',
-  ],
-  name: [
-    'name',
-    'game name',
-    'title',
-    'game title',
-    'display name',
-    'game desc',
-    'game description',
-    'game nm',
-  ],
-  price: [
-    'price',
-    'ticket price',
-    'game price',
-    'price point',
-    'price pt',
-    'tkt price',
-    'tkt prc',
-    'cost',
-    'ticket cost',
-    'denomination',
-    'ticket value',
-    'retail price',
-    'face value',
-    'dollar amount',
-  ],
-  pack_size: [
-    'pack size',
-    'tickets per pack',
-    'tickets per book',
-    'book size',
-    'pack qty',
-    'pack sz',
-    'lot size',
-    'size',
-  ],
-  upc: ['upc', 'upc code', 'barcode', 'lot number'],
-  first_sale: [
-    'first sale',
-    'start date',
-    'launch date',
-    'on sale',
-    'on sale date',
-    'release date',
-    'sales start',
-    'go to market date',
-    'goto market date',
-    'game start date',
-    'game start',
-    'start of game',
-    'start of sale',
-    'start of sales',
-    'first day of sale',
-    'first day of sales',
-    'first day to sell',
-    'play begin',
-    'begin date',
-    'date available',
-  ],
-  last_sale: [
-    'last sale',
-    'last day to sell',
-    'last day of sale',
-    'last day of sales',
-    'end of sale',
-    'end of sales',
-    'end date',
-    'end of game',
-    'game end date',
-    'off sale',
-    'close date',
-    'sales end',
-    'last date to sell',
-    'end of sales date',
-    'end sale date',
-    'closing date',
-    'last sale date',
-    'stop date',
-    'game end',
-    'play end',
-    'ends',
-  ],
-  last_return: ['last return', 'return by', 'last day to return', 'return deadline', 'return date'],
-  last_claim: [
-    'last claim',
-    'claim deadline',
-    'last day to claim',
-    'last day to redeem',
-    'redeem by',
-    'claim by',
-    'final claim date',
-    'validation end',
-    'last date to claim',
-    'lastdatetoclaim',
-    'last day to claim prizes',
-    'claim end date',
-    'final date to claim',
-    'expiration date',
-    'expire date',
-    'redemption end date',
-    'redemption date',
-    'redeem end date',
-    'last day to cash',
-    'end val date',
-    'play expiry',
-    'disable date',
-  ],
-  status: [
-    'status',
-    'state of sale',
-    'game status',
-    'validation status',
-    'game state',
-    'is active',
-    'active',
-  ],
-  pack: ['pack', 'pack number', 'pack no', 'book', 'book number', 'pack id'],
-  first_ticket: ['first ticket', 'first', 'start ticket', 'from ticket', 'begin'],
-  last_ticket: ['last ticket', 'last', 'end ticket', 'to ticket', 'end'],
-  place: ['place', 'location', 'where'],
-  bin: ['bin', 'bin number', 'slot', 'box'],
-  front_ticket: ['front ticket', 'front', 'next ticket', 'current ticket', 'top ticket'],
-  activated_on: ['activated on', 'activated', 'activation date', 'activation', 'active since'],
-};
-
-/** Headings that may mean something else too: for a column that no other heading names. */
-const VAGUE: Partial<Record<GameField, readonly string[]>> = {
-  game: ['id', 'number', 'no', 'key'],
-  name: ['description', 'game'],
-  price: ['value'],
-  first_sale: ['start', 'begin'],
-  last_sale: ['end', 'close'],
-  last_claim: ['last date', 'expires'],
-};
-
 /** Words of a heading about a pack or a ticket that is no number of one. */
-const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold)\b/;
+const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold|date|day|time)\b/;
 const NUMBERS: readonly ImportField[] = ['pack', 'first_ticket', 'last_ticket', 'front_ticket'];
+
+/** Whether a heading may name a field, whatever its words. */
+const mayName = (field: ImportField, heading: string): boolean => {
+  const text = inWords(heading);
+  if (field === 'price') return !NO_PRICE.test(text);
+  return !(NUMBERS.includes(field) && OTHER_WORDS.test(text));
+};
 
 /** Guesses the columns of a file from its headings. @param headings the file's first line */
 export const guessColumns = <Field extends ImportField>(
   headings: readonly string[],
   fields: readonly Field[],
 ): ColumnMap<Field> =>
-  guessByNames(
-    headings,
-    fields,
-    HEADINGS,
-    (field, column) => !(NUMBERS.includes(field) && OTHER_WORDS.test(inWords(headings[column] ?? ''))),
-  );
+  guessByNames(headings, fields, HEADINGS, (field, column) => mayName(field, headings[column] ?? ''));
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 
-/** Whether a cell can be what a column of a game list has; a column is that where most of its cells are. */
-const READS: Partial<Record<GameField, (cell: string) => boolean>> = {
-  game: (cell) => gameNumberOfCell(cell) !== null,
+/** Whether a cell can be what a column of these fields has; a column is that where most of its cells are. */
+const READS: Partial<Record<ImportField, (cell: string) => boolean>> = {
   price: (cell) => priceOfCell(cell, 'dollars') !== null,
   name: (cell) => /\p{L}|\d/u.test(cell) && dateOfCell(cell) === null,
-  pack_size: (cell) => countOfCell(cell) !== null,
+  pack_size: (cell) => (countOfCell(cell) ?? Number.POSITIVE_INFINITY) <= MAX_LOT_SIZE,
   upc: (cell) => digitsOfCell(cell, UPC_LENGTH) !== null,
   first_sale: (cell) => dateOfCell(cell) !== null,
   last_sale: (cell) => dateOfCell(cell) !== null,
   last_return: (cell) => dateOfCell(cell) !== null,
   last_claim: (cell) => dateOfCell(cell) !== null,
+  pack: (cell) => packOfCell(cell, null) !== null || digitsOfCell(cell, PACK_DIGITS) !== null,
+  first_ticket: (cell) => ticketOfCell(cell) !== null,
+  last_ticket: (cell) => ticketOfCell(cell) !== null,
+  front_ticket: (cell) => ticketOfCell(cell) !== null,
+  place: (cell) => placeOfCell(cell, false) !== null || binOfCell(cell) !== null,
+  bin: (cell) => binOfCell(cell) !== null,
+  activated_on: (cell) => dateOfCell(cell) !== null,
+  tickets_left: (cell) => countOfCell(cell) !== null,
+  direction: (cell) => isDownwards(cell) !== null,
 };
 
-/**
- * Guesses the columns of a game list from its headings and what stands below them: an id that is no number of a game isn't
- * taken for one, and number and name may share a column: `LUCKY 7s (797)`.
- */
-export function guessGameColumns(headings: readonly string[], lines: Lines): ColumnMap<GameField> {
-  const games = fullLines(lines);
-  const share = (field: GameField, column: number): number => {
-    const reads = READS[field];
-    const isEmpty = field.startsWith('first_') || field.startsWith('last_') ? hasNoDay : isEmptyCell;
-    const filled = games.map(({ cells }) => cells[column] ?? '').filter((cell) => !isEmpty(cell));
-    return !reads || filled.length === 0 ? 1 : filled.filter(reads).length / filled.length;
+/** Fields whose empty cells may have words, such as “until sold out”. */
+const DAYS: readonly ImportField[] = ['first_sale', 'last_sale', 'last_return', 'last_claim', 'activated_on'];
+
+/** Guesses columns from their headings and what stands below them; vague headings are for a column that no other heading names. */
+function guessByContents<Field extends ImportField>(
+  headings: readonly string[],
+  lines: Lines,
+  fields: readonly Field[],
+  readsGame: (cell: string) => boolean,
+): { map: ColumnMap<Field>; holds: (field: Field, column: number) => boolean } {
+  const full = fullLines(lines);
+  const holds = (field: Field, column: number): boolean => {
+    const reads = field === 'game' ? readsGame : READS[field];
+    const isEmpty = DAYS.includes(field) ? hasNoDay : isEmptyCell;
+    const filled = full.map(({ cells }) => cells[column] ?? '').filter((cell) => !isEmpty(cell));
+    return !reads || filled.length === 0 || filled.filter(reads).length / filled.length > 0.5;
   };
-  const holds = (field: GameField, column: number): boolean => share(field, column) > 0.5;
-  const map = guessByNames(headings, GAME_FIELDS, HEADINGS, holds);
-  const taken = new Set(Object.values(map));
-  const mayBe = (field: GameField, column: number): boolean =>
-    map[field] === null &&
-    !taken.has(column) &&
-    VAGUE[field]?.includes(inWords(headings[column] ?? '')) === true &&
-    holds(field, column);
+  const map = guessByNames(
+    headings,
+    fields,
+    HEADINGS,
+    (field, column) => mayName(field, headings[column] ?? '') && holds(field, column),
+  );
+  const taken = new Set<number | null>(Object.values<number | null>(map));
+  // Tickets have prices of whole or half dollars; 0.95 is what a store pays.
+  const isTicketPrice = (column: number): boolean =>
+    full.every(({ cells }) => (priceOfCell(cells[column] ?? '', 'dollars') ?? 0) % 50 === 0);
   const vague = guessByNames(
     headings,
-    GAME_FIELDS,
-    recordOf(GAME_FIELDS, (field) => VAGUE[field] ?? []),
-    mayBe,
+    fields,
+    recordOf(fields, (field) => VAGUE_HEADINGS[field] ?? []),
+    (field, column) =>
+      map[field] === null &&
+      !taken.has(column) &&
+      VAGUE_HEADINGS[field]?.includes(inWords(headings[column] ?? '')) === true &&
+      holds(field, column) &&
+      (field !== 'price' || isTicketPrice(column)),
   );
-  for (const field of GAME_FIELDS) map[field] ??= vague[field];
-  const hasLetters = (column: number) => games.some(({ cells }) => /\p{L}{2}/u.test(cells[column] ?? ''));
+  for (const field of fields) map[field] ??= vague[field];
+  return { map, holds };
+}
+
+/**
+ * Guesses the columns of a game list: an id that is no number of a game isn't taken for one, and number and name may share a
+ * column: `LUCKY 7s (797)`.
+ */
+export function guessGameColumns(headings: readonly string[], lines: Lines): ColumnMap<GameField> {
+  const isNumber = (cell: string): boolean => gameNumberOfCell(cell) !== null;
+  const { map, holds } = guessByContents(headings, lines, GAME_FIELDS, isNumber);
+  const hasLetters = (column: number) =>
+    fullLines(lines).some(({ cells }) => /\p{L}{2}/u.test(cells[column] ?? ''));
   if (map.game === null && map.name !== null && holds('game', map.name)) map.game = map.name;
   if (map.name === null && map.game !== null && hasLetters(map.game)) map.name = map.game;
+  return map;
+}
+
+/**
+ * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), also with the first ticket, as in
+ * a whole serial. A game may be named instead of numbered.
+ */
+export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockField> {
+  const isGame = (cell: string): boolean =>
+    gameNumberOfCell(cell) !== null || packOfCell(cell, null) !== null || /\p{L}{2}/u.test(cell);
+  const { map } = guessByContents(headings, lines, STOCK_FIELDS, isGame);
+  const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket];
+  const joined = serials.find(
+    (column) =>
+      column !== null && fullLines(lines).some(({ cells }) => packOfCell(cells[column] ?? '', null) !== null),
+  );
+  map.game ??= joined ?? null;
+  map.pack ??= joined ?? null;
   return map;
 }
 
@@ -274,7 +182,7 @@ function fullLines(lines: Lines): Lines {
   return lines.filter((_, index) => (sizes[index] ?? 0) * 2 > most);
 }
 
-const TOTAL = /^(grand )?totals?:?$/i;
+const TOTAL = /^((grand|sub)[ -]?)?totals?( (packs|books|rolls|tickets|games|count|value|amount))?:?$/i;
 const KIND = /^(game )?(type|kind|category)( name)?$/;
 /** Games of the lottery's terminal, and of its site: they have no packs. */
 const NO_PACKS = /^(draw|lotto|keno|raffle|fast ?play|quick ?draw|e-?instants?|i-?lottery)\b/i;
@@ -315,6 +223,53 @@ export function gamesOnce(
   return games.length === 0
     ? { rows, others: 0 }
     : { rows: once, others: rows.filter((row) => !isGame(row) && !isTotal(row)).length };
+}
+
+/** Whether the name of a bin has letters, so that a person maps it. */
+const hasLetters = (bin: string): boolean => /\D/.test(bin);
+
+/**
+ * The bins of a file that have letters, each with the number that is offered for it: its own where all have the same letters
+ * (A1 to A9), else its place in their order.
+ * @param column of the bins; null: the file has none
+ */
+export function numbersOfBins(lines: Lines, column: number | null): Record<string, string> {
+  const cells = column === null ? [] : lines.flatMap(({ cells }) => binOfCell(cells[column] ?? '') ?? []);
+  const bins = [...new Set(cells.filter(hasLetters))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  );
+  const letters = new Set(bins.map((bin) => bin.replace(/\d+/, '')));
+  const numbers = bins.map((bin, place) =>
+    letters.size === 1 && /\d/.test(bin) ? String(Number(bin.replace(/\D/g, ''))) : String(place + 1),
+  );
+  const taken = [...numbers, ...new Set(cells.filter((bin) => !hasLetters(bin)))];
+  const isUnique = new Set(taken).size === taken.length;
+  // Where a number is another bin's, a person chooses.
+  return Object.fromEntries(bins.map((bin, place) => [bin, isUnique ? (numbers[place] ?? '') : '']));
+}
+
+/**
+ * The packs of an opening stock. Titles, sections, sums and notes are left out; where nothing reads as a pack, every line stays.
+ * @param bins the numbers of bins with letters
+ * @returns `others`: the number of lines left out
+ */
+export function packLines(
+  { lines }: { lines: Lines },
+  map: ColumnMap<StockField>,
+  bins: Readonly<Record<string, string>> = {},
+): { rows: ImportRow<StockField>[]; others: number } {
+  const rows = rowsOf(lines, map).map((row) => {
+    const number = bins[binOfCell(row.bin ?? '') ?? ''];
+    return number ? { ...row, bin: number } : row;
+  });
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
+  const packs = rows.filter(({ line, game = '', pack = '', first_ticket = '', last_ticket = '' }) => {
+    if (cellsOf.get(line)?.some((cell) => TOTAL.test(cell.trim()))) return false;
+    return map.game === map.pack
+      ? packOfCell(pack, null) !== null || /\d{4}/.test(pack)
+      : /\d/.test(pack) || (/\d/.test(game) && /\d/.test(first_ticket + last_ticket));
+  });
+  return packs.length === 0 ? { rows, others: 0 } : { rows: packs, others: rows.length - packs.length };
 }
 
 const ENDED =

@@ -25,7 +25,7 @@ export type CellFault =
   | { kind: 'ends_before_start' }
   | { kind: 'same_as_line'; line: number }
   | { kind: 'unknown_game_upc' }
-  | { kind: 'last_before_first' }
+  | { kind: 'not_tickets_left' }
   | { kind: 'front_outside' }
   | { kind: 'overlaps_lot'; upc: string; lotCounter: number }
   | { kind: 'bin_taken'; bin: number; by: string }

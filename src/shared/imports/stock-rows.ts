@@ -2,21 +2,22 @@ import { GAME_DIGITS, type ListedGame, serialOfParts } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
 import { vendorOf } from '../stock/receiving';
-import { UPC_LENGTH } from '../tickets/serial';
-import { dateOfCell, digitsOfCell, isEmptyCell } from './cells';
+import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
+import {
+  binOfCell,
+  countOfCell,
+  dateOfCell,
+  digitsOfCell,
+  gameNumberOfCell,
+  isEmptyCell,
+  PACK_DIGITS,
+  packOfCell,
+  TICKET_DIGITS,
+  ticketOfCell,
+} from './cells';
 import type { ImportRow, StockField } from './columns';
 import type { CellFault, LineFault, LineResult } from './game-rows';
-
-const PACK_DIGITS = 7;
-const TICKET_DIGITS = 3;
-
-/** The place of a pack of the opening stock. */
-export type StockPlace = 'back' | 'shelf';
-
-const PLACES: Record<StockPlace, RegExp> = {
-  back: /^(back|back ?room|b|safe|storage|active|in stock)$/i,
-  shelf: /^(shelf|on ?shelf|s|counter|display|dispenser|bin|for sale)$/i,
-};
+import { isDownwards, placeOfCell, type StockPlace } from './words';
 
 /** A pack of the opening stock: its tickets from the front one on, as numbers. */
 export type StockPack = {
@@ -34,67 +35,168 @@ type Cells = ImportRow<StockField>;
 type KnownGame = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
 
 /**
- * Reads a line of an opening stock. Tickets before the front one, in the store's direction of sale, were sold
- * before the store used the app and aren't in its stock: the lot begins at the front ticket.
- * @param games by number: a line without a UPC takes its game's
+ * Reads a line of an opening stock. Tickets before the front one, in the direction of sale, were sold before the store used the
+ * app and aren't in its stock: the lot begins at the front ticket. A roll that is written from its last ticket to its first is sold
+ * downwards. Without tickets in the file, a pack has those from 000 to its size; a number of tickets left are those sold last.
+ * @param games by number: a line without a UPC or a size takes its game's
+ * @param sells the store's direction, for lines without one
  */
 export function readStockRow(row: Cells, games: ReadonlyMap<string, KnownGame>, sells: Sells): StockLine {
-  const faults: LineFault[] = [];
-  const cell = (field: StockField): string => row[field] ?? '';
-  const fail = (field: StockField, fault: CellFault): null => {
-    faults.push({ field, fault });
-    return null;
-  };
-  const digits = (field: StockField, length: number): string | null =>
-    isEmptyCell(cell(field))
-      ? null
-      : (digitsOfCell(cell(field), length) ?? fail(field, { kind: 'not_digits', digits: length }));
-  const required = (field: StockField, length: number): string | null =>
-    isEmptyCell(cell(field)) ? fail(field, { kind: 'cell_required' }) : digits(field, length);
-
-  const game = required('game', GAME_DIGITS);
-  const pack = required('pack', PACK_DIGITS);
-  const first = required('first_ticket', TICKET_DIGITS);
-  const last = required('last_ticket', TICKET_DIGITS);
-  const front = digits('front_ticket', TICKET_DIGITS);
-  const upcOfGame = game === null ? null : (games.get(game)?.upc ?? null);
-  const upc = isEmptyCell(cell('upc'))
-    ? (upcOfGame ?? (game === null ? null : fail('upc', { kind: 'unknown_game_upc' })))
-    : digits('upc', UPC_LENGTH);
-  const bin = isEmptyCell(cell('bin')) ? null : binOf(cell('bin').trim());
-  if (bin === undefined) fail('bin', { kind: 'not_a_bin' });
-  const place = placeOf(cell('place').trim(), bin ?? null);
-  if (place === null) fail('place', { kind: 'not_a_place' });
-  if (place === 'back' && bin) fail('bin', { kind: 'bin_without_shelf' });
-  const activatedOn = isEmptyCell(cell('activated_on'))
-    ? null
-    : (dateOfCell(cell('activated_on')) ?? fail('activated_on', { kind: 'not_a_date' }));
-  if (first !== null && last !== null && last < first) fail('last_ticket', { kind: 'last_before_first' });
-  else if (front !== null && first !== null && last !== null && (front < first || front > last))
-    fail('front_ticket', { kind: 'front_outside' });
-  if (faults.length > 0 || !upc || !game || !pack || !first || !last || !place)
+  const cells = new StockCells(row);
+  const { faults } = cells;
+  const { game, pack, front } = packNumbersOf(cells, games);
+  const listed = game === null ? undefined : games.get(game);
+  const tickets = ticketsOf(cells, { game, pack, front, size: listed?.packSize ?? null, sells });
+  const upc =
+    cells.optional('upc', (text) => digitsOfCell(text, UPC_LENGTH), {
+      kind: 'not_digits',
+      digits: UPC_LENGTH,
+    }) ??
+    listed?.upc ??
+    null;
+  if (upc === null && cells.isEmpty('upc') && game !== null) cells.fail('upc', { kind: 'unknown_game_upc' });
+  // “Bin 12” and “#12” may stand where other packs have a place; a dispenser has several bins.
+  const isBinAsPlace = cells.isEmpty('bin') && /^(bin|slot|#|\d)/i.test(cells.text('place'));
+  const binAsPlace = isBinAsPlace ? binNumberOf(cells.text('place')) : null;
+  const bin = binAsPlace ?? cells.optional('bin', binNumberOf, { kind: 'not_a_bin' });
+  const place = binAsPlace === null ? placeOfCell(cells.text('place'), bin !== null) : 'shelf';
+  if (place === null) cells.fail('place', { kind: 'not_a_place' });
+  if (place === 'back' && bin !== null) cells.fail('bin', { kind: 'bin_without_shelf' });
+  const activatedOn = cells.optional('activated_on', dateOfCell, { kind: 'not_a_date' });
+  if (faults.length > 0 || !upc || !game || !pack || !place || !tickets)
     return { line: row.line, faults, pack: null };
-  const [start, end] = sells === 'up' ? [front ?? first, last] : [first, front ?? last];
-  const serial = (ticket: string) => serialOfParts(game, pack, ticket);
-  return {
-    line: row.line,
-    faults,
-    pack: { upc, game, start: serial(start), end: serial(end), place, bin: bin ?? null, activatedOn },
-  };
+  const [start, end] = tickets.map((ticket) => serialOfParts(game, pack, paddedTicket(ticket))) as [
+    number,
+    number,
+  ];
+  return { line: row.line, faults, pack: { upc, game, start, end, place, bin, activatedOn } };
 }
 
-/** The number of a bin; undefined where the text is none. */
-const binOf = (text: string): number | undefined => {
-  const digits = text.replace(/\.0+$/, '');
-  return isBin(digits) ? Number(digits) : undefined;
+const paddedTicket = (ticket: number): string => String(ticket).padStart(TICKET_DIGITS, '0');
+
+/** The cells of a line, with the faults of those that can't be read. */
+class StockCells {
+  readonly faults: LineFault[] = [];
+  constructor(private readonly row: Cells) {}
+
+  /** A cell's text; empty for one that stands for no value. */
+  text(field: StockField): string {
+    const text = this.row[field] ?? '';
+    return isEmptyCell(text) ? '' : text;
+  }
+
+  isEmpty(field: StockField): boolean {
+    return this.text(field) === '';
+  }
+
+  fail(field: StockField, fault: CellFault): null {
+    this.faults.push({ field, fault });
+    return null;
+  }
+
+  /** A cell's value; null for an empty cell, and for one that has the fault. */
+  optional<T>(field: StockField, read: (text: string) => T | null, fault: CellFault): T | null {
+    return this.isEmpty(field) ? null : (read(this.text(field)) ?? this.fail(field, fault));
+  }
+}
+
+/** The fields that may have a whole serial, or game and pack. */
+const JOINED_FIELDS = ['pack', 'game', 'first_ticket', 'front_ticket', 'last_ticket'] as const;
+
+/**
+ * The numbers of a line's game and pack, each in its cell or together in another one.
+ * @returns `front`: the ticket of a serial that names the pack
+ */
+function packNumbersOf(
+  cells: StockCells,
+  games: ReadonlyMap<string, KnownGame>,
+): { game: string | null; pack: string | null; front: number | null } {
+  const joined = JOINED_FIELDS.map((field) => packOfCell(cells.text(field), null)).find(Boolean);
+  const game =
+    cells.isEmpty('game') && joined
+      ? joined.game
+      : cells.isEmpty('game')
+        ? cells.fail('game', { kind: 'cell_required' })
+        : cells.optional('game', (text) => gameOfCell(text, games), {
+            kind: 'not_digits',
+            digits: GAME_DIGITS,
+          });
+  const numbers = cells.isEmpty('pack')
+    ? (joined ?? cells.fail('pack', { kind: 'cell_required' }))
+    : cells.optional('pack', (text) => packOfCell(text, game), { kind: 'not_digits', digits: PACK_DIGITS });
+  const serial = packOfCell(cells.text('pack'), null);
+  return { game, pack: numbers?.pack ?? null, front: serial?.ticket ? Number(serial.ticket) : null };
+}
+
+type PackOfTickets = {
+  game: string | null;
+  pack: string | null;
+  /** the ticket of the pack's serial, for a line without its first or front ticket */
+  front: number | null;
+  /** of the game's packs */
+  size: number | null;
+  sells: Sells;
 };
 
-/** The default place: the shelf for a pack with a bin, otherwise the back room. */
-function placeOf(text: string, bin: number | null): StockPlace | null {
-  if (isEmptyCell(text)) return bin === null ? 'back' : 'shelf';
-  if (PLACES.back.test(text)) return 'back';
-  return PLACES.shelf.test(text) ? 'shelf' : null;
+/** The first and last ticket left of a line's pack; null where they are missing or wrong. */
+function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | null {
+  const ticket = (field: 'first_ticket' | 'last_ticket' | 'front_ticket'): number | null => {
+    const numberOf = (text: string): number | null => {
+      const joined = packOfCell(text, null);
+      const isOfPack = joined?.ticket == null || (joined.game === of.game && joined.pack === of.pack);
+      const digits = isOfPack ? ticketOfCell(text) : null;
+      return digits === null ? null : Number(digits);
+    };
+    return cells.optional(field, numberOf, { kind: 'not_digits', digits: TICKET_DIGITS });
+  };
+  const [first, last] = [ticket('first_ticket'), ticket('last_ticket')];
+  const front = ticket('front_ticket') ?? (first === null ? of.front : null);
+  const size = cells.optional('pack_size', packSizeOf, { kind: 'not_a_pack_size' }) ?? of.size;
+  const left = cells.optional('tickets_left', countOfCell, { kind: 'not_tickets_left' });
+  const isReversed = first !== null && last !== null && first > last;
+  const isDown = isReversed || (isDownwards(cells.text('direction')) ?? of.sells === 'down');
+  const [low, high] = isReversed ? [last, first] : [first ?? 0, last ?? (size === null ? null : size - 1)];
+  if (high === null)
+    return cells.isEmpty('last_ticket') ? cells.fail('last_ticket', { kind: 'cell_required' }) : null;
+  const [start, end] = ticketsLeft({ low, high, front, left, isDown });
+  if (start < low || end > high || start > end)
+    return front === null
+      ? cells.fail('tickets_left', { kind: 'not_tickets_left' })
+      : cells.fail(cells.isEmpty('front_ticket') ? 'pack' : 'front_ticket', { kind: 'front_outside' });
+  if (left !== null && left !== end - start + 1)
+    return cells.fail('tickets_left', { kind: 'not_tickets_left' });
+  return [start, end];
 }
+
+/** The size of a pack; null for anything else. */
+function packSizeOf(text: string): number | null {
+  const count = countOfCell(text);
+  return count !== null && count >= 1 && count <= MAX_LOT_SIZE ? count : null;
+}
+
+type Tickets = { low: number; high: number; front: number | null; left: number | null; isDown: boolean };
+
+/** The first and last ticket left: from the front one on, or as many as are left. */
+function ticketsLeft({ low, high, front, left, isDown }: Tickets): [number, number] {
+  if (front !== null) return isDown ? [low, front] : [front, high];
+  if (left !== null) return isDown ? [low, low + left - 1] : [high - left + 1, high];
+  return [low, high];
+}
+
+/** The number of a game by a cell: its number, a joined one, or the name of exactly one game; null: none. */
+function gameOfCell(text: string, games: ReadonlyMap<string, KnownGame>): string | null {
+  const number = packOfCell(text, null)?.game ?? gameNumberOfCell(text);
+  if (number !== null) return number;
+  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9$]+/g, '');
+  const [only, ...others] = [...games.values()].filter(({ name }) => plain(name) === plain(text));
+  return only !== undefined && others.length === 0 ? only.number : null;
+}
+
+/** The number of a bin, which a person has mapped where the file has letters. */
+const binNumberOf = (text: string): number | null => {
+  const bin = binOfCell(text);
+  return bin !== null && isBin(bin) ? Number(bin) : null;
+};
 
 type KnownPlan = { id: number; priceCents: number; lotSize: number };
 type KnownLot = { lotNumber: string; lotCounter: number; start: number; end: number };
@@ -122,7 +224,15 @@ export type NewStockLot = StockPack & {
   /** the name of its game, where the UPC has no vendor yet; packs show their vendor's name */
   newVendor: string | null;
 };
-export type PlannedPack = { line: number; result: LineResult; faults: LineFault[]; lot: NewStockLot | null };
+export type PlannedPack = {
+  line: number;
+  result: LineResult;
+  faults: LineFault[];
+  /** null for an error */
+  pack: StockPack | null;
+  /** null for a pack that isn't added */
+  lot: NewStockLot | null;
+};
 
 /** Plans an opening stock. A pack that the store already has, with the same tickets, stays as it is. */
 export function planStock(lines: readonly StockLine[], known: StockKnown): PlannedPack[] {
@@ -134,15 +244,16 @@ export function planStock(lines: readonly StockLine[], known: StockKnown): Plann
       line,
       result: 'error',
       faults: [{ field, fault }],
+      pack: null,
       lot: null,
     });
-    if (!pack) return { line, result: 'error', faults, lot: null };
+    if (!pack) return { line, result: 'error', faults, pack, lot: null };
     const twice = before.find((other) => overlaps(other, pack));
     if (twice) return error('pack', { kind: 'same_as_line', line: twice.line });
     const there = known.lots.find((lot) => overlaps(lot, pack));
     if (there) {
       const isSame = there.lotNumber === pack.upc && there.start === pack.start && there.end === pack.end;
-      if (isSame) return { line, result: 'unchanged', faults: [], lot: null };
+      if (isSame) return { line, result: 'unchanged', faults: [], pack, lot: null };
       return error('pack', { kind: 'overlaps_lot', upc: there.lotNumber, lotCounter: there.lotCounter });
     }
     const { bin } = pack;
@@ -162,6 +273,7 @@ export function planStock(lines: readonly StockLine[], known: StockKnown): Plann
       line,
       result: 'added',
       faults: [],
+      pack,
       lot: { ...pack, lotCounter, planId: plan.id, priceCents: plan.priceCents, vendorId, newVendor },
     };
   });

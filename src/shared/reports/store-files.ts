@@ -1,4 +1,4 @@
-import { GAME_FIELDS, STOCK_FIELDS } from '../imports/columns';
+import { EXPORTED_STOCK_FIELDS, GAME_FIELDS } from '../imports/columns';
 
 const LOT = ['lot_number', 'lot_counter', 'name'] as const;
 const RUN = ['start_ticket', 'end_ticket', 'tickets', 'ticket_price', 'amount'] as const;
@@ -8,7 +8,7 @@ const RUN = ['start_ticket', 'end_ticket', 'tickets', 'ticket_price', 'amount'] 
  * stock has the columns of its import, so that a store can be set up from another one's file.
  */
 export const EXPORT_PARTS = {
-  opening_stock: STOCK_FIELDS,
+  opening_stock: EXPORTED_STOCK_FIELDS,
   packs: [
     ...LOT,
     'ticket_price',

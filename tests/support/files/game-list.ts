@@ -5,8 +5,8 @@ import { planGames } from '../../../src/shared/imports/game-rows';
 
 const TODAY = '2026-11-20';
 
-/** Reads a list as the import screen does, without anybody's help. */
-export async function imported(text: string | Uint8Array) {
+/** Plans the games of a list as the import screen does, without anybody's help. */
+export async function plannedGames(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const table = await parseFile(bytes);
   const { headings, lines } = table;
@@ -17,7 +17,12 @@ export async function imported(text: string | Uint8Array) {
     lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))),
     price === null ? '' : headings[price],
   );
-  const planned = planGames([], rows, unit);
+  return { planned: planGames([], rows, unit), rows, others };
+}
+
+/** A list as the import screen reads it. */
+export async function imported(text: string | Uint8Array) {
+  const { planned, rows, others } = await plannedGames(text);
   return {
     others,
     faults: planned.flatMap(({ line, faults }) =>

@@ -1,21 +1,15 @@
 import Papa from 'papaparse';
 import { groupBy } from '../../../shared/values/collections';
 import { recordsOf } from './json-lists';
-import {
-  MAX_COLUMNS,
-  MAX_FILE_BYTES,
-  MAX_LINES,
-  MAX_UNPACKED_BYTES,
-  type TableFile,
-  UnreadableFile,
-} from './table-file';
-import { joinedTables, type Lines, tableOf } from './table-shape';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINES, type TableFile, UnreadableFile } from './table-file';
+import { type Lines, tableOfSheets } from './table-shape';
 
 /** No valid value is longer. */
 const MAX_CELL_LENGTH = 255;
 
 /**
- * Reads a CSV, JSON, XLSX, HTML or XML file: many pages offer a table in HTML as an Excel file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
+ * Reads a CSV, JSON, XLSX, HTML or XML file: many pages offer a table in HTML as an Excel file. Formulas are text or the value
+ * that the spreadsheet last stored; nothing is computed.
  * @throws UnreadableFile
  */
 export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
@@ -24,9 +18,8 @@ export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
   if (beginsWith(bytes, ZIP)) return tableOfWorkbook(bytes);
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return tableOfJson(text);
-  if (/^\s*</.test(text))
-    return /<(table|Table|TABLE)\b/.test(text) ? tableOf(linesOfHtml(text)) : tableOfXml(text);
-  return tableOf(linesOfCsv(text));
+  if (/^\s*</.test(text)) return /<(table|Table|TABLE)\b/.test(text) ? tableOfHtml(text) : tableOfXml(text);
+  return tableOfSheets([{ name: '', lines: linesOfCsv(text) }]);
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -159,13 +152,16 @@ function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
 }
 
 /** The tables of a page, or the sheets of an XML spreadsheet, which have the same structure with other names. */
-const linesOfHtml = (text: string): Lines =>
-  joinedTables(
+const tableOfHtml = (text: string): TableFile =>
+  tableOfSheets(
     text
       .split(/<table\b/i)
       .slice(1)
-      .map(rowsOfHtml),
-  ).lines;
+      .map((table) => ({ name: '', lines: numbered(rowsOfHtml(table)) })),
+  );
+
+const numbered = (rows: readonly string[][]): Lines =>
+  rows.map((cells, index) => ({ line: index + 1, cells }));
 
 /** A cell's text with its markup, in characters; no list has longer ones. */
 const MAX_HTML_CELL = 10_000;
@@ -240,83 +236,19 @@ async function tableOfXml(text: string): Promise<TableFile> {
 }
 
 async function tableOfWorkbook(bytes: Uint8Array): Promise<TableFile> {
-  const [{ unzipSync, zipSync }, { default: readSheets }] = await Promise.all([
-    import('fflate'),
-    import('read-excel-file/universal'),
-  ]);
-  let unpacked = 0;
-  const parts = unbroken(() =>
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        const isRead = /\.xml(\.rels)?$/.test(name);
-        if (isRead) unpacked += originalSize;
-        if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableFile({ kind: 'unpacks_too_large' });
-        return isRead;
-      },
-    }),
+  const { sheetsOf } = await import('./workbook');
+  return tableOfSheets(
+    sheetsOf(bytes).map(({ name, rows }) => ({
+      name,
+      lines: numbered(rows.map((cells) => cells.map(cellOf))),
+    })),
   );
-  const text = new TextDecoder();
-  for (const part of Object.values(parts)) requireExtent(text.decode(part));
-  // The sizes in an archive may be false; no part is unpacked beyond its stated size. Packed again without compression,
-  // the parts can't grow in the reader either, which therefore needs no separate worker.
-  const safe = zipSync(parts, { level: 0 });
-  const sheets = await readSheets(new Blob([safe as Uint8Array<ArrayBuffer>])).catch(() => {
-    throw new UnreadableFile({ kind: 'broken_workbook' });
-  });
-  const hidden = new Set(hiddenSheets(text.decode(parts['xl/workbook.xml'])));
-  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet));
-  const { lines, left } = joinedTables(
-    shown.map(({ data }) => data.map((cells) => cells.map((cell) => cellOf(textOfCell(cell))))),
-  );
-  const otherSheets = left.flatMap((place) => shown[place]?.sheet ?? []);
-  return { ...tableOf(lines), ...(otherSheets.length > 0 && { otherSheets }) };
 }
 
-/** The names of the sheets that a spreadsheet doesn't show: they have lists for its menus. */
-const hiddenSheets = (workbook: string): string[] =>
-  [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([sheet]) => {
-    const name = /\bname="([^"]*)"/.exec(sheet)?.[1];
-    return name !== undefined && /\bstate="(hidden|veryHidden)"/.test(sheet) ? [decoded(name)] : [];
-  });
-
-/**
- * Refuses a sheet with a row or cell beyond the limits. The reader fills the sheet up to its last cell, so a workbook
- * of a kilobyte could take gigabytes. Addresses are parsed as leniently as in the reader. No known program writes them
- * as entities.
- * @param xml a part of the workbook; other parts than sheets may contain anything
- * @throws UnreadableFile
- */
-function requireExtent(xml: string): void {
-  if (!xml.includes('sheetData')) return;
-  for (const [, address = ''] of xml.matchAll(/(?<![\w.-])r\s*=\s*["']([^"']*)/g)) {
-    if (address.includes('&')) throw new UnreadableFile({ kind: 'broken_workbook' });
-    const [, letters = '', row = ''] = /^([^0-9]*)([0-9].*)$/.exec(address) ?? [];
-    if (Number(row) > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
-    const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
-    if (column > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-  }
-}
-
-const LETTERS = 26;
-const BEFORE_A = 64;
-
-function unbroken<T>(
-  read: () => T,
-  kind: 'broken_workbook' | 'broken_json' | 'not_a_table' = 'broken_workbook',
-): T {
+function unbroken<T>(read: () => T, kind: 'broken_json' | 'not_a_table'): T {
   try {
     return read();
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile({ kind });
   }
 }
-
-/** The digits of a number that a spreadsheet keeps; more are noise of its computing, as in 0.30000000000000004. */
-const DIGITS = 15;
-
-/** A date is the day that the spreadsheet shows. */
-const textOfCell = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS)));
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-};

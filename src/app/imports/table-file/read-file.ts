@@ -1,8 +1,5 @@
 import type { FileResponse } from './file-worker';
-import { MAX_FILE_BYTES, type TableFile, UnreadableFile } from './table-file';
-
-/** Only a file built to take long takes longer. */
-const MAX_READ_MS = 20_000;
+import { MAX_FILE_BYTES, MAX_READ_MS, type TableFile, UnreadableFile } from './table-file';
 
 /**
  * Reads a file in a separate worker, which then ends: whatever the file contains, the page stays usable.

@@ -4,6 +4,8 @@ export const MAX_LINES = 20_000;
 export const MAX_COLUMNS = 100;
 /** The largest size of a workbook's parts, unpacked. */
 export const MAX_UNPACKED_BYTES = 15 * 1024 * 1024;
+/** Only a file built to take long takes longer. */
+export const MAX_READ_MS = 20_000;
 
 /** The reason why a file can't be read. */
 export type FileFault =
@@ -32,6 +34,6 @@ export type TableFile = {
   lines: { line: number; cells: string[] }[];
   /** the texts above the headings, if there are any */
   above?: string[];
-  /** the names of a workbook's sheets that have other columns than this table, and aren't in it */
-  otherSheets?: string[];
+  /** the names of a file's tables, or of a workbook's sheets, that have other columns than this one and aren't in it */
+  otherTables?: string[];
 };

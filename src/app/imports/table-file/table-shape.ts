@@ -37,7 +37,11 @@ export function tableOf(all: Lines): TableFile {
   const above = filled
     .slice(0, isAbove ? head - 1 : head)
     .map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
-  return { headings, lines: withMonthFirst(lines, columns), ...(above.length > 0 && { above }) };
+  const title = filled[head - 1]?.cells.filter((cell) => cell !== '') ?? [];
+  return {
+    ...withSections(headings, withMonthFirst(lines, columns), title.length === 1 ? (title[0] ?? '') : ''),
+    ...(above.length > 0 && { above }),
+  };
 }
 
 /** Whether a line below the headings has more of them: texts without a digit, above a line that has some. */
@@ -116,29 +120,138 @@ function headingsOf(columns: number, first: readonly string[], second: readonly 
   });
 }
 
+/** A part of a file, such as a sheet of a workbook. @param name empty where it has none */
+export type Sheet = { name: string; lines: Lines };
+
+/** The longest name of a table, in characters. */
+const MAX_TABLE_NAME = 40;
+
 /**
- * The longest of several tables, joined with those that have the same headings, such as the sheet of the games that have ended.
- * @returns `left`: the places of the other tables
+ * The longest table of a file, joined with those that have the same headings, such as the sheet of the games that have ended.
+ * Their titles stay, as sections. The other tables are named.
  */
-export function joinedTables(tables: readonly string[][][]): { lines: Lines; left: number[] } {
-  const all = tables.map((rows) => {
-    const filled = rows.map((cells, index) => ({ line: index + 1, cells })).filter(isFilled);
-    const head = headOf(filled);
-    return { rows, filled, head, headings: filled[head]?.cells.join('\t').toLowerCase() };
+export function tableOfSheets(sheets: readonly Sheet[]): TableFile {
+  const tables = sheets.flatMap(({ name, lines }) => {
+    const parts = tablesIn(lines).map(headed);
+    return parts.map((part) => ({ ...part, name: name !== '' && parts.length === 1 ? name : titleOf(part) }));
   });
-  const longest = all.reduce((most, each) => (each.rows.length > most.rows.length ? each : most), {
-    rows: [] as string[][],
-    headings: undefined as string | undefined,
+  const [first] = tables;
+  if (!first) return tableOf([]);
+  const longest = tables.reduce((most, each) => (most.filled.length >= each.filled.length ? most : each));
+  const isSame = ({ headings }: Headed): boolean => headings !== undefined && headings === longest.headings;
+  const same = tables.filter(isSame);
+  const others = tables.filter((table) => table.head >= 0 && !isSame(table)).map(({ name }) => name);
+  const table = tableOf(same.length > 1 ? linesOfAll(same) : longest.lines);
+  return { ...table, ...(others.length > 0 && { otherTables: [...new Set(others)] }) };
+}
+
+/** A table with the place of its headings among its filled lines, and their text. */
+type Headed = { lines: Lines; filled: Lines; head: number; headings: string | undefined };
+
+function headed(lines: Lines): Headed {
+  const filled = lines.filter(isFilled);
+  const head = headOf(filled);
+  return { lines, filled, head, headings: filled[head]?.cells.join('\t').trim().toLowerCase() };
+}
+
+const titleOf = ({ filled }: Headed): string =>
+  (filled[0]?.cells ?? []).filter(Boolean).join(', ').slice(0, MAX_TABLE_NAME);
+
+/** The lines of tables with the same headings, which stay where they are first. */
+function linesOfAll(tables: readonly Headed[]): Lines {
+  let line = 0;
+  const lines = tables.flatMap((table, place) => {
+    const above = table.filled.slice(Math.max(0, table.head - 1), table.head);
+    const title = above.filter(({ cells }) => cells.filter(Boolean).length === 1);
+    const kept = place === 0 ? table.lines : [...title, ...table.filled.slice(table.head + 1)];
+    // Each sheet counts its lines from 1.
+    return kept.map(({ line: number, cells }) => {
+      line = Math.max(line + 1, number);
+      return { line, cells };
+    });
   });
-  const isOther = ({ headings }: (typeof all)[number]) => headings !== longest.headings;
-  const rows = all.flatMap(({ rows, filled, head, headings }) => {
-    if (rows === longest.rows || longest.headings === undefined || headings !== longest.headings) return [];
-    return filled.slice(head + 1).map(({ cells }) => cells);
+  return lines.slice(0, MAX_LINES + 2);
+}
+
+/** The tables of a sheet: one below another, each with its headings, or side by side with the same ones. */
+const tablesIn = (lines: Lines): Lines[] => belowEachOther(lines).flatMap(sideBySide);
+
+/** Splits where other headings, or the same again, follow a title or an empty line. */
+function belowEachOther(lines: Lines): Lines[] {
+  const starts: number[] = [];
+  // Above the first table's own headings, there are titles only.
+  let wideLines = 0;
+  let hasData = false;
+  lines.forEach((line, index) => {
+    const before = lines[index - 1];
+    const isApart = before !== undefined && sizeOf(before) < 2;
+    if (isApart && wideLines > 1 && hasData && isSecondHeading(line, lines[index + 1]))
+      starts.push(isFilled(before) ? index - 1 : index);
+    if (sizeOf(line) < 2) return;
+    wideLines += 1;
+    hasData ||= line.cells.some((cell) => /\d/.test(cell));
   });
-  return {
-    lines: [...longest.rows, ...rows]
-      .slice(0, MAX_LINES + 2)
-      .map((cells, index) => ({ line: index + 1, cells })),
-    left: all.flatMap((each, place) => (each.head >= 0 && isOther(each) ? [place] : [])),
+  return [0, ...starts].map((start, place) => lines.slice(start, starts[place]));
+}
+
+/** The number of a line's filled cells. */
+const sizeOf = ({ cells }: Lines[number]): number => cells.filter((cell) => cell !== '').length;
+
+/** Splits a table whose headings repeat from left to right, with an empty column between. */
+function sideBySide(lines: Lines): Lines[] {
+  const filled = lines.filter(isFilled);
+  const cells = filled[headOf(filled)]?.cells ?? [];
+  const columns = cells.flatMap((cell, column) => (cell === '' ? [] : [column]));
+  const headings = columns.map((column) => cells[column]?.toLowerCase());
+  for (let size = 2; size * 2 <= columns.length; size++) {
+    const starts = columns.filter((_, place) => place % size === 0);
+    const isApart = starts.slice(1).every((start) => cells[start - 1] === '');
+    if (!isApart || headings.length % size > 0) continue;
+    if (headings.some((heading, place) => heading !== headings[place % size])) continue;
+    return starts.map((start, place) =>
+      lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, starts[place + 1]) })),
+    );
+  }
+  return [lines];
+}
+
+/** The heading of the column that has the section of each line. */
+const SECTION = 'Section';
+const SUM = /^(sub|grand)?[ -]?totals?\b/i;
+
+/**
+ * Lines with one text in the first column are the sections of those below them, such as “$1.00 Games” or “Back room”. They
+ * become a column.
+ * @param title the last one above the headings
+ */
+function withSections(
+  headings: string[],
+  lines: Lines,
+  title: string,
+): Pick<TableFile, 'headings' | 'lines'> {
+  const sizes = lines.map(sizeOf);
+  const wide = lines.filter((_, place) => (sizes[place] ?? 0) > 1);
+  const lastWide = sizes.findLastIndex((size) => size > 1);
+  const first = wide.reduce(
+    (least, { cells }) =>
+      Math.min(
+        least,
+        cells.findIndex((cell) => cell !== ''),
+      ),
+    MAX_COLUMNS,
+  );
+  const isSection = (place: number): boolean => {
+    const text = lines[place]?.cells[first] ?? '';
+    return sizes[place] === 1 && place < lastWide && /[\p{L}$]/u.test(text) && !SUM.test(text);
   };
+  if (!lines.some((_, place) => isSection(place)) || headings.length >= MAX_COLUMNS)
+    return { headings, lines };
+  let section = title;
+  const withColumn = lines.map(({ line, cells }, place) => {
+    if (isSection(place)) section = cells[first] ?? '';
+    if ((sizes[place] ?? 0) < 2) return { line, cells };
+    const filled = Array.from({ length: headings.length }, (_, column) => cells[column] ?? '');
+    return { line, cells: [...filled, section] };
+  });
+  return { headings: [...headings, SECTION], lines: withColumn };
 }

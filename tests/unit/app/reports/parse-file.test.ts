@@ -1,7 +1,12 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
-import { MAX_FILE_BYTES, UnreadableFile } from '../../../../src/app/imports/table-file/table-file';
+import {
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  MAX_READ_MS,
+  UnreadableFile,
+} from '../../../../src/app/imports/table-file/table-file';
 import { workbook } from '../../../support/files/workbook';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -104,8 +109,8 @@ describe('a workbook with a distant cell', () => {
     ['XFD2', 'too_many_columns'],
     ['A1048576', 'too_many_lines'],
     ['XFD1048576', 'too_many_lines'],
-    ['A1e9', 'too_many_lines'],
-    ['&#88;FD2', 'broken_workbook'],
+    ['A1e9', 'broken_workbook'],
+    ['&#88;FD2', 'too_many_columns'],
   ])('%s is refused before it is read', async (address, fault) => {
     expect(await faultOf(workbook(sheet, { lastCell: address }))).toBe(fault);
   });
@@ -141,5 +146,121 @@ describe('an Excel workbook', () => {
       () => 'refused',
     );
     expect(['refused', '&b;', '']).toContain(cell ?? '');
+  });
+});
+
+describe('a workbook of another program', () => {
+  const rows = [
+    ['Game', 'Name', 'Price', 'Last Sale'],
+    [77, 'Cash', { formula: '2+3', value: 5 }, { date: 46_356 }],
+    [78, 'Cars', { formula: '2+3', value: 5 }, { date: 46_356 }],
+  ];
+  const READ = [
+    ['77', 'Cash', '5', '2026-11-30'],
+    ['78', 'Cars', '5', '2026-11-30'],
+  ];
+  const MAIN = /xmlns="http:\/\/schemas.openxmlformats.org\/spreadsheetml\/2006\/main"/;
+  type Parts = Record<string, string>;
+
+  /** The same workbook with other parts. */
+  function changed(change: (parts: Parts) => Parts): Uint8Array {
+    const parts = Object.entries(unzipSync(workbook(rows))).map(([name, part]) => [name, strFromU8(part)]);
+    const after = Object.entries(change(Object.fromEntries(parts)));
+    return zipSync(Object.fromEntries(after.map(([name, xml]) => [name, strToU8(xml)])));
+  }
+  const inEach = (pattern: RegExp | string, to: string) => (parts: Parts) =>
+    Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, xml.replaceAll(pattern, to)]));
+  const SHEET = 'xl/worksheets/sheet1.xml';
+  const inSheet =
+    (pattern: RegExp | string, to: string) =>
+    (parts: Parts): Parts => ({ ...parts, [SHEET]: (parts[SHEET] ?? '').replaceAll(pattern, to) });
+
+  test.each<[string, (parts: Parts) => Parts]>([
+    [
+      'with a prefix before each element',
+      (parts) =>
+        Object.fromEntries(
+          Object.entries(parts).map(([name, xml]) =>
+            MAIN.test(xml)
+              ? [
+                  name,
+                  xml.replace(/<(\/?)(?=[a-z])/gi, '<$1x:').replace(MAIN, (main) => main.replace('=', ':x=')),
+                ]
+              : [name, xml],
+          ),
+        ),
+    ],
+    [
+      'in strict Open XML',
+      inEach(
+        'http://schemas.openxmlformats.org/officeDocument/2006',
+        'http://purl.oclc.org/ooxml/officeDocument',
+      ),
+    ],
+    ['with paths from the root', inEach('Target="worksheets/', 'Target="/xl/worksheets/')],
+    [
+      'with its parts in other folders',
+      (parts) => ({
+        ...inEach('Target="worksheets/sheet1.xml"', 'Target="../data/./one.xml"')(parts),
+        'data/one.xml': parts[SHEET] ?? '',
+      }),
+    ],
+    ['with a byte order mark in each part', inEach(/^/g, '\ufeff')],
+    ['without addresses of rows and cells', inSheet(/ r="[A-Z]*\d+"/g, '')],
+    [
+      'with its texts as values of formulas',
+      inSheet(/t="inlineStr"><is><t>(.*?)<\/t><\/is>/g, 't="str"><f>A1</f><v>$1</v>'),
+    ],
+    ['with shared formulas', inSheet('<f>2+3</f>', '<f t="shared" si="0"/>')],
+    [
+      'with numbers and dates as other programs write them',
+      (parts) =>
+        inSheet(
+          '<v>46356</v>',
+          '<v>46356.999988</v>',
+        )(inSheet('<v>5</v>', '<v>5.0000000000000001E0</v>')(parts)),
+    ],
+    ['with dates in ISO 8601', inSheet(/ s="1"><v>46356(?=<)/g, ' t="d"><v>2026-11-30T00:00:00')],
+    [
+      'with the calendar of 1904',
+      (parts) =>
+        inEach('<sheets>', '<workbookPr date1904="1"/><sheets>')(inSheet('<v>46356<', '<v>44894<')(parts)),
+    ],
+    [
+      'with a date format of its own',
+      inEach(
+        /<cellXfs.*<\/cellXfs>/g,
+        '<numFmts><numFmt numFmtId="170" formatCode="[$-409]mmm\\ d\\,\\ yyyy;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>',
+      ),
+    ],
+    ['with formatted empty cells and columns far away', inSheet('</row>', '<c r="XFD3" s="1"/></row>')],
+    ['with dimensions that are wrong', inSheet('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>')],
+  ])('%s is read', async (_, change) => {
+    const { lines } = await parseFile(changed(change));
+    expect(lines.map(({ cells }) => cells.slice(0, 4))).toEqual(READ);
+  });
+
+  test('without styles is read, with its dates as the numbers that an import understands', async () => {
+    const { lines } = await parseFile(changed(({ 'xl/styles.xml': _, ...parts }) => parts));
+    expect(lines[0]?.cells).toEqual(['77', 'Cash', '5', '46356']);
+  });
+
+  test('that names one sheet again and again is refused before it fills the memory', async () => {
+    const bomb = changed((parts) => {
+      const sheet = inSheet(
+        '</sheetData>',
+        '<row r="20001"><c r="CV20001"><v>1</v></c></row></sheetData>',
+      )(parts);
+      return inEach(/<sheet .*?\/>/g, '<sheet name="Games" sheetId="1" r:id="rId1"/>'.repeat(50_000))(sheet);
+    });
+    expect(await faultOf(bomb)).toBe('too_many_lines');
+  });
+
+  test('of the largest size is read within the time that the app waits', {
+    timeout: MAX_READ_MS,
+  }, async () => {
+    const lines = Array.from({ length: MAX_LINES }, (_, line) => [line, 'Cash', 5, { date: 46_356 }]);
+    const file = workbook([['Game', 'Name', 'Price', 'Last Sale'], ...lines]);
+    expect((await parseFile(file)).lines).toHaveLength(MAX_LINES);
   });
 });

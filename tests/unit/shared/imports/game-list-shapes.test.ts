@@ -262,14 +262,14 @@ describe('a workbook', () => {
     const file = workbook([head, [1562, 'Ruby', 5, 'Active'], [1564, 'Jade', 5, 'Active']], {
       before: ended,
     });
-    expect(await inShort(file)).toEqual(['1562 5', '1564 5', '1563 100 !']);
+    expect(await inShort(file)).toEqual(['1563 100 !', '1562 5', '1564 5']);
     const draws = [
       ['Draw', 'Jackpot'],
       ['Powerball', 40],
       ['Keno', 1],
     ];
     const table = await parseFile(workbook([...rows, [1564, 'Jade', 5]], { before: draws }));
-    expect(table.otherSheets).toEqual(['Cover']);
+    expect(table.otherTables).toEqual(['Cover']);
   });
 
   test('with a longer hidden sheet, and a cover before the list', async () => {

@@ -1,0 +1,433 @@
+import { inWords } from '../values/columns';
+
+/**
+ * The words that people, lotteries and other programs use in files: one list for stock, games and lists of packs. Headings are in
+ * lowercase without punctuation, as `inWords` makes them; the longest match wins.
+ */
+export const HEADINGS = {
+  game: [
+    'game',
+    'game number',
+    'game num',
+    'game no',
+    'game nbr',
+    'game id',
+    'game code',
+    'igt id',
+    'igt identifier',
+    'scratch number',
+    'gm number',
+    'gm',
+    'lottery game',
+  ],
+  name: [
+    'name',
+    'game name',
+    'title',
+    'game title',
+    'display name',
+    'game desc',
+    'game description',
+    'game nm',
+    'item name',
+    'item description',
+    'item desc',
+    'product name',
+    'product description',
+    'ticket name',
+    'short description',
+  ],
+  price: [
+    'price',
+    'ticket price',
+    'game price',
+    'price point',
+    'price pt',
+    'tkt price',
+    'tkt prc',
+    'denomination',
+    'ticket value',
+    'retail price',
+    'face value',
+    'dollar amount',
+    'retail',
+    'current retail',
+    'unit retail',
+    'unit price',
+    'selling price',
+    'sell price',
+    'sales price',
+    'price per ticket',
+  ],
+  pack_size: [
+    'pack size',
+    'tickets per pack',
+    'tickets per book',
+    'tickets per roll',
+    'tickets in pack',
+    'tickets in book',
+    'tickets in roll',
+    'tickets pack',
+    'tickets book',
+    'tickets roll',
+    'tkts per pack',
+    'tix per pack',
+    'pack tickets',
+    'book tickets',
+    'number of tickets',
+    'number tickets',
+    'ticket count',
+    'ticket qty',
+    'total tickets',
+    'book size',
+    'roll size',
+    'pack qty',
+    'pack quantity',
+    'qty pack',
+    'qty per pack',
+    'qty book',
+    'qty per book',
+    'quantity per pack',
+    'pack count',
+    'book count',
+    'book qty',
+    'roll count',
+    'count per pack',
+    'per pack',
+    'per book',
+    'units per pack',
+    'units per case',
+    'unit per case',
+    'case qty',
+    'pack sz',
+    'lot size',
+    'size',
+  ],
+  upc: [
+    'upc',
+    'upc code',
+    'upc a',
+    'item upc',
+    'upc number',
+    'upc plu',
+    'scan code',
+    'pos code',
+    'gtin',
+    'barcode',
+    'bar code',
+    'lot number',
+  ],
+  first_sale: [
+    'first sale',
+    'start date',
+    'launch date',
+    'on sale',
+    'on sale date',
+    'release date',
+    'sales start',
+    'go to market date',
+    'goto market date',
+    'game start date',
+    'game start',
+    'start of game',
+    'start of sale',
+    'start of sales',
+    'first day of sale',
+    'first day of sales',
+    'first day to sell',
+    'play begin',
+    'begin date',
+    'date available',
+  ],
+  last_sale: [
+    'last sale',
+    'last day to sell',
+    'last day of sale',
+    'last day of sales',
+    'end of sale',
+    'end of sales',
+    'end date',
+    'end of game',
+    'game end date',
+    'off sale',
+    'close date',
+    'sales end',
+    'last date to sell',
+    'end of sales date',
+    'end sale date',
+    'closing date',
+    'last sale date',
+    'stop date',
+    'game end',
+    'play end',
+    'ends',
+  ],
+  last_return: ['last return', 'return by', 'last day to return', 'return deadline', 'return date'],
+  last_claim: [
+    'last claim',
+    'claim deadline',
+    'last day to claim',
+    'last day to redeem',
+    'redeem by',
+    'claim by',
+    'final claim date',
+    'validation end',
+    'last date to claim',
+    'lastdatetoclaim',
+    'last day to claim prizes',
+    'claim end date',
+    'final date to claim',
+    'expiration date',
+    'expire date',
+    'redemption end date',
+    'redemption date',
+    'redeem end date',
+    'last day to cash',
+    'end val date',
+    'play expiry',
+    'disable date',
+  ],
+  status: [
+    'status',
+    'state of sale',
+    'game status',
+    'validation status',
+    'game state',
+    'is active',
+    'active',
+  ],
+  pack: [
+    'pack',
+    'pack number',
+    'pack no',
+    'pack num',
+    'pack nbr',
+    'pack id',
+    'pack serial',
+    'book',
+    'book number',
+    'book no',
+    'book num',
+    'book id',
+    'book serial',
+    'roll',
+    'roll number',
+    'bundle',
+    'bundle number',
+    'game pack',
+    'game book',
+    'inventory number',
+  ],
+  first_ticket: [
+    'first ticket',
+    'first',
+    'first number',
+    'start ticket',
+    'start',
+    'start number',
+    'starting ticket',
+    'starting number',
+    'starting',
+    'begin ticket',
+    'begin number',
+    'begin',
+    'beginning ticket',
+    'beginning number',
+    'beginning',
+    'from ticket',
+    'from number',
+    'low ticket',
+    'low number',
+    'open number',
+    'opening number',
+    'opening ticket',
+  ],
+  last_ticket: [
+    'last ticket',
+    'last',
+    'last number',
+    'end ticket',
+    'end',
+    'end number',
+    'ending ticket',
+    'ending number',
+    'ending',
+    'to ticket',
+    'to number',
+    'high ticket',
+    'high number',
+    'close number',
+    'closing number',
+    'closing ticket',
+    'finish',
+  ],
+  place: ['place', 'location', 'where', 'stored', 'storage', 'stock location', 'inventory location'],
+  bin: [
+    'bin',
+    'bin number',
+    'bin no',
+    'slot',
+    'slot number',
+    'box',
+    'box number',
+    'dispenser',
+    'dispenser number',
+    'position',
+    'tray',
+    'display number',
+  ],
+  front_ticket: [
+    'front ticket',
+    'front',
+    'next ticket',
+    'next number',
+    'current ticket',
+    'current number',
+    'current',
+    'top ticket',
+    'next',
+  ],
+  activated_on: [
+    'activated on',
+    'activated',
+    'activated date',
+    'activation date',
+    'activation',
+    'activate date',
+    'date activated',
+    'active since',
+  ],
+  tickets_left: [
+    'tickets left',
+    'tickets remaining',
+    'remaining tickets',
+    'remaining',
+    'qty remaining',
+    'quantity remaining',
+    'qty left',
+    'quantity left',
+    'tickets on hand',
+    'qty on hand',
+    'quantity on hand',
+    'on hand',
+    'unsold',
+    'unsold tickets',
+  ],
+  direction: [
+    'direction',
+    'ticket order',
+    'sort order',
+    'order of sale',
+    'sell order',
+    'selling order',
+    'sells',
+    'count direction',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Headings that may mean something else too: for a column that no other heading names. */
+export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly string[]>> = {
+  game: ['id', 'number', 'no', 'key', 'section'],
+  name: ['description', 'game', 'item', 'product', 'desc'],
+  // Published lists call the price so; what a pack costs a store is in whole cents.
+  price: ['value', 'ticket cost', 'section'],
+  pack_size: ['pack', 'tickets', 'qty', 'count'],
+  pack: [
+    'serial',
+    'serial number',
+    'ticket',
+    'ticket number',
+    'ticket serial',
+    'barcode',
+    'bar code',
+    'number',
+    'scan',
+  ],
+  first_ticket: ['from', 'low', 'open'],
+  last_ticket: ['to', 'high', 'close', 'through', 'thru'],
+  front_ticket: ['ticket', 'ticket number', 'tkt', 'tkt number'],
+  place: ['status', 'section'],
+  bin: ['display', 'number', 'row', 'location'],
+  tickets_left: ['tickets', 'qty', 'quantity', 'count', 'left', 'balance'],
+  direction: ['order'],
+  first_sale: ['start', 'begin'],
+  last_sale: ['end', 'close'],
+  last_claim: ['last date', 'expires'],
+};
+
+/** Words of a heading that is no ticket's price: what a store pays or keeps, and the value of a whole pack or of a prize. */
+export const NO_PRICE =
+  /\b(cost|costs|margin|profit|pack|packs|book|books|roll|case|prize|total|commission|tax)\b/;
+
+/** The place of a pack of the opening stock. */
+export const STOCK_PLACES = ['back', 'shelf'] as const;
+export type StockPlace = (typeof STOCK_PLACES)[number];
+
+/** Places in people's words, the surest first; the first that has a word of a text decides. */
+const PLACES: readonly { place: StockPlace; words: RegExp }[] = [
+  {
+    place: 'back',
+    words:
+      /\b(back ?(room|stock|office|up)|safe|vault|storage|store ?room|stock ?room|office|closet|cabinet|warehouse|reserves?|over ?stock|in stock|unopened|not (active|activated|for sale)|inactive)\b/,
+  },
+  {
+    place: 'shelf',
+    words:
+      /\b(shelf|shelves|counter|register|display(ed)?|case|dispensers?|bins?|slots?|machine|vending|itvm|kiosk|front|window|wall|rack|tray|on sale|for sale|selling|sales floor|floor)\b/,
+  },
+  { place: 'back', words: /\b(back|stock)\b|^(b|active)$/ },
+  { place: 'shelf', words: /^s$/ },
+];
+
+/**
+ * The place that a text names. Without one, and in a drawer, which may be either, a pack with a bin is on the shelf.
+ * @returns null for a text that names none
+ */
+export function placeOfCell(text: string, hasBin: boolean): StockPlace | null {
+  const words = inWords(text);
+  if (text === '' || /\bdrawers?\b/.test(words)) return hasBin ? 'shelf' : 'back';
+  return PLACES.find((each) => each.words.test(words))?.place ?? null;
+}
+
+/** The days of a pack at the lottery. */
+export const PACK_DAYS = ['shipped_at', 'confirmed_at', 'activated_at', 'settled_at', 'returned_at'] as const;
+export type PackDay = (typeof PACK_DAYS)[number];
+
+/**
+ * States of a pack as lotteries write them, with the day that each begins. `null`: none of them, since the pack was partly or
+ * not yet returned, is lost, or is sold out and not yet charged.
+ */
+const PACK_STATES: readonly { begins: PackDay | null; words: RegExp }[] = [
+  {
+    begins: null,
+    words:
+      /^((partial(ly)?|pending|awaiting|in process|requested) return|return (pending|requested|in)|stolen|lost|missing|damaged|available|deactivated|depleted|empty|unknown|on hold|hold|suspended|blocked|void(ed)?|expired)/,
+  },
+  {
+    begins: 'shipped_at',
+    words:
+      /^(shipped|in ?transit|issued|en route|on (the|its) way|dispatched|pending (receipt|delivery|confirmation))/,
+  },
+  {
+    begins: 'confirmed_at',
+    words:
+      /^(confirmed|received|delivered|in stock|on hand|inactive|(not|un) ?activated|not active|accepted)/,
+  },
+  { begins: 'activated_at', words: /^(active|activated|in play|auto ?activated)/ },
+  {
+    begins: 'settled_at',
+    words: /^((auto|self|automatically|manually|fully) ?)?settled|^(sold|billed|paid|invoiced|charged)/,
+  },
+  { begins: 'returned_at', words: /^((full(y)?|whole) )?return(ed)?\b/ },
+];
+
+/** The day that a state begins; null for a state that begins none of them, undefined for an unknown text. */
+export const packStateOf = (text: string): PackDay | null | undefined =>
+  PACK_STATES.find(({ words }) => words.test(inWords(text)))?.begins;
+
+/** Whether tickets are sold downwards, by a word of a direction such as “High to Low”; null: the text doesn't say. */
+export function isDownwards(text: string): boolean | null {
+  const words = text.toLowerCase();
+  const first = /(low|asc|up|\b0+\b)|(high|desc|down|rev|[1-9]\d*)/.exec(words);
+  return first ? first[2] !== undefined : null;
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
+import { guessGameColumns } from '../../../../src/shared/imports/columns';
+import { plannedGames } from '../../../support/files/game-list';
+import { sample, stockOf } from '../../../support/files/sample';
+
+/** `number name price size` of each game, or the line's first fault. */
+const gamesOf = async (file: string | Uint8Array): Promise<string[]> => {
+  const { planned } = await plannedGames(file);
+  return planned.map(({ line, game, faults }) =>
+    game
+      ? [game.number, game.name, game.priceCents / 100, game.packSize].join(' ')
+      : `${line}: ${faults[0]?.field} ${faults[0]?.fault.kind}`,
+  );
+};
+
+describe('a list of games', () => {
+  test('has a price that is merged over its games in each of them', async () => {
+    expect(await gamesOf(sample('games-merged-price.xlsx'))).toEqual([
+      '0640 Amber Field 5 60',
+      '0641 Bingo Barn 5 60',
+      '0642 Copper Kettle 5 60',
+      '0611 Pocket Change 1 240',
+      '0612 Tiny Tens 1 240',
+    ]);
+  });
+
+  test('takes its prices from section rows, and reads rich text, stored values of formulas and days', async () => {
+    expect(await gamesOf(sample('sections-rich-text.xlsx'))).toEqual([
+      '0611 Pocket Change 1 240',
+      '0612 Tiny Tens 1 240',
+      '0640 Amber Field 5 60',
+      '0641 Bingo Barn 5 60',
+    ]);
+  });
+
+  test('in two tables side by side is one list', async () => {
+    expect(await gamesOf(sample('side-by-side.xlsx'))).toEqual([
+      '0640 Amber 5 ',
+      '0641 Bingo 5 ',
+      '0611 Pocket 1 ',
+    ]);
+  });
+
+  test('in a price book has the retail price, never a cost, and the size of a pack', async () => {
+    const games = ['1611 POCKET CHANGE 1 100', '1612 TINY TENS 1 100', '1640 AMBER FIELD 5 60'];
+    expect(await gamesOf(sample('price-book.csv'))).toEqual(games);
+  });
+
+  test.each([
+    ['Tickets/Book', 'Retail'],
+    ['# of Tickets', 'Unit Retail'],
+    ['Qty/Pack', 'Retail Price'],
+    ['Pack Count', 'Selling Price'],
+  ])('has its size in “%s” and its price in “%s”, whatever costs stand next to them', async (size, price) => {
+    const list = `Unit Cost;Item;Cost/Pack;${price};Game No.;${size}\n0.95;TINY TENS;95.00;1.00;1612;100\n4.75;AMBER;285.00;5.00;1640;60\n`;
+    expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
+  });
+
+  test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])('has no price in “%s”', async (heading) => {
+    const table = await parseFile(
+      new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
+    );
+    expect(guessGameColumns(table.headings, table.lines).price).toBeNull();
+  });
+});
+
+describe('an opening stock', () => {
+  test.each([
+    [
+      'count-sheet.xlsx',
+      ['0540 0012345 18-59 shelf 1', '0540 0012399 0-59 back', '0411 0023456 101-239 shelf 3'],
+    ],
+    ['stock-start-end.csv', ['0540 0012345 18-59 shelf 1', '0411 0023456 101-239 shelf 2']],
+    [
+      'stock-places.csv',
+      [
+        '0540 0012345 0-59 back',
+        '0540 0012346 0-59 shelf 3',
+        '0540 0012347 0-59 back',
+        '0540 0012348 0-59 shelf',
+        '0540 0012349 0-59 back',
+        '0540 0012351 0-59 shelf 5',
+        '0540 0012352 0-59 shelf 6',
+      ],
+    ],
+    [
+      'two-tables.xlsx',
+      ['0540 0012345 18-59 shelf 1', '0411 0023456 101-239 shelf 2', '0540 0012399 0-59 back'],
+    ],
+  ])('in the shape of %s is read whole', async (name, packs) => {
+    expect(await stockOf(sample(name))).toEqual(packs);
+  });
+
+  test.each([
+    ['Starting Number', 'Ending Number'],
+    ['Beginning', 'Ending'],
+    ['From', 'To'],
+    ['Low', 'High'],
+    ['Open #', 'Close #'],
+    ['START', 'END'],
+    ['First Tkt', 'Last Tkt'],
+  ])('has its tickets from “%s” to “%s”', async (first, last) => {
+    expect(await stockOf(`Slot|Game|Roll|${first}|${last}\n#7|540|12345|018|059\n`)).toEqual([
+      '0540 0012345 18-59 shelf 7',
+    ]);
+  });
+
+  test.each([
+    ['Backstock', 'back'],
+    ['Safe #2', 'back'],
+    ['Drawer', 'back'],
+    ['Stockroom', 'back'],
+    ['Lottery office', 'back'],
+    ['Display Case', 'shelf'],
+    ['vending machine', 'shelf'],
+    ['Front counter', 'shelf'],
+    ['Dispenser 2', 'shelf'],
+  ])('in the place “%s” is in the %s', async (place, known) => {
+    expect(await stockOf(`Game,Pack,First,Last,Place\n540,12345,0,59,${place}\n`)).toEqual([
+      `0540 0012345 0-59 ${known}`,
+    ]);
+  });
+
+  test('may have bins among its places', async () => {
+    const places = ['Bin 12', '#7', 'Safe', '3', 'slot: 9', '1-2', '-1'];
+    const lines = places.map((place, n) => `540,1234${n},0,59,${place}`);
+    expect(
+      (await stockOf(`Game,Pack,First,Last,Location\n${lines.join('\n')}\n`)).map((pack) =>
+        pack.replace(/^0540 001234\d 0-59 /, ''),
+      ),
+    ).toEqual([
+      ...['shelf 12', 'shelf 7', 'back', 'shelf 3', 'shelf 9'],
+      ...['7: place not_a_place', '8: place not_a_place'],
+    ]);
+  });
+
+  test('has bins in any notation; those with letters get a number that is shown', async () => {
+    const lines = ['Bin 12', '#7', 'slot 3', '4.0'].map((bin, n) => `540,1234${n},0,59,${bin}`);
+    expect(
+      (await stockOf(`Game,Pack,First,Last,Bin\n${lines.join('\n')}\n`)).map((pack) => pack.slice(13)),
+    ).toEqual(['0-59 shelf 12', '0-59 shelf 7', '0-59 shelf 3', '0-59 shelf 4']);
+    expect(await stockOf('Game,Pack,First,Last,Bin\n540,12345,0,59,A3\n540,12346,0,59,A11\n')).toEqual([
+      '0540 0012345 0-59 shelf 3',
+      '0540 0012346 0-59 shelf 11',
+    ]);
+    expect(await stockOf('Game,Pack,First,Last,Bin\n540,12345,0,59,B1\n540,12346,0,59,A1\n')).toEqual([
+      '0540 0012345 0-59 shelf 2',
+      '0540 0012346 0-59 shelf 1',
+    ]);
+  });
+
+  test.each([
+    ['Game-Pack,First,Last\n540-0012345,018,059\n'],
+    ['Pack #,Start,End\n0540-0012345,18,59\n'],
+    ['Book,Low,High\n05400012345,18,59\n'],
+    ['Game/Book;From;To\n540 / 12345;18;59\n'],
+    ['Serial Number,Last\n05400012345018,059\n'],
+    ['First Ticket\tLast Ticket\n05400012345018\t05400012345059\n'],
+    ['First Ticket,Last Ticket\n0540-0012345-018,0540-0012345-059\n'],
+    ['Game Name,Book,First,Last\nAmber Dash,12345,18,59\n'],
+    ['Game,Book,First,Last\nAMBER DASH (540),12345,18,59\n'],
+  ])('may name game and pack in one cell, or by the game’s name: %j', async (file) => {
+    expect(await stockOf(file)).toEqual(['0540 0012345 18-59 back']);
+  });
+
+  test('may write a roll from its last ticket to its first', async () => {
+    expect(await stockOf('Game,Pack,Start #,End #\n540,12345,059,000\n540,12346,041,000\n')).toEqual([
+      '0540 0012345 0-59 back',
+      '0540 0012346 0-41 back',
+    ]);
+    expect(await stockOf('Game,Pack,Start #,End #,Next ticket\n540,12345,059,000,030\n')).toEqual([
+      '0540 0012345 0-30 back',
+    ]);
+  });
+
+  test('may say how many tickets are left, and in which order they are sold', async () => {
+    const head = 'Game Number,Book Number,Beginning Number,Ending Number,Quantity Remaining,Ticket Order';
+    expect(
+      await stockOf(
+        `${head}\n540,12345,0,59,42,Low to High\n540,12346,0,59,42,High to Low\n540,12347,0,59,61,Low to High\n`,
+      ),
+    ).toEqual(['0540 0012345 18-59 back', '0540 0012346 0-41 back', '4: tickets_left not_tickets_left']);
+  });
+
+  test('without tickets has those of a whole pack of its game, and needs them without a size', async () => {
+    expect(await stockOf('Game,Pack,Next Ticket,Bin\n540,12345,18,1\n411,23456,,\n')).toEqual([
+      '0540 0012345 18-59 shelf 1',
+      '0411 0023456 0-239 back',
+    ]);
+    expect(await stockOf('UPC,Game,Pack\n077772154019,999,12345\n')).toEqual([
+      '2: last_ticket cell_required',
+    ]);
+    expect(await stockOf('UPC,Game,Pack,Tickets/Book\n077772154019,999,12345,30\n')).toEqual([
+      '0999 0012345 0-29 back',
+    ]);
+  });
+});
