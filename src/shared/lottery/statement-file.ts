@@ -1,16 +1,25 @@
 import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyCell } from '../imports/cells';
 import { daysBefore } from '../time/store-clock';
+import { sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
 import { type AccountLine, LINE_SIGNS } from './account-lines';
 
 /** A line of a file with an amount in dollars. */
-export type FileLine = { label: string /** 11 digits, or null */; pack: string | null; amount: number };
+export type FileLine = {
+  /** its text; one without the name of its section's side has it in front, as in “Instant: Commission” */
+  label: string;
+  /** 11 digits, or null */
+  pack: string | null;
+  amount: number;
+};
 
-const DRAW = /\b(online|draw|lotto|powerball|mega ?millions|keno|pick|fast ?play)\b/;
+const DRAW = /\b(on ?line|draw|terminal games|lotto|powerball|mega ?millions|keno|pick|fast ?play)\b/;
 const SCRATCH = /\b(instants?|scratch\w*)\b/;
 const CASHING = /\b(cash(es|ed|ing)?|pays?|paid|pay ?outs?|prizes?|validations?|redemptions?)\b/;
+/** Stands between the section of a line and its text. */
+const SECTION_END = ': ';
 /** Words of a sum of other lines. */
 const SUM = /\b(net|total|subtotal|sub total)\b/;
 
@@ -35,6 +44,7 @@ export function guessAccountLine(label: string): AccountLine | null {
   if (/\b(adj|adjust\w*|prms?|promos?|promotions?|vch|vouchers?|webcash|gift|prepaid)\b/.test(text))
     return 'adjustments';
   if (/\b(balance forward|(previous|prior|past) balance|card trans\w*)\b/.test(text)) return 'adjustments';
+  if (/\b(free (tickets?|tkts?|plays?)|cashless credits?)\b/.test(text)) return 'adjustments';
   if (/\b(fees?|service charges?)\b/.test(text)) return 'fees';
   if (/\b(comm|commissions?)\b/.test(text) || (CASHING.test(text) && /\bbonus\b/.test(text))) {
     if (CASHING.test(text)) return isDraw ? 'online_cashing_commission' : 'instant_cashing_commission';
@@ -50,17 +60,27 @@ export function guessAccountLine(label: string): AccountLine | null {
 
 /**
  * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and
- * others where the file has both, else a line.
+ * others where the file has both, else a line. A file's only total is its sweep, whichever section is above it.
  */
 export function guessAmong(label: string, labels: readonly string[]): AccountLine | null {
   const line = guessAccountLine(label);
+  if (line === 'sweep') return line;
+  const isOnlyTotal =
+    isSectionTotal(label) &&
+    !labels.some(
+      (other) => other !== label && (isSectionTotal(other) || guessAccountLine(other) === 'sweep'),
+    );
+  if (isOnlyTotal) return 'sweep';
   const isSum = (text: string): boolean => SUM.test(inWords(text));
-  return line !== 'sweep' &&
-    isSum(label) &&
-    labels.some((other) => !isSum(other) && guessAccountLine(other) === line)
+  return isSum(label) && labels.some((other) => !isSum(other) && guessAccountLine(other) === line)
     ? null
     : line;
 }
+
+/** Whether a text would be the sweep without its section. */
+const isSectionTotal = (label: string): boolean =>
+  label.includes(SECTION_END) &&
+  guessAccountLine(label.slice(label.indexOf(SECTION_END) + SECTION_END.length)) === 'sweep';
 
 /** A sum of one side in a file that its lines don't add up to, in cents. */
 type WrongSubtotal = { label: string; sum: number; stated: number };
@@ -107,12 +127,13 @@ export function typedAmount(text: string): number | null {
 }
 
 /** The columns of a lottery's file used for a statement. */
-export const STATEMENT_COLUMNS = ['label', 'game', 'pack', 'amount', 'credit'] as const;
+export const STATEMENT_COLUMNS = ['label', 'section', 'game', 'pack', 'amount', 'credit'] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 export type StatementColumns = ColumnMap<StatementColumn>;
 
 const HEADINGS: Record<StatementColumn, readonly string[]> = {
   label: ['description', 'line', 'item', 'type', 'transaction', 'category', 'account', 'name'],
+  section: ['section', 'game type', 'product', 'product type', 'product line', 'group', 'game group'],
   game: ['game', 'game number', 'game no', 'game id'],
   pack: ['pack', 'pack number', 'book', 'book number', 'pack id', 'game pack'],
   // A balance runs on from line to line.
@@ -146,34 +167,70 @@ type ReadLines = { lines: FileLine[]; unread: string[] };
 
 const oneLine = (texts: readonly string[]): string => texts.join(' ').trim().replace(/\s+/g, ' ');
 
+/** The words of a section's title that say nothing about its lines. */
+const TITLE_WORDS = /\b(summary|section|activity|totals?|report|details?|sales)\b/gi;
+
+/** A section by its title, such as “Instant” for INSTANT SUMMARY; null for a text that is no title. */
+function sectionOf(text: string): string | null {
+  const words = inWords(text);
+  const isTitle = sideOf(words) !== null || /\b(summary|section|cashless)\b/.test(words);
+  return isTitle && !/\d/.test(text)
+    ? oneLine([text.replace(TITLE_WORDS, ' ').replace(/[^\p{L}\s-]+/gu, ' ')])
+    : null;
+}
+
+/** Whether a line is the sum of its section's side, such as “Net Instant”. */
+const endsSection = (label: string, section: string): boolean => {
+  const side = sideOf(inWords(label));
+  return side !== null && side === sideOf(inWords(section)) && SUM.test(inWords(label));
+};
+
+/** A line's text without the number of its tickets or sales, which terminals print before the amount. */
+const withoutCount = (label: string): string => label.replace(/(?<=[a-z).*])\s+\d[\d,]*$/i, '');
+
+/** A line's text with its section, unless the text names a side itself: commission of which games, cashes of which tickets. */
+const inSection = (label: string, section: string): string =>
+  section === '' || sideOf(inWords(label)) !== null ? label : section + SECTION_END + label;
+
 /**
- * The lines of text copied from a PDF. Each ends in one amount; a text may also stand in the line above its amount.
+ * The lines of text copied from a PDF or a terminal's report. Each ends in one amount; a text may also stand in the line above
+ * its amount. A title such as INSTANT SUMMARY holds for the lines below it, up to the sum of its side.
  * @returns `unread`: the lines with several amounts, which are never guessed, and amounts without cents
  */
 export function textLines(text: string): ReadLines {
   const lines: FileLine[] = [];
   const unread: string[] = [];
   let above = '';
+  let section = '';
+  let title: string | null = null;
   for (const raw of text.split(/\r?\n/)) {
     const row = raw
       .replace(/\(\s+(?=[$\d])/g, '(')
       .replace(/(?<=\d)\s+\)/g, ')')
       .replace(/[‐‑–](?=[$\d])/g, '-');
     const amounts = [...row.matchAll(AMOUNT)];
-    const [found] = amounts;
-    const amount = found ? typedAmount(found[0].replace(/\s/g, '')) : null;
-    if (!found || amount === null) {
-      if (found || isWhole(row)) unread.push(oneLine([row]));
+    const [first] = amounts;
+    const amount = first ? typedAmount(first[0].replace(/\s/g, '')) : null;
+    if (!first || amount === null) {
+      if (first || isWhole(row)) unread.push(oneLine([row]));
+      title = sectionOf(row) ?? title;
       above = row.trim() === '' ? above : row;
       continue;
     }
+    const beside = labelOf(row.slice(0, first.index));
+    if (beside !== '') section = title ?? section;
+    title = null;
     if (amounts.length > 1) unread.push(oneLine([row]));
     else {
-      const own = labelOf(row.slice(0, found.index));
-      const label = own === '' ? labelOf(above) : own;
+      const label = beside === '' ? labelOf(above) : beside;
       const pack = PACK.exec(label);
-      lines.push({ label, pack: pack ? `${pack[1]}${pack[2]}` : null, amount });
+      lines.push({
+        label: inSection(pack ? label : withoutCount(label), section),
+        pack: pack ? `${pack[1]}${pack[2]}` : null,
+        amount,
+      });
     }
+    if (endsSection(beside, section)) section = '';
     above = '';
   }
   return { lines, unread };
@@ -193,7 +250,7 @@ const labelOf = (text: string): string => text.replace(/[\s.:_]+$/, '').trim();
  */
 export function statementLines(
   lines: readonly { cells: readonly string[] }[],
-  { label, game, pack, amount, credit }: StatementColumns,
+  { label, section, game, pack, amount, credit }: StatementColumns,
 ): ReadLines {
   const cell = (cells: readonly string[], column: number | null): string =>
     column === null ? '' : (cells[column] ?? '').trim();
@@ -212,7 +269,7 @@ export function statementLines(
     const joined = game === null || digits.length > 7 ? digits : gameAndPack(cell(cells, game), digits);
     return [
       {
-        label: text,
+        label: inSection(text, sectionOf(cell(cells, section)) ?? cell(cells, section)),
         pack: /^[0-9]{11,14}$/.test(joined) ? joined.slice(0, 11) : (parts ?? null),
         amount: dollars,
       },
@@ -374,25 +431,24 @@ export function wideLines(headings: readonly string[], { cells }: { cells: reado
 }
 
 /**
- * Builds a statement from the lines of a file. Amounts of the same line are added, but a pack charged twice
- * appears twice: a person resolves that error. Files write deductions with or without a minus.
+ * Builds a statement from the lines of a file. Amounts of the same line are added, but a total that is repeated is one, and a
+ * pack charged twice appears twice: a person resolves that error. Files write deductions with or without a minus.
  * @param meaning of each text; null: left out
  */
 export function statementFrom(
   lines: readonly FileLine[],
   meaning: (label: string) => AccountLine | null,
 ): { amounts: Partial<Record<AccountLine, number>>; packs: { pack: string; amount: number }[] } {
-  const sums = new Map<AccountLine, number>();
+  const amountsOf = new Map<AccountLine, number[]>();
   const packs: { pack: string; amount: number }[] = [];
   for (const { label, pack, amount } of lines) {
     const line = meaning(label);
     if (pack !== null) packs.push({ pack, amount: Math.abs(amount) });
-    else if (line !== null) sums.set(line, (sums.get(line) ?? 0) + Math.round(amount * 100));
+    else if (line !== null) amountsOf.set(line, [...(amountsOf.get(line) ?? []), cents(amount)]);
   }
-  return {
-    amounts: Object.fromEntries(
-      [...sums].map(([line, cents]) => [line, centsToDollars(stated(line, cents))]),
-    ),
-    packs,
-  };
+  const amounts = [...amountsOf].map(([line, each]) => {
+    const sum = sumOf(line === 'sweep' ? [...new Set(each)] : each, (amount) => amount);
+    return [line, centsToDollars(stated(line, sum))] as const;
+  });
+  return { amounts: Object.fromEntries(amounts), packs };
 }

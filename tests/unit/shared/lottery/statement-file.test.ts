@@ -65,7 +65,7 @@ test.each<[string, AccountLine | null]>([
 
 test('a lottery’s file becomes a statement: amounts of one line are added, packs listed, signs follow the account', () => {
   const columns = guessStatementColumns(['Date', 'Description', 'Pack #', 'Amount ($)']);
-  expect(columns).toEqual({ label: 1, game: null, pack: 2, amount: 3, credit: null });
+  expect(columns).toEqual({ label: 1, section: null, game: null, pack: 2, amount: 3, credit: null });
   const rows = [
     ['9/20', 'Packs settled', '', '1,300.00'],
     ['9/20', 'Pack charge', '1540-1234567', '400.00'],
@@ -94,7 +94,7 @@ const statementOf = (...rows: [string, string, string][]) =>
   statementFrom(
     statementLines(
       rows.map((cells) => ({ cells })),
-      { label: 0, game: null, pack: 1, amount: 2, credit: null },
+      { label: 0, section: null, game: null, pack: 1, amount: 2, credit: null },
     ).lines,
     guessAccountLine,
   );
@@ -214,7 +214,7 @@ describe('a file with one wide row for each retailer', () => {
 test('debits and credits may have a column each, and game and pack too; a negative charge stays one', () => {
   const headings = ['Description', 'Game #', 'Book #', 'Debit', 'Credit'];
   const columns = guessStatementColumns(headings);
-  expect(columns).toEqual({ label: 0, game: 1, pack: 2, amount: 3, credit: 4 });
+  expect(columns).toEqual({ label: 0, section: null, game: 1, pack: 2, amount: 3, credit: 4 });
   const { lines } = statementLines(
     [
       ['Packs settled', '', '', '700.00', ''],

@@ -8,9 +8,11 @@ import {
   retailersOf,
   statementFrom,
   statementLines,
+  textLines,
   wideLines,
   wideRows,
 } from '../../../../src/shared/lottery/statement-file';
+import { sample } from '../../../support/files/sample';
 import { workbook } from '../../../support/files/workbook';
 
 /** A file's statement, as the dialog reads it without anybody's help. */
@@ -137,4 +139,56 @@ test.each<[string, string[], [string[], string[][]], [string, string] | null]>([
   const week = { from: '2026-11-15', to: '2026-11-21' };
   const lines = rows.map((cells) => ({ cells }));
   expect(otherDays(week, headings, lines, above)).toEqual(days && { first: days[0], last: days[1] });
+});
+
+/** Pasted text as the dialog reads it without anybody's help. */
+function readText(text: string) {
+  const { lines, unread } = textLines(text);
+  const labels = lines.map(({ label }) => label);
+  return { ...statementFrom(lines, (label) => guessAmong(label, labels)).amounts, unread };
+}
+
+test('a terminal’s slip means by each line what its section says, and repeats its total', () => {
+  expect(readText(new TextDecoder().decode(sample('slip-sections.txt')))).toEqual({
+    ...{ settled: 3600, returned: 300, instant_commission: 198, instant_cashes: 1420 },
+    ...{ online_sales: 2010.5, online_cancels: 12, online_commission: 120.21, online_cashes: 640 },
+    // Free tickets, promotions and the cashless credit make the lines add up to the sweep.
+    ...{ fees: 7, adjustments: 9 - 4 - 140, sweep: 2792.29, unread: [] },
+  });
+});
+
+test.each([
+  [
+    'titles in words, without sums',
+    'Scratch-Offs\nSales 1,000.00\nPays 200.00\nCommission 50.00\n\nDraw Games\nSales 500.00\nPays 100.00\nCommission 25.00\nTotal Due 1,125.00\n',
+  ],
+  [
+    'headings of columns below its titles, and counts',
+    'INSTANT TICKET ACTIVITY\nITEM COUNT AMOUNT\nSALES 12 1,000.00\nPAYS 31 200.00\nCOMM 50.00\nNET INSTANT 750.00\nON-LINE ACTIVITY\nITEM COUNT AMOUNT\nSALES 412 500.00\nPAYS 1,204 100.00\nCOMM 25.00\nNET ON-LINE 375.00\nTOTAL DUE 1,125.00\nAMOUNT OF EFT 1,125.00\n',
+  ],
+  [
+    'a total due of each side',
+    '*** SCRATCH ***\nSALES $1,000.00\nCASHES $200.00\nSALES COMMISSION $50.00\nTOTAL DUE $750.00\n*** DRAW ***\nSALES $500.00\nCASHES $100.00\nSALES COMMISSION $25.00\nTOTAL DUE $375.00\n*** SUMMARY ***\nNET DUE $1,125.00\nSWEEP AMOUNT $1,125.00\n',
+  ],
+])('a slip with %s has its lines by section', (_, text) => {
+  expect(readText(text)).toEqual({
+    ...{ settled: 1000, instant_cashes: 200, instant_commission: 50 },
+    ...{ online_sales: 500, online_cashes: 100, online_commission: 25, sweep: 1125, unread: [] },
+  });
+});
+
+test.each([
+  [
+    'rows',
+    'Description,Amount\nInstant,\nSales,1000.00\nCommission,-50.00\nDraw games,\nSales,500.00\nCommission,-25.00\nTotal Due,1425.00\n',
+  ],
+  [
+    'a column',
+    'Game Type,Description,Amount\nInstant,Sales,1000.00\nInstant,Commission,-50.00\nOnline,Sales,500.00\nOnline,Commission,-25.00\n,Total Due,1425.00\n',
+  ],
+])('a file with its sections in %s has its lines by section', async (_, text) => {
+  expect(await readStatement(text)).toEqual({
+    ...{ settled: 1000, instant_commission: 50, online_sales: 500, online_commission: 25 },
+    ...{ sweep: 1425, unread: [] },
+  });
 });
