@@ -28,18 +28,20 @@ test('the lottery’s list is compared as it is, refused for another store, and 
     'packs-2026-11-19.csv',
     `${HEAD}\n123456,9321,1,11/01/2026,11/04/2026,,,\n123456,9321,2,11/01/2026,soon,,,\n123456,9321,3,11/18/2026,,,,\n`,
   );
-  await expect.element(main.getByText('2 packs read from this file.')).toBeVisible();
+  await expect.element(main.getByText('3 packs read from this file.')).toBeVisible();
   await expect
-    .element(main.getByText(/1 line can’t be read and is left out\. Line 3: “soon” isn’t a day\./))
+    .element(
+      main.getByText(/1 line can’t be read in full\. .*Line 3: “soon” isn’t a day or a known status\./),
+    )
     .toBeVisible();
   await expect.element(main.getByLabelText('Date of the list')).toHaveValue('2026-11-19');
-  await button('Compare 2 packs').click();
+  await button('Compare 3 packs').click();
 
   // The demo's own packs aren't on this list; the pack that was only shipped isn't missing.
   const missing = main.getByRole('region', { name: 'Delivered, never received' });
   await expect.element(missing.getByText(/report it missing/)).toBeVisible();
   expect(textsOf(missing.getByRole('row').nth(1))).toEqual(['19321-0000001unknown']);
-  await expect.element(main.getByRole('heading', { name: /^List of .*Nov 19.*2 packs$/ })).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: /^List of .*Nov 19.*3 packs$/ })).toBeVisible();
 });
 
 test('a table can be pasted, and unknown columns are chosen', async () => {

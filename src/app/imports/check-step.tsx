@@ -41,7 +41,9 @@ export function CheckStep({ kind, work, file, checked }: Props) {
     return new Set(offered.filter((row) => hasEnded(row, today)).map(({ line }) => line));
   });
   const toDo = data.added + data.changed - leftOut.size;
-  const right = rows.length - wrong.length - leftOut.size;
+  // A run of packs in one line is imported whole or not at all.
+  const wrongLines = new Set(wrong.map(({ line }) => line));
+  const right = rows.filter(({ line }) => !wrongLines.has(line)).length - leftOut.size;
   const figures = [
     t.added({ count: data.added }),
     ...(data.changed > 0 ? [t.changed({ count: data.changed })] : []),
@@ -116,7 +118,7 @@ function UnderstoodPacks({ lines }: { lines: readonly ImportLine[] }) {
       tabIndex={0}
     >
       {packs.slice(0, SHOWN_PACKS).map(({ line, game, pack, first_ticket, last_ticket, place, bin }) => (
-        <li key={line}>
+        <li key={`${line} ${game} ${pack}`}>
           {t.packLine({
             ...{ line, game, pack, place },
             first: first_ticket,

@@ -19,7 +19,7 @@ import {
   MAX_STOCK_ROWS,
   numbersOfBins,
   packLines,
-  STOCK_FIELDS,
+  STOCK_COLUMNS,
 } from '../../shared/imports/columns';
 import { importsPaths } from '../../shared/imports/paths';
 import { api } from '../state/api';
@@ -70,7 +70,7 @@ export const KINDS: Record<
       }),
   },
   stock: {
-    fields: STOCK_FIELDS,
+    fields: STOCK_COLUMNS,
     required: ['game', 'pack'],
     maxRows: MAX_STOCK_ROWS,
     send: (rows, { placeId, key, signal }) =>

@@ -226,6 +226,40 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
   return pack === null ? null : { game, pack, ticket: null };
 }
 
+/** The most packs of a run in one line; a longer one is a misread number. */
+const MAX_PACKS_OF_RUN = 500;
+const BETWEEN = /\s*(?:[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
+
+/**
+ * The packs of a cell: one, or all of a run such as `0012345-0012349`, `12345 to 12349` or `0540-0012345 - 0540-0012349`.
+ * @param game its four digits from another column; null: the cell has it
+ * @param last the run's last pack, where another cell has it; empty: none
+ * @returns null for anything else, and for a run that is too long or goes backwards
+ */
+export function packsOfCell(text: string, game: string | null, last = ''): PackNumbers[] | null {
+  const single = packOfCell(text, game);
+  if (single && last === '') return [single];
+  const splits =
+    last === ''
+      ? [...text.matchAll(BETWEEN)].map(({ 0: gap, index }) => [
+          text.slice(0, index),
+          text.slice(index + gap.length),
+        ])
+      : [[text, last]];
+  for (const [from = '', to = ''] of splits) {
+    const first = packOfCell(from, game);
+    const end = first && packOfCell(to, first.game);
+    const count = end ? Number(end.pack) - Number(first.pack) + 1 : 0;
+    if (first && count >= 1 && count <= MAX_PACKS_OF_RUN)
+      return Array.from({ length: count }, (_, place) => ({
+        game: first.game,
+        pack: String(Number(first.pack) + place).padStart(PACK_DIGITS, '0'),
+        ticket: null,
+      }));
+  }
+  return null;
+}
+
 /** A ticket's number, three digits: `18`, `#018`, or the end of a whole serial. @returns null for anything else */
 export const ticketOfCell = (text: string): string | null =>
   packOfCell(text, null)?.ticket ?? digitsOfCell(text.trim().replace(/^#/, ''), TICKET_DIGITS);

@@ -1,3 +1,4 @@
+import { GAME_DIGITS } from '../catalogue/game';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import { recordOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
@@ -10,8 +11,8 @@ import {
   hasNoDay,
   isEmptyCell,
   isEmptyDay,
-  PACK_DIGITS,
   packOfCell,
+  packsOfCell,
   priceOfCell,
   ticketOfCell,
 } from './cells';
@@ -48,8 +49,11 @@ export const EXPORTED_STOCK_FIELDS = [
 ] as const;
 export const STOCK_FIELDS = [...EXPORTED_STOCK_FIELDS, 'pack_size', 'tickets_left', 'direction'] as const;
 export type StockField = (typeof STOCK_FIELDS)[number];
+/** The columns of a file of packs: a delivery may name the first and the last of a run. */
+export const STOCK_COLUMNS = [...STOCK_FIELDS, 'last_pack'] as const;
+export type StockColumn = (typeof STOCK_COLUMNS)[number];
 
-export type ImportField = GameField | StockField;
+export type ImportField = GameField | StockColumn;
 
 /**
  * The maximum number of lines of one import: more games than any state has, and more packs than any store.
@@ -62,7 +66,7 @@ export type ImportRow<Field extends string> = { line: number } & Partial<Record<
 
 /** Words of a heading about a pack or a ticket that is no number of one. */
 const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold|date|day|time)\b/;
-const NUMBERS: readonly ImportField[] = ['pack', 'first_ticket', 'last_ticket', 'front_ticket'];
+const NUMBERS: readonly ImportField[] = ['pack', 'last_pack', 'first_ticket', 'last_ticket', 'front_ticket'];
 
 /** Whether a heading may name a field, whatever its words. */
 const mayName = (field: ImportField, heading: string): boolean => {
@@ -80,17 +84,29 @@ export const guessColumns = <Field extends ImportField>(
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 
+/** Whether a cell has a pack, or a run of packs, of any game. */
+const isPack = (cell: string): boolean => (packsOfCell(cell, null) ?? packsOfCell(cell, ANY_GAME)) !== null;
+const ANY_GAME = '0'.repeat(GAME_DIGITS);
+
+/** The smallest pack that a lottery sells has 5 tickets; less is a number of packs. */
+const MIN_PACK_SIZE = 5;
+const isPackSize = (cell: string): boolean => {
+  const count = countOfCell(cell);
+  return count !== null && count >= MIN_PACK_SIZE && count <= MAX_LOT_SIZE;
+};
+
 /** Whether a cell can be what a column of these fields has; a column is that where most of its cells are. */
 const READS: Partial<Record<ImportField, (cell: string) => boolean>> = {
   price: (cell) => priceOfCell(cell, 'dollars') !== null,
   name: (cell) => /\p{L}|\d/u.test(cell) && dateOfCell(cell) === null,
-  pack_size: (cell) => (countOfCell(cell) ?? Number.POSITIVE_INFINITY) <= MAX_LOT_SIZE,
+  pack_size: isPackSize,
   upc: (cell) => digitsOfCell(cell, UPC_LENGTH) !== null,
   first_sale: (cell) => dateOfCell(cell) !== null,
   last_sale: (cell) => dateOfCell(cell) !== null,
   last_return: (cell) => dateOfCell(cell) !== null,
   last_claim: (cell) => dateOfCell(cell) !== null,
-  pack: (cell) => packOfCell(cell, null) !== null || digitsOfCell(cell, PACK_DIGITS) !== null,
+  pack: isPack,
+  last_pack: isPack,
   first_ticket: (cell) => ticketOfCell(cell) !== null,
   last_ticket: (cell) => ticketOfCell(cell) !== null,
   front_ticket: (cell) => ticketOfCell(cell) !== null,
@@ -161,10 +177,14 @@ export function guessGameColumns(headings: readonly string[], lines: Lines): Col
  * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), also with the first ticket, as in
  * a whole serial. A game may be named instead of numbered.
  */
-export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockField> {
+export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockColumn> {
   const isGame = (cell: string): boolean =>
     gameNumberOfCell(cell) !== null || packOfCell(cell, null) !== null || /\p{L}{2}/u.test(cell);
-  const { map } = guessByContents(headings, lines, STOCK_FIELDS, isGame);
+  const { map } = guessByContents(headings, lines, STOCK_COLUMNS, isGame);
+  // In a list of a delivery, a quantity counts packs.
+  const left = map.tickets_left === null ? '' : inWords(headings[map.tickets_left] ?? '');
+  const hasTickets = [map.first_ticket, map.last_ticket, map.front_ticket].some((column) => column !== null);
+  if (!hasTickets && VAGUE_HEADINGS.tickets_left?.includes(left)) map.tickets_left = null;
   const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket];
   const joined = serials.find(
     (column) =>
@@ -248,19 +268,27 @@ export function numbersOfBins(lines: Lines, column: number | null): Record<strin
   return Object.fromEntries(bins.map((bin, place) => [bin, isUnique ? (numbers[place] ?? '') : '']));
 }
 
+/** A row for each pack of a line's run; a run that can't be read stays as it is, and is an error. */
+function packRows({ last_pack = '', ...row }: ImportRow<StockColumn>): ImportRow<StockField>[] {
+  const { game = '', pack = '' } = row;
+  const packs = packsOfCell(pack, gameNumberOfCell(game), last_pack);
+  if (packs && packs.length > 1) return packs.map((each) => ({ ...row, game: each.game, pack: each.pack }));
+  return [packs || last_pack === '' ? row : { ...row, pack: `${pack} - ${last_pack}` }];
+}
+
 /**
- * The packs of an opening stock. Titles, sections, sums and notes are left out; where nothing reads as a pack, every line stays.
+ * The packs of an opening stock or a delivery. Titles, sections, sums and notes are left out; where nothing reads as a pack, every line stays.
  * @param bins the numbers of bins with letters
  * @returns `others`: the number of lines left out
  */
 export function packLines(
   { lines }: { lines: Lines },
-  map: ColumnMap<StockField>,
+  map: ColumnMap<StockColumn>,
   bins: Readonly<Record<string, string>> = {},
 ): { rows: ImportRow<StockField>[]; others: number } {
-  const rows = rowsOf(lines, map).map((row) => {
+  const rows = rowsOf(lines, map).flatMap((row) => {
     const number = bins[binOfCell(row.bin ?? '') ?? ''];
-    return number ? { ...row, bin: number } : row;
+    return packRows(number ? { ...row, bin: number } : row);
   });
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
   const packs = rows.filter(({ line, game = '', pack = '', first_ticket = '', last_ticket = '' }) => {

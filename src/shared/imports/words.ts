@@ -1,5 +1,19 @@
 import { inWords } from '../values/columns';
 
+/** Headings of the first and the last pack of a run, which a line of a shipment may have. */
+const FIRST_PACKS = runsOf(['first', 'from', 'start', 'starting', 'begin', 'beginning', 'low']);
+const LAST_PACKS = runsOf(['last', 'to', 'end', 'ending', 'through', 'thru', 'high']);
+
+function runsOf(words: readonly string[]): string[] {
+  return words.flatMap((word) =>
+    ['pack', 'book', 'roll'].flatMap((pack) => [
+      `${word} ${pack}`,
+      `${pack} ${word}`,
+      `${word} ${pack} number`,
+    ]),
+  );
+}
+
 /**
  * The words that people, lotteries and other programs use in files: one list for stock, games and lists of packs. Headings are in
  * lowercase without punctuation, as `inWords` makes them; the longest match wins.
@@ -217,7 +231,9 @@ export const HEADINGS = {
     'game pack',
     'game book',
     'inventory number',
+    ...FIRST_PACKS,
   ],
+  last_pack: LAST_PACKS,
   first_ticket: [
     'first ticket',
     'first',
@@ -393,6 +409,58 @@ export function placeOfCell(text: string, hasBin: boolean): StockPlace | null {
 export const PACK_DAYS = ['shipped_at', 'confirmed_at', 'activated_at', 'settled_at', 'returned_at'] as const;
 export type PackDay = (typeof PACK_DAYS)[number];
 
+/** Headings of a lottery's list of packs. */
+export const PACK_LIST_HEADINGS = {
+  game: [...HEADINGS.game, 'game name'],
+  pack: HEADINGS.pack,
+  last_pack: HEADINGS.last_pack,
+  shipped_at: [
+    'shipped',
+    'date shipped',
+    'ship date',
+    'shipped date',
+    'shipment date',
+    'issued',
+    'issue date',
+    'date issued',
+  ],
+  confirmed_at: [
+    'confirmed',
+    'date confirmed',
+    'confirmed date',
+    'confirmation date',
+    'received',
+    'date received',
+    'received date',
+    'delivered',
+    'delivery date',
+  ],
+  activated_at: HEADINGS.activated_on,
+  settled_at: [
+    'settled',
+    'date settled',
+    'settled date',
+    'settlement date',
+    'settle date',
+    'sold',
+    'date sold',
+    'sold date',
+    'billed',
+    'billed date',
+  ],
+  returned_at: ['returned', 'date returned', 'returned date', 'return date'],
+  status: [
+    'status',
+    'pack status',
+    'book status',
+    'current status',
+    'pack state',
+    'book state',
+    'inventory status',
+  ],
+  status_at: ['status date', 'status changed', 'date of status', 'status as of', 'last activity'],
+} as const satisfies Record<string, readonly string[]>;
+
 /**
  * States of a pack as lotteries write them, with the day that each begins. `null`: none of them, since the pack was partly or
  * not yet returned, is lost, or is sold out and not yet charged.
@@ -401,7 +469,7 @@ const PACK_STATES: readonly { begins: PackDay | null; words: RegExp }[] = [
   {
     begins: null,
     words:
-      /^((partial(ly)?|pending|awaiting|in process|requested) return|return (pending|requested|in)|stolen|lost|missing|damaged|available|deactivated|depleted|empty|unknown|on hold|hold|suspended|blocked|void(ed)?|expired)/,
+      /^((partial(ly)?|pending|awaiting|in process|requested) return|return (pending|requested|in)|stolen|lost|missing|damaged|available|de ?activated|depleted|empty|unknown|on hold|hold|suspended|blocked|void(ed)?|expired)/,
   },
   {
     begins: 'shipped_at',
@@ -410,8 +478,7 @@ const PACK_STATES: readonly { begins: PackDay | null; words: RegExp }[] = [
   },
   {
     begins: 'confirmed_at',
-    words:
-      /^(confirmed|received|delivered|in stock|on hand|inactive|(not|un) ?activated|not active|accepted)/,
+    words: /^(confirmed|received|delivered|in stock|on hand|inactive|(not|non|un) ?activ(e|ated)|accepted)/,
   },
   { begins: 'activated_at', words: /^(active|activated|in play|auto ?activated)/ },
   {

@@ -1,4 +1,5 @@
-import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyDay } from '../imports/cells';
+import { dateOfCell, daysIn, gameNumberOfCell, isEmptyDay, packsOfCell } from '../imports/cells';
+import { PACK_DAYS, PACK_LIST_HEADINGS, type PackDay, packStateOf } from '../imports/words';
 import { daysBefore } from '../time/store-clock';
 import { groupBy, sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
@@ -121,76 +122,9 @@ const found = <P extends OwnPack, Kind extends Exclude<PackDifferenceKind, 'neve
 ) => ({ kind, number: pack.number, pack, tickets, cents: tickets * pack.priceCents });
 
 /** The columns of a lottery's list of packs, by their API names; `status` and its day instead of a column for each. */
-export const PACK_LIST_COLUMNS = [
-  'game',
-  'pack',
-  'shipped_at',
-  'confirmed_at',
-  'activated_at',
-  'settled_at',
-  'returned_at',
-  'status',
-  'status_at',
-] as const;
+export const PACK_LIST_COLUMNS = ['game', 'pack', 'last_pack', ...PACK_DAYS, 'status', 'status_at'] as const;
 type PackListColumn = (typeof PACK_LIST_COLUMNS)[number];
 export type PackListColumns = ColumnMap<PackListColumn>;
-
-const HEADINGS: Record<PackListColumn, readonly string[]> = {
-  game: ['game', 'game number', 'game no', 'game id', 'game code', 'game name', 'game num'],
-  pack: [
-    'pack',
-    'pack number',
-    'pack no',
-    'pack id',
-    'pack num',
-    'book',
-    'book number',
-    'book no',
-    'book id',
-  ],
-  shipped_at: [
-    'shipped',
-    'date shipped',
-    'ship date',
-    'shipped date',
-    'shipment date',
-    'issued',
-    'issue date',
-  ],
-  confirmed_at: [
-    'confirmed',
-    'date confirmed',
-    'confirmed date',
-    'confirmation date',
-    'received',
-    'date received',
-    'received date',
-    'delivered',
-    'delivery date',
-  ],
-  activated_at: [
-    'activated',
-    'date activated',
-    'activated date',
-    'activation date',
-    'activation',
-    'activate date',
-  ],
-  settled_at: [
-    'settled',
-    'date settled',
-    'settled date',
-    'settlement date',
-    'sold',
-    'date sold',
-    'sold date',
-    'billed',
-    'billed date',
-  ],
-  returned_at: ['returned', 'date returned', 'returned date', 'return date'],
-  status: ['status', 'pack status', 'book status', 'current status'],
-  status_at: ['status date', 'status changed', 'date of status', 'last activity'],
-};
 
 /** Words of a heading that is no pack, no status and no day on which something happened: a deadline, a forecast, a sum, a person. */
 const OTHER_WORDS =
@@ -200,36 +134,41 @@ const MEANT = /^last activity$/;
 
 /** Guesses the columns of a file from its headings. */
 export const guessPackListColumns = (headings: readonly string[]): PackListColumns =>
-  guessByNames(headings, PACK_LIST_COLUMNS, HEADINGS, (column, index) => {
+  guessByNames(headings, PACK_LIST_COLUMNS, PACK_LIST_HEADINGS, (column, index) => {
     const text = inWords(headings[index] ?? '');
+    const isRun = (column === 'pack' || column === 'last_pack') && isNameOf(column, text);
     return (
-      column === 'game' || MEANT.test(text) || !(OTHER_WORDS.test(text) || headings[index]?.includes('%'))
+      column === 'game' ||
+      isRun ||
+      MEANT.test(text) ||
+      !(OTHER_WORDS.test(text) || headings[index]?.includes('%'))
     );
   });
 
+const isNameOf = (column: PackListColumn, text: string): boolean =>
+  (PACK_LIST_HEADINGS[column] as readonly string[]).includes(text);
+
 /** Whether enough columns are known: the pack, and anything that happened to it. */
-export const isPackList = ({ pack, game: _, status_at: __, ...days }: PackListColumns): boolean =>
-  pack !== null && Object.values(days).some((column) => column !== null);
+export const isPackList = ({
+  pack,
+  game: _,
+  last_pack: __,
+  status_at: ___,
+  ...days
+}: PackListColumns): boolean => pack !== null && Object.values(days).some((column) => column !== null);
 
 /** A line that can't be read: its pack, one of its days, a day after the list's, or a pack that another line has with other days. */
 type PackLineFault = { line: number; kind: 'pack' | 'day' | 'later' | 'twice'; cell: string };
 
-const DAYS = ['shipped_at', 'confirmed_at', 'activated_at', 'settled_at', 'returned_at'] as const;
-type Days = { [Day in (typeof DAYS)[number]]?: string };
+type Days = { [Day in PackDay]?: string };
 /** A pack as `POST /lottery-packs` takes it. */
 type ListedRow = { game: string; pack: string } & Days;
 const YES = /^(y|yes|x|true|1|✓|✔)$/i;
 const NO = /^(n|no|false|0)$/i;
-const STATUS: Record<(typeof DAYS)[number], RegExp> = {
-  shipped_at: /^(shipped|in transit|issued|en route)/i,
-  confirmed_at: /^(confirmed|received|delivered|in stock|on hand|inactive|not activated)/i,
-  activated_at: /^(active|activated)/i,
-  settled_at: /^(settled|sold|billed|paid)/i,
-  returned_at: /^returned/i,
-};
 
 /**
- * The packs on a lottery's list. Identical lines are one pack; lines without a pack, such as sums, are left out.
+ * The packs on a lottery's list. Identical lines are one pack, a run of packs is all of them, and lines without a pack, such as
+ * sums, are left out. A pack whose days can't be read is on the list without them: the lottery knows it.
  * @param asOf the day of the list, for columns that only say yes
  * @param gameNamed the number of a game by its name, for lists without numbers; null: unknown or ambiguous
  */
@@ -242,7 +181,7 @@ export function packsOfList(
     gameNamed,
   }: { headings: readonly string[]; asOf: string; gameNamed: (name: string) => string | null },
 ): { packs: ListedRow[]; faults: PackLineFault[] } {
-  const found = new Map<string, ListedRow>();
+  const listed = new Map<string, ListedRow>();
   const faults: PackLineFault[] = [];
   const hasNames = columns.game !== null && /\bname\b/.test(inWords(headings[columns.game] ?? ''));
   const gameOf = (cell: string): string | null =>
@@ -251,75 +190,53 @@ export function packsOfList(
     const cell = (column: PackListColumn): string =>
       columns[column] === null ? '' : (cells[columns[column]] ?? '').trim();
     if (!/\d/.test(cell('pack'))) continue;
-    const number = numbersOf(cell('pack'), gameOf(cell('game')));
-    if (!number) {
-      faults.push({ line, kind: 'pack', cell: [cell('game'), cell('pack')].filter(Boolean).join(' ') });
+    const numbers = packsOfCell(cell('pack'), gameOf(cell('game')), cell('last_pack'));
+    if (!numbers) {
+      const named = [cell('game'), cell('pack'), cell('last_pack')].filter(Boolean).join(' ');
+      faults.push({ line, kind: 'pack', cell: named });
       continue;
     }
-    const days = daysOf(cell, asOf);
-    if (typeof days === 'string') {
-      faults.push({ line, kind: 'day', cell: days });
-      continue;
+    const { days, fault } = daysOf(cell, asOf);
+    if (fault) faults.push({ line, ...fault });
+    for (const { game, pack } of numbers) {
+      const key = `${game} ${pack}`;
+      const both = merged(listed.get(key), { game, pack, ...days });
+      if (both) listed.set(key, both);
+      else faults.push({ line, kind: 'twice', cell: cell('pack') });
     }
-    const later = DAYS.flatMap((day) => days[day] ?? []).find((day) => day > asOf);
-    if (later !== undefined) {
-      faults.push({ line, kind: 'later', cell: later });
-      continue;
-    }
-    const key = `${number.game} ${number.pack}`;
-    const both = merged(found.get(key), { ...number, ...days });
-    if (both) found.set(key, both);
-    else faults.push({ line, kind: 'twice', cell: cell('pack') });
   }
-  return { packs: [...found.values()], faults };
+  return { packs: [...listed.values()], faults };
 }
 
-const PACK_DIGITS = 7;
-
-/** Game and pack, which stand in a column each or together in the pack's: `1234-0567890`, `12340567890`, also with a ticket. */
-function numbersOf(text: string, game: string | null): { game: string; pack: string } | null {
-  const plain = text
-    .replace(/^="?([^"]*)"?$/, '$1')
-    .replace(/^'/, '')
-    .replace(/\.0+$/, '');
-  const [, first, second] = /^(\d{3,5})[- ](\d{5,7})(?:[- ]\d{1,3})?$/.exec(plain) ?? [];
-  const digits = /^0(\d{11}|\d{14})$/.test(plain) ? plain.slice(1) : plain;
-  const ownGame = first ?? (/^\d{11}(\d{3})?$/.test(digits) ? digits.slice(0, 4) : undefined);
-  if (ownGame !== undefined) {
-    const joined = gameNumberOfCell(ownGame);
-    const pack = second === undefined ? digits.slice(4, 4 + PACK_DIGITS) : digitsOfCell(second, PACK_DIGITS);
-    return joined === null || pack === null || (game !== null && game !== joined)
-      ? null
-      : { game: joined, pack };
-  }
-  if (game === null) return null;
-  const shortGame = game.replace(/^0+/, '');
-  const rest =
-    plain.length > PACK_DIGITS && plain.startsWith(shortGame) ? plain.slice(shortGame.length) : plain;
-  const pack = digitsOfCell(rest, PACK_DIGITS);
-  return pack === null ? null : { game, pack };
-}
-
-/** The days of a line, or the cell that is none. */
-function daysOf(cell: (column: PackListColumn) => string, asOf: string): Days | string {
+/** The days of a line that can be read, and the first cell that can't, or has a day after the list's. */
+function daysOf(
+  cell: (column: PackListColumn) => string,
+  asOf: string,
+): { days: Days; fault: Omit<PackLineFault, 'line'> | null } {
   const days: Days = {};
-  for (const column of DAYS) {
+  const faults: Omit<PackLineFault, 'line'>[] = [];
+  const add = (column: PackDay, day: string): void => {
+    if (day > asOf) faults.push({ kind: 'later', cell: day });
+    else days[column] = day;
+  };
+  for (const column of PACK_DAYS) {
     const text = cell(column);
-    const day = isEmptyDay(text) || NO.test(text) ? null : YES.test(text) ? asOf : dateOfCell(text);
-    if (day === null && !isEmptyDay(text) && !NO.test(text)) return text;
-    if (day !== null) days[column] = day;
+    if (isEmptyDay(text) || NO.test(text)) continue;
+    const day = YES.test(text) ? asOf : dateOfCell(text);
+    if (day === null) faults.push({ kind: 'day', cell: text });
+    else add(column, day);
   }
   const status = cell('status');
-  const means = DAYS.find((column) => STATUS[column].test(status));
-  if (status !== '' && !means && Object.keys(days).length === 0) return status;
-  if (means && days[means] === undefined) days[means] = dateOfCell(cell('status_at')) ?? asOf;
-  return days;
+  const begins = status === '' ? null : packStateOf(status);
+  if (begins && days[begins] === undefined) add(begins, dateOfCell(cell('status_at')) ?? asOf);
+  if (begins === undefined && Object.keys(days).length === 0) faults.push({ kind: 'day', cell: status });
+  return { days, fault: faults[0] ?? null };
 }
 
 /** Two lines of one pack; null if they contradict each other. */
 function merged(one: ListedRow | undefined, other: ListedRow): ListedRow | null {
   if (!one) return other;
-  const differ = DAYS.some(
+  const differ = PACK_DAYS.some(
     (day) => one[day] !== undefined && other[day] !== undefined && one[day] !== other[day],
   );
   return differ ? null : { ...one, ...other };

@@ -196,3 +196,25 @@ describe('an opening stock', () => {
     ]);
   });
 });
+
+describe('a list of a delivery', () => {
+  const packs = ['5', '6', '7'].map((end) => `0540 001234${end} 0-59 back`);
+
+  test.each([
+    ['Game #,Pack #,Ship Date\n540,12345,11/18/2026\n540,12346,11/18/2026\n540,12347,11/18/2026\n'],
+    ['Game #,Game Name,Pack #,Qty,Status\n540,Amber Dash,12345-12347,3,Shipped\n'],
+    ['Game,From Pack,To Pack,Packs\n540,0012345,0012347,3\nTotal,,,3\n'],
+    ['Game Number,Starting Book,Ending Book,Quantity,Value\n540,12345,12347,3,900.00\n'],
+    ['Pack Numbers,Ship Date\n0540-0012345 - 0540-0012347,11/18/2026\n'],
+  ])('has whole packs for the back room: %j', async (file) => {
+    expect(await stockOf(file)).toEqual(packs);
+  });
+
+  test('with a run that can’t be has an error, not its first pack', async () => {
+    expect(await stockOf('Game,From Pack,To Pack\n540,12347,12345\n540,12345,12346\n')).toEqual([
+      '2: pack not_digits',
+      '0540 0012345 0-59 back',
+      '0540 0012346 0-59 back',
+    ]);
+  });
+});

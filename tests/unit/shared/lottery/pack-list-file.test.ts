@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
+import { type PackDay, packStateOf } from '../../../../src/shared/imports/words';
 import {
   dayOfList,
   guessPackListColumns,
   isPackList,
   packsOfList,
 } from '../../../../src/shared/lottery/pack-list';
+import { sample } from '../../../support/files/sample';
 
 const AS_OF = '2026-11-20';
 const read = (headings: string[], rows: string[][], names: Record<string, string> = {}) => {
@@ -84,6 +87,8 @@ test('a status stands for the columns of its days; lines that contradict each ot
   expect(packs).toEqual([
     { game: '1540', pack: '0000001', activated_at: '2026-11-10' },
     { game: '1540', pack: '0000002', confirmed_at: AS_OF, settled_at: '2026-11-12' },
+    // The lottery knows this pack, whatever its state means.
+    { game: '1540', pack: '0000003' },
   ]);
   expect(faults.map(({ line, kind }) => [line, kind])).toEqual([
     [5, 'twice'],
@@ -97,7 +102,11 @@ test.each<[string, string, object]>([
     'Game,Pack Price,Pack,Activated By,Activated On,Settle By Date,Settled Amount,Last Return Date,Sold %',
     { game: 0, pack: 2, activated_at: 4 },
   ],
-  ['a run of packs, which is no list', 'Game,First Pack,Last Pack,Activated', { game: 0, activated_at: 3 }],
+  [
+    'a run of packs',
+    'Game,First Pack,Last Pack,Activated',
+    { game: 0, pack: 1, last_pack: 2, activated_at: 3 },
+  ],
   [
     'orders',
     'Order Number,Ship Date,Shipped To,Game Number,Pack Number,Pack Status,Status Date',
@@ -120,15 +129,100 @@ test('a pending return is none, and nothing happens after the day of the list', 
       ['1540', '4', '', '0'],
     ],
   );
-  expect(faults.map(({ line, kind, cell }) => [line, kind, cell])).toEqual([
-    [2, 'day', 'Return Pending'],
-    [3, 'later', '2026-11-21'],
-  ]);
+  expect(faults.map(({ line, kind, cell }) => [line, kind, cell])).toEqual([[3, 'later', '2026-11-21']]);
   expect(packs).toEqual([
+    { game: '1540', pack: '0000001' },
+    { game: '1540', pack: '0000002', activated_at: AS_OF },
     { game: '1540', pack: '0000003', activated_at: AS_OF },
     { game: '1540', pack: '0000004' },
   ]);
 });
+
+/** `game-pack` of each pack, with its days. */
+async function packsOfFile(file: string | Uint8Array): Promise<string[]> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const { headings, lines, above = [] } = await parseFile(bytes);
+  const asOf = dayOfList(above) ?? AS_OF;
+  const columns = guessPackListColumns(headings);
+  const { packs, faults } = packsOfList(lines, columns, { headings, asOf, gameNamed: () => null });
+  return [
+    ...packs.map(({ game, pack, ...days }) => [`${game}-${pack}`, ...Object.entries(days).flat()].join(' ')),
+    ...faults.map(({ line, kind }) => `${line}: ${kind}`),
+  ];
+}
+
+test('the states that lotteries’ sites write leave each pack on the list', async () => {
+  expect(await packsOfFile(sample('pack-status.csv'))).toEqual([
+    '0540-0012345 activated_at 2026-11-10',
+    '0540-0012346 shipped_at 2026-11-18',
+    '0540-0012347',
+    '0540-0012348',
+    '0540-0012349',
+    '0540-0012351',
+    '0540-0012354 settled_at 2026-11-19',
+  ]);
+});
+
+test.each<[PackDay | null, string[]]>([
+  ['shipped_at', ['In Transit', 'IN-TRANSIT', 'Intransit', 'Shipped', 'Issued', 'In transit to retailer']],
+  [
+    'confirmed_at',
+    ['Received', 'Confirmed', 'Delivered', 'Inactive', 'Not Activated', 'Non-Active', 'Un-activated'],
+  ],
+  ['activated_at', ['Active', 'ACTIVATED', 'Auto-Activated']],
+  [
+    'settled_at',
+    ['Settled', 'Auto Settled', 'AUTO-SETTLED', 'AutoSettled', 'Self-settled', 'Sold', 'Billed'],
+  ],
+  ['returned_at', ['Returned', 'Full Return', 'Full-Return', 'Return']],
+  [
+    null,
+    [
+      ...[
+        'Partial Return',
+        'Partial-Return',
+        'Partially Returned',
+        'Pending Return',
+        'Return Pending',
+        'Pending-Return',
+      ],
+      ...[
+        'Stolen',
+        'Lost',
+        'Missing',
+        'Available',
+        'Deactivated',
+        'De-activated',
+        'Depleted',
+        'Damaged',
+        'On Hold',
+      ],
+    ],
+  ],
+])('the day %s begins with each of its states', (day, states) => {
+  expect(states.filter((state) => packStateOf(state) !== day)).toEqual([]);
+});
+
+test.each([
+  ['a cell', 'Game,Pack,Shipped\n540,0012345-0012348,11/18/2026\n'],
+  ['a cell in words', 'Game,Book,Shipped\n540,12345 to 12348,11/18/2026\n'],
+  ['a cell with its game', 'Pack Number,Ship Date\n0540-0012345 - 0540-0012348,11/18/2026\n'],
+  ['a cell with its game once', 'Pack Number,Ship Date\n540-0012345 thru 0012348,11/18/2026\n'],
+  ['a cell of whole numbers', 'Pack Number,Ship Date\n05400012345–05400012348,11/18/2026\n'],
+  ['two columns', 'Game,First Pack,Last Pack,Shipped\n540,12345,12348,11/18/2026\n'],
+  ['two columns of books', 'Game #,From Book,To Book,Ship Date\n540,0012345,0012348,11/18/2026\n'],
+])('a run of packs in %s is all of them', async (_, file) => {
+  expect(await packsOfFile(file)).toEqual(
+    ['5', '6', '7', '8'].map((end) => `0540-001234${end} shipped_at 2026-11-18`),
+  );
+});
+
+test.each(['12348-12345', '12345-49', '1-9999999'])(
+  'a run of packs that can’t be is named: %s',
+  async (run) => {
+    expect(await packsOfFile(`Game,Pack,Shipped\n540,${run},11/18/2026\n`)).toEqual(['2: pack']);
+  },
+);
 
 test('the day of a list stands in a title or in the name of its file', () => {
   expect(dayOfList(['Inventory Reconciliation', 'As of 11/20/2026 6:00 AM'])).toBe('2026-11-20');
