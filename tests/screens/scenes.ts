@@ -109,6 +109,17 @@ export const SCENES: readonly Scene[] = [
   { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
   { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
   { name: 'outbox', title: 'Outbox', user: 'store', path: paths.outbox },
+  { name: 'how-to', title: 'I want to …', user: 'store', path: `${paths.howTo}#fixCount` },
+  {
+    name: 'gun-check',
+    title: 'Gun check',
+    user: 'store',
+    path: paths.gunCheck,
+    act: async (page) => {
+      await scanWithGun(page, '174700123450291234567890');
+      await page.getByText('End mark').waitFor();
+    },
+  },
   { name: 'practice', title: 'Practice', user: 'store', path: paths.practice },
   { name: 'quick-card', title: 'Quick card', user: 'store', path: paths.quickCard },
   { name: 'hand-over', title: 'Hand over to clerks', user: 'store', path: paths.handOver },

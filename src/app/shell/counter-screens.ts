@@ -68,6 +68,8 @@ export const CLERK_SCREENS: readonly string[] = [
   paths.census,
   paths.myShift,
   paths.outbox,
+  paths.howTo,
+  paths.gunCheck,
   paths.practice,
   paths.quickCard,
 ];

@@ -44,6 +44,8 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.packs]: packs,
   [paths.census]: census,
   [paths.outbox]: outbox,
+  [paths.howTo]: screen(() => import('./how-to-page').then((m) => m.HowToPage)),
+  [paths.gunCheck]: screen(() => import('../counting/help/gun-check-page').then((m) => m.GunCheckPage)),
   [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),
   [paths.quickCard]: screen(() => import('../counting/help/quick-card-page').then((m) => m.QuickCardPage)),
   [paths.handOver]: withOfficeTexts(() => import('../terminals/hand-over-page').then((m) => m.HandOverPage)),

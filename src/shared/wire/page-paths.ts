@@ -61,6 +61,9 @@ export const paths = {
   late: '/late',
   auditLog: '/audit-log',
   outbox: '/outbox',
+  /** additions of Help: tasks in three steps each; what a barcode gun sends */
+  howTo: '/how-to',
+  gunCheck: '/gun-check',
   practice: '/practice',
   quickCard: '/quick-card',
   handOver: '/hand-over',

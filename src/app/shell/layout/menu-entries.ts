@@ -52,7 +52,15 @@ const ROWS = {
   outbox: { icon: 'outbox', tabs: { [paths.outbox]: 'outbox' } },
   storeSettings: { icon: 'settings', tabs: { [paths.storeSettings]: 'storeSettings' } },
   subscription: { icon: 'subscription', tabs: { [paths.subscription]: 'subscription' } },
-  help: { icon: 'help', tabs: { [paths.practice]: 'practice', [paths.quickCard]: 'quickCard' } },
+  help: {
+    icon: 'help',
+    tabs: {
+      [paths.howTo]: 'howTo',
+      [paths.practice]: 'practice',
+      [paths.quickCard]: 'quickCard',
+      [paths.gunCheck]: 'gunCheck',
+    },
+  },
 } as const satisfies Partial<Record<MenuText, { icon: IconName; tabs: Tabs }>>;
 
 type RowName = keyof typeof ROWS;
@@ -134,7 +142,7 @@ export type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 
 /** Rows outside the menu, whose screens links lead to: of a store's admin, and of a company. */
 const BESIDE_STORE: readonly RowName[] = ['myShift', 'plan'];
-const BESIDE_COMPANY: readonly RowName[] = ['packs', 'addInventory'];
+const BESIDE_COMPANY: readonly RowName[] = ['packs', 'addInventory', 'help'];
 
 /** All screens that a role can open, each once: those in its menu, and those that are linked from elsewhere. */
 export function screensOf(role: number): NamedScreen[] {

@@ -1,5 +1,6 @@
 import { FIND_ACTION } from '../../../messages/areas/find-action';
 import { FIND_WORDS } from '../../../messages/areas/find-words';
+import { HOW_TO } from '../../../messages/areas/how-to';
 import { SEARCH } from '../../../messages/areas/search';
 import { currentMessages } from '../../../messages/current';
 import type { StockRun } from '../../../shared/stock/stock';
@@ -10,6 +11,7 @@ import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { readTyped } from '../../../shared/tickets/typed-serial';
 import { formatMoney } from '../../../shared/values/money';
 import { FIND_PARAMETER, paths } from '../../../shared/wire/page-paths';
+import { HOW_TO_TASKS, howToAddress, type TaskName } from '../../counting/help/how-to-tasks';
 
 /** A screen that the search can open. */
 export type ScreenEntry = { label: string; path: string };
@@ -74,16 +76,19 @@ const hasAll = (typed: readonly string[], text: string): boolean => {
 };
 
 /**
- * The results for a query in the top bar, the most likely first: screens by name and by other words for them, actions,
+ * The results for a query in the top bar, the most likely first: screens by name and by other words for them, actions, tasks,
  * stores, people, and packs by game, UPC, or a serial or its start.
  */
 export function findMatches(query: string, { screens, places, stock, codes }: Searched): Match[] {
   const typed = wordsOf(query);
   if (typed.length === 0) return [];
-  const paths = new Set(screens.map(({ path }) => path));
+  const open = new Set(screens.map(({ path }) => path));
   return [
     ...screenMatches(query, typed, screens),
-    ...ACTIONS.filter(({ path }) => paths.has(path)).flatMap((action) => actionMatches(typed, action, stock)),
+    ...ACTIONS.filter(({ path }) => open.has(path)).flatMap((action) => actionMatches(typed, action, stock)),
+    ...(open.has(paths.howTo) ? HOW_TO_TASKS : [])
+      .flatMap(({ task }) => taskMatches(typed, task))
+      .slice(0, MAX_OF_KIND),
     ...places
       .filter(({ title, detail }) => hasAll(typed, `${title} ${detail}`))
       .slice(0, MAX_OF_KIND)
@@ -137,6 +142,16 @@ function actionMatches(
     detail: packsIn(runs).join(' · '),
     path: `${path}?${new URLSearchParams({ [FIND_PARAMETER]: runs[0].vendorName ?? '' })}`,
   }));
+}
+
+/** A task of "I want to …" by its title or other words for it, in the reader's language or in English. */
+function taskMatches(typed: readonly string[], task: TaskName): Match[] {
+  const t = currentMessages(HOW_TO);
+  const texts = [t, HOW_TO].flatMap(({ tasks, words }) => [tasks[task].title, words[task]]);
+  if (!hasAll(typed, texts.join(' '))) return [];
+  return [
+    { kind: 'screen', id: task, title: t.tasks[task].title, detail: t.title, path: howToAddress(task) },
+  ];
 }
 
 type Runs = readonly [StockRun, ...StockRun[]];

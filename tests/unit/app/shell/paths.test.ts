@@ -50,7 +50,7 @@ test('a clerk finds the counter’s screens and Help only; a company has no outb
   expect(new Set(pathsOf(ROLE.user))).toEqual(
     new Set([
       ...[paths.verifyStock, paths.addOnShelf, paths.packs, paths.census, paths.myShift, paths.outbox],
-      ...[paths.practice, paths.quickCard],
+      ...[paths.howTo, paths.gunCheck, paths.practice, paths.quickCard],
     ]),
   );
   expect(pathsOf(ROLE.admin)).not.toContain(paths.outbox);

@@ -148,3 +148,27 @@ test('the number of results is limited, in all and of one kind', () => {
   expect(search('0284', many)).toHaveLength(5);
   expect(search('pack', many)).toHaveLength(8);
 });
+
+const WITH_HELP = [...SCREENS, { label: 'Help', path: paths.howTo }];
+const tasks = (query: string) =>
+  findMatches(query, { screens: WITH_HELP, places: [], stock: [], codes: CODES }).flatMap((match) =>
+    match.kind === 'screen' && match.path.startsWith(`${paths.howTo}#`) ? match.id : [],
+  );
+
+test.each([
+  ['fix', 'fixCount'],
+  ['mistake', 'fixCount'],
+  ['dispute', 'receipt'],
+  ['receipt', 'receipt'],
+  ['gun', 'wontScan'],
+  ['lost tablet', 'lostTablet'],
+  ['wifi', 'offline'],
+])('the word %s finds a task of “I want to …”', (query, task) => {
+  expect(tasks(query)).toContain(task);
+});
+
+test('a task of “I want to …” is found by the words of the reader’s language', async () => {
+  await showLanguage({ code: 'hi', withEnglish: false });
+  expect(tasks('ग़लती')).toEqual(['fixCount']);
+  await showLanguage(DEFAULT_LANGUAGE);
+});

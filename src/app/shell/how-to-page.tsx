@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react';
+import { useLocation } from 'react-router-dom';
+import { COMMON } from '../../messages/areas/common';
+import { HOW_TO } from '../../messages/areas/how-to';
+import { MENU } from '../../messages/areas/menu';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { ROLE } from '../../shared/wire/access';
+import { HOW_TO_TASKS, type HowToTask } from '../counting/help/how-to-tasks';
+import { useSession } from '../state/session-store';
+import { PageHeader } from '../ui/page/page-header';
+import { BELOW_BAR, PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+import { screensOf } from './layout/menu-entries';
+
+/** "I want to …": what people do with the app, each in three steps with a link to its screen. */
+export function HowToPage() {
+  const t = useMessages(HOW_TO);
+  const words = useMessages(COMMON);
+  const hash = decodeURIComponent(useLocation().hash.slice(1));
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
+      <chakra.section {...PANEL} display="grid">
+        <chakra.p color="fg.muted" pb="3">
+          {t.intro}
+        </chakra.p>
+        {HOW_TO_TASKS.map(({ task, screens }) => (
+          // Another address opens another task.
+          <Task key={`${task} ${hash}`} task={task} screens={screens} isOpen={task === hash} />
+        ))}
+      </chakra.section>
+    </>
+  );
+}
+
+type TaskProps = HowToTask & { isOpen: boolean };
+
+function Task({ task, screens, isOpen }: TaskProps) {
+  const t = useMessages(HOW_TO);
+  const { title, first, then, last } = t.tasks[task];
+  return (
+    <chakra.details
+      name="how-to"
+      id={task}
+      open={isOpen}
+      {...BELOW_BAR}
+      borderTopWidth="1px"
+      _open={{ pb: '3' }}
+    >
+      <chakra.summary py="3" fontWeight="semibold" cursor="pointer">
+        {title}
+      </chakra.summary>
+      <chakra.ol ps="6" listStyleType="decimal" display="grid" gap="2">
+        {[first, then, last].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </chakra.ol>
+      <chakra.p ps="6" pt="3">
+        <OpenScreen screens={screens} />
+      </chakra.p>
+    </chakra.details>
+  );
+}
+
+/** The link to the first of a task's screens that the reader may open. */
+function OpenScreen({ screens }: Pick<HowToTask, 'screens'>) {
+  const t = useMessages(HOW_TO);
+  const menu = useMessages(MENU);
+  const { user, handedOver } = useSession();
+  const open = screensOf(handedOver ? ROLE.user : (user?.user_role ?? ROLE.user));
+  const screen = screens
+    .map((path) => open.find((each) => each.path === path))
+    .find((each) => each !== undefined);
+  if (!screen) return t.askManager;
+  return <TextLink to={screen.path}>{t.open({ screen: menu[screen.tab ?? screen.row] })}</TextLink>;
+}
