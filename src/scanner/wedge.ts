@@ -1,3 +1,5 @@
+import { plainNumbers } from '../shared/values/digits';
+
 /** The properties of a keydown event that the burst detector needs; `timeStamp` in ms, as in KeyboardEvent. */
 export type KeyPress = {
   key: string;
@@ -179,11 +181,16 @@ function remember(field: Field): () => void {
   };
 }
 
-/** Sets a value as if typed: bypasses React's setter and dispatches an input event, so that React's state follows. */
-function setValue(field: Field, value: string): void {
-  if (field.value === value) return;
+/** Sets a value past React's own setter, so that React takes the next input event for a change. */
+export function setNativeValue(field: Field, value: string): void {
   const prototype: object = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+}
+
+/** Sets a value as if typed: dispatches an input event, so that React's state follows. */
+function setValue(field: Field, value: string): void {
+  if (field.value === value) return;
+  setNativeValue(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }
@@ -306,7 +313,7 @@ function attach(target: Document | HTMLElement): Listener[] {
   const onKeyDown = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.isComposing) return;
     const meaning = meaningOf({
-      key: event.key,
+      key: plainNumbers(event.key),
       timeStamp: event.timeStamp,
       repeat: event.repeat,
       ctrl: event.ctrlKey,
@@ -323,7 +330,7 @@ function attach(target: Document | HTMLElement): Listener[] {
     const listener = listeners.at(-1);
     if (listener && kind === 'rapid' && takesText(event.target)) {
       event.preventDefault();
-      held.push({ field: event.target, key: event.key });
+      held.push({ field: event.target, key: plainNumbers(event.key) });
       clearTimeout(timer);
       timer = window.setTimeout(release, HOLD_MS);
       return;

@@ -170,7 +170,13 @@ export function LogSearch({ placeId, name }: Props) {
           onSubmit={handleSubmit(search)}
         >
           <TextField label={t.person} autoComplete="off" maxLength={100} {...register('person')} />
-          <TextField label={t.lotOrTicket} autoComplete="off" maxLength={50} {...register('lot')} />
+          <TextField
+            label={t.lotOrTicket}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={50}
+            {...register('lot')}
+          />
           {(['from', 'to'] as const).map((name) => (
             <Controller
               key={name}

@@ -311,6 +311,7 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
               </SelectField>
               <TextField
                 label={t.codeOf({ role: roles[role] })}
+                inputMode="text"
                 autoComplete="off"
                 {...field(`journal_accounts.${role}.code`)}
               />

@@ -147,6 +147,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
           </chakra.div>
           <chakra.div gridColumn="1 / -1">
             <TextArea
+              inputMode="text"
               label={lotteryWeek.onePerLine}
               placeholder={lotteryWeek.packsHint}
               rows={4}

@@ -2,6 +2,7 @@ import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-li
 import type { StatementLine } from '../../shared/lottery/lottery-schema';
 import { typedAmount } from '../../shared/lottery/statement-file';
 import { recordOf } from '../../shared/values/collections';
+import { plainNumbers } from '../../shared/values/digits';
 
 /** A statement in its form: an amount as text for each line of the account, and the packs, one per line. */
 export type TypedStatement = Record<AccountLine, string> & { packs: string };
@@ -16,7 +17,7 @@ export type PackFault = { kind: 'bad_pack' | 'pack_twice'; line: number };
 export function typedPacks(text: string): { lines: StatementLine[] } | { fault: PackFault } {
   const lines: StatementLine[] = [];
   const seen = new Set<string>();
-  for (const [index, row] of text.split('\n').entries()) {
+  for (const [index, row] of plainNumbers(text).split('\n').entries()) {
     if (row.trim() === '') continue;
     const found = /^\s*([0-9][0-9-]*)[\s,;:]+(\S.*)$/.exec(row);
     const pack = found?.[1]?.replaceAll('-', '') ?? '';

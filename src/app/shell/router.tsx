@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { APP_FAILURE } from '../../messages/areas/app-failure';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { takeAnyDigit } from '../../scanner/any-digit';
 import { paths, TITLES } from '../../shared/wire/page-paths';
 import type { LeftScreen } from '../accounts/sign-in/lock-screen-page';
 import { useFailure, useStorage } from '../state/problem-store';
@@ -86,6 +87,7 @@ function Screens() {
 
 /** All routes of the app. */
 export function Router() {
+  useEffect(() => takeAnyDigit(document), []);
   return (
     <BrowserRouter>
       <Screens />

@@ -90,7 +90,13 @@ type PastedProps = {
 export function PastedText({ label, text, onChange, read, disabled = false, onRead }: PastedProps) {
   return (
     <>
-      <TextArea label={label} rows={5} value={text} onChange={({ target }) => onChange(target.value)} />
+      <TextArea
+        inputMode="text"
+        label={label}
+        rows={5}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
       <chakra.div>
         <Button type="button" disabled={disabled || text.trim() === ''} onClick={onRead}>
           {read}

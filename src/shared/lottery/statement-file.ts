@@ -2,6 +2,7 @@ import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyCell } from 
 import { daysBefore } from '../time/store-clock';
 import { sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
+import { plainNumbers } from '../values/digits';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
 import { type AccountLine, LINE_SIGNS } from './account-lines';
@@ -117,7 +118,7 @@ const stated = (line: AccountLine, amount: number): number =>
  * @returns dollars, or null for anything else
  */
 export function typedAmount(text: string): number | null {
-  const plain = text
+  const plain = plainNumbers(text)
     .replace(/\$|\bUSD\b/gi, '')
     .replace(/[‐‑–]/g, '-')
     .trim()
@@ -203,7 +204,7 @@ export function textLines(text: string): ReadLines {
   let above = '';
   let section = '';
   let title: string | null = null;
-  for (const raw of text.split(/\r?\n/)) {
+  for (const raw of plainNumbers(text).split(/\r?\n/)) {
     const row = raw
       .replace(/\(\s+(?=[$\d])/g, '(')
       .replace(/(?<=\d)\s+\)/g, ')')

@@ -1,3 +1,4 @@
+import { plainNumbers } from '../values/digits';
 import {
   beginsWithSerial,
   type CodeSource,
@@ -17,7 +18,7 @@ const LEADING_MARKS = /^[~*>]+/;
 
 /** A code without the blanks, prefixes, dashes and brackets added by guns and people (tickets.md). */
 export const cleanCode = (raw: string): string =>
-  raw
+  plainNumbers(raw)
     .replace(/[\p{C}\s]/gu, '')
     .replace(LEADING_MARKS, '')
     .replace(AIM_PREFIX, '')
@@ -109,7 +110,7 @@ function cuts(
 
 /** Checks whether a code was typed with the dashes of the print. */
 function hasGroupsOf(raw: string, mask: string): boolean {
-  const groups = groupLengths(raw);
+  const groups = groupLengths(plainNumbers(raw));
   return groups.length > 1 && groups.join() === groupLengths(mask).join();
 }
 

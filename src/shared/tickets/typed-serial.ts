@@ -1,3 +1,4 @@
+import { plainNumbers } from '../values/digits';
 import { type CodeSource, groupLengths, maskLetters } from './layouts';
 import { type Code, cleanCode, type FieldContext, readCode } from './read-code';
 import { SERIAL_LENGTH } from './serial';
@@ -32,7 +33,8 @@ export const serialOnLeaving = (raw: string, context: FieldContext): string =>
 export const readTyped = (raw: string, context: FieldContext): Code =>
   readCode(raw, { ...context, source: TYPED });
 
-const typedText = (raw: string): string => raw.trimStart().replace(NOT_TYPED, '').slice(0, MAX_TYPED);
+const typedText = (raw: string): string =>
+  plainNumbers(raw).trimStart().replace(NOT_TYPED, '').slice(0, MAX_TYPED);
 
 /**
  * The maximum number of digits that may come: guns may append a check character to a serial (product), and a

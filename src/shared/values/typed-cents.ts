@@ -1,3 +1,4 @@
+import { plainNumbers } from './digits';
 import { signedCents } from './money';
 
 const DECIMAL = /^-?(\d+\.?\d*|\.\d+)$/;
@@ -20,7 +21,7 @@ const COMMA_CENTS = /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d{2})$/;
  * @returns null for an empty text, NaN for an invalid amount, and for one that has two readings, such as `1.300`
  */
 export function typedCents(text: string): number | null {
-  const clean = text.replace(/[$\s]/g, '').replace('−', '-');
+  const clean = plainNumbers(text).replace(/[$\s]/g, '');
   if (clean === '') return null;
   const [, dollars, decimals] = COMMA_CENTS.exec(clean) ?? [];
   const plain = dollars

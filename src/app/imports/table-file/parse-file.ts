@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { groupBy } from '../../../shared/values/collections';
+import { plainNumbers } from '../../../shared/values/digits';
 import { recordsOf } from './json-lists';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINES, type TableFile, UnreadableFile } from './table-file';
 import { type Lines, tableOfSheets } from './table-shape';
@@ -28,7 +29,7 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-const cellOf = (text: string): string => decoded(text).trim().slice(0, MAX_CELL_LENGTH);
+const cellOf = (text: string): string => plainNumbers(decoded(text)).trim().slice(0, MAX_CELL_LENGTH);
 
 /** The entities that published lists have in names. */
 const ENTITIES: Readonly<Record<string, string>> = {

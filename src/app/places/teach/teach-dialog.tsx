@@ -231,6 +231,7 @@ function PrintStep({ onPrinted }: { onPrinted: (printed: string) => void }) {
       <chakra.form onSubmit={submit} noValidate>
         <TextField
           label={t.printed}
+          inputMode="text"
           placeholder={t.printedExample}
           autoComplete="off"
           value={printed}

@@ -164,6 +164,13 @@ describe('an opening stock', () => {
     expect(await stockOf(file)).toEqual(['0540 0012345 18-59 back']);
   });
 
+  test('may have the digits of any script', async () => {
+    expect(await stockOf('Game,Pack,First,Last,Bin\n५४०,१२३४५,०१८,०५९,३\n４１１,٢٣٤٥٦,૧૦૧,੨੩੯,\n')).toEqual([
+      '0540 0012345 18-59 shelf 3',
+      '0411 0023456 101-239 back',
+    ]);
+  });
+
   test('may write a roll from its last ticket to its first', async () => {
     expect(await stockOf('Game,Pack,Start #,End #\n540,12345,059,000\n540,12346,041,000\n')).toEqual([
       '0540 0012345 0-59 back',

@@ -56,7 +56,7 @@ describe('the standard layout', () => {
     ['13 digits without leading 0', '4006381333931', { kind: 'unreadable' }],
     ['10 digits', '0284000012', { kind: 'unreadable', reason: { kind: 'too_few_digits', digits: 10 } }],
     ['nothing', '', { kind: 'unreadable' }],
-    ['digits of another script', '١٢٣٤٥٦٧٨٩٠١٢', { kind: 'unreadable' }],
+    ['digits of another script', '١٢٣٤٥٦٧٨٩٠١٢', { kind: 'upc', upc: '123456789012' }],
   ])('%s', (_, raw, expected) => expect(read(raw)).toMatchObject(expected));
 
   test.each(['10010000000023123456', '100100000000231234567890', '1001000000002310010000000023'])(

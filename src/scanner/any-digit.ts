@@ -1,0 +1,40 @@
+import { plainNumbers } from '../shared/values/digits';
+import { setNativeValue } from './wedge';
+
+/** Fields whose text is a number, a code or a search for one: they say so by the keyboard that they ask for. */
+const OF_NUMBERS =
+  ':is(input, textarea):is([inputmode=numeric], [inputmode=decimal], [inputmode=none], [inputmode=text], [type=search], [role=combobox])';
+
+/**
+ * Makes each field of numbers take the digits of any script, typed, pasted or from a gun: they become 0 to 9 before the screen
+ * sees them.
+ * @returns stops it
+ */
+export function takeAnyDigit(page: Document): () => void {
+  const onInput = (event: Event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) replaceDigits(event.target);
+  };
+  // An input method has its text until it ends; React has heard the input by then.
+  const onCompositionEnd = ({ target }: Event) => {
+    if (replaceDigits(target)) target?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  page.addEventListener('input', onInput, { capture: true });
+  page.addEventListener('compositionend', onCompositionEnd, { capture: true });
+  return () => {
+    page.removeEventListener('input', onInput, { capture: true });
+    page.removeEventListener('compositionend', onCompositionEnd, { capture: true });
+  };
+}
+
+/** Replaces the digits in a field of numbers, and keeps the cursor at its character. @returns whether there were any */
+function replaceDigits(field: EventTarget | null): boolean {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isText || !field.matches(OF_NUMBERS)) return false;
+  const { value, selectionStart } = field;
+  const plain = plainNumbers(value);
+  if (plain === value) return false;
+  const cursor = plainNumbers(value.slice(0, selectionStart ?? value.length)).length;
+  setNativeValue(field, plain);
+  if (selectionStart !== null) field.setSelectionRange(cursor, cursor);
+  return true;
+}

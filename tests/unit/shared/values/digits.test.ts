@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { typedAmount } from '../../../../src/shared/lottery/statement-file';
+import { cleanCode } from '../../../../src/shared/tickets/read-code';
+import { plainNumbers } from '../../../../src/shared/values/digits';
+import { typedCents } from '../../../../src/shared/values/typed-cents';
+
+/** The zero of scripts whose readers work at counters, and of styles that fonts and programs produce. */
+const ZEROS: readonly [string, string][] = [
+  ['Gujarati', '૦'],
+  ['Devanagari', '०'],
+  ['Gurmukhi', '੦'],
+  ['Arabic-Indic', '٠'],
+  ['Extended Arabic-Indic', '۰'],
+  ['Bengali', '০'],
+  ['Tamil', '௦'],
+  ['full-width', '０'],
+  ['Adlam', '𞥐'],
+  ['mathematical bold', '𝟎'],
+  ['mathematical monospace', '𝟶'],
+];
+
+/** A number in the digits that begin with this zero. */
+const inScript = (number: string, zero: string): string =>
+  number.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+
+describe.each(ZEROS)('a number in %s digits', (_, zero) => {
+  test('is the same number', () => {
+    expect(plainNumbers(inScript('0123456789', zero))).toBe('0123456789');
+    expect(cleanCode(inScript('15401234567017', zero))).toBe('15401234567017');
+    expect(typedCents(inScript('1,234.50', zero))).toBe(123_450);
+    expect(typedAmount(inScript('(12.50)', zero))).toBe(-12.5);
+  });
+});
+
+test('every decimal digit that Unicode has is read, as the number of its place in its row', () => {
+  const digits = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+    /\p{Nd}/u.test(sign),
+  );
+  expect(digits.length % 10).toBe(0);
+  expect(plainNumbers(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
+});
+
+test('full-width and Arabic signs of a number are read, and other text stays', () => {
+  expect(plainNumbers('＄１，２３４．５０')).toBe('$1,234.50');
+  expect(plainNumbers('١٬٢٣٤٫٥')).toBe('1,234.5');
+  expect(plainNumbers('Café №½ 5 ⑤ গেম')).toBe('Café №½ 5 ⑤ গেম');
+});
