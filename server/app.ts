@@ -166,7 +166,7 @@ export async function buildApp(
     },
     { prefix: API_BASE },
   );
-  receiptPage(app, db, now);
+  receiptPage(app, { db, tenant }, now);
   await serveApp(app, env);
   return app;
 }

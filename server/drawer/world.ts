@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CashBy } from '../../src/shared/drawer/cash-pieces';
 import {
   type CountRecord,
+  type Drawer,
+  drawersOf,
+  joinPacksSold,
   type MachineSales,
   type MovedTickets,
   moneyLines,
@@ -96,18 +99,61 @@ export async function moneyOn(db: Db, storeId: number, dates: readonly string[])
 }
 
 /** The records and money counts of some business days, with the days of other records that share a drawer. */
-export async function drawersOn(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
-  const drawers = await recordsAndCounts(db, storeId, dates);
+export const drawersOn = (db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> =>
+  withSharedDays(db, storeId, dates, recordsOn);
+
+/**
+ * The drawer of one record, also when it ends on a later business day. Only the tickets of that drawer's records are read.
+ * @param record its key, and its business day as YYYY-MM-DD
+ * @returns by current claims, undefined without money; `first`: the first money count about the record that arrived
+ */
+export async function drawerOf(
+  db: Db,
+  storeId: number,
+  record: { key: string; date: string },
+): Promise<{ drawer?: Drawer<CountRecord, NamedMoneyCount>; first?: NamedMoneyCount }> {
+  const { records, moneyCounts } = await withSharedDays(db, storeId, [record.date], outlinesOn);
+  const { lineOf } = joinPacksSold(records);
+  const drawerAmong = (some: readonly CountRecord[]) =>
+    drawersOf(some, moneyCounts).find((drawer) => drawer.records.some(({ key }) => key === record.key));
+  const lines = new Set(drawerAmong(records)?.records.map(({ key }) => key));
+  const counted = await valuesOfRecords(
+    db,
+    storeId,
+    records.flatMap(({ key }) => (lines.has(lineOf(key)) ? key : [])),
+  );
+  return {
+    drawer: drawerAmong(records.map((each) => ({ ...each, counted: counted.get(each.key) ?? 0 }))),
+    // In the order of arrival.
+    first: moneyCounts.find((moneyCount) => moneyCount.records.some((key) => lineOf(key) === record.key)),
+  };
+}
+
+/** The records of some business days. */
+type ReadRecords<R> = (db: Db, storeId: number, dates: readonly string[]) => Promise<R[]>;
+
+async function withSharedDays<R extends Pick<NamedRecord, 'key' | 'replaces'>>(
+  db: Db,
+  storeId: number,
+  dates: readonly string[],
+  read: ReadRecords<R>,
+): Promise<{ records: R[]; moneyCounts: NamedMoneyCount[] }> {
+  const drawers = await recordsAndCounts(db, storeId, dates, read);
   const own = new Set(drawers.records.map((record) => record.key));
   const elsewhere = drawers.moneyCounts.flatMap((moneyCount) =>
     moneyCount.records.filter((key) => !own.has(key)),
   );
   const more = (await daysOf(db, storeId, elsewhere)).filter((date) => !dates.includes(date));
-  return more.length === 0 ? drawers : recordsAndCounts(db, storeId, [...dates, ...more]);
+  return more.length === 0 ? drawers : recordsAndCounts(db, storeId, [...dates, ...more], read);
 }
 
-async function recordsAndCounts(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
-  const records = await recordsOn(db, storeId, dates);
+async function recordsAndCounts<R extends Pick<NamedRecord, 'key' | 'replaces'>>(
+  db: Db,
+  storeId: number,
+  dates: readonly string[],
+  read: ReadRecords<R>,
+): Promise<{ records: R[]; moneyCounts: NamedMoneyCount[] }> {
+  const records = await read(db, storeId, dates);
   const names = new Map(
     records.flatMap(({ key, replaces }) => (replaces === null ? [] : [[replaces, key] as const])),
   );
@@ -122,6 +168,41 @@ async function recordsAndCounts(db: Db, storeId: number, dates: readonly string[
   };
 }
 
+type Outline = CountRecord & Pick<NamedRecord, 'replaces'>;
+
+/** The records of some business days without their tickets. */
+const outlinesOn: ReadRecords<Outline> = (db, storeId, dates) =>
+  rows<Outline>(
+    db,
+    sql`SELECT s.submission_id AS key, s.id AS number, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               s.business_date::text AS date, 0 AS counted, s.created_by AS "createdBy", s.replaces,
+               s.purpose = 'removal' AS "isRemoval"
+        FROM ${theDays(dates)}
+        CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+
+/** The value in cents of the tickets that records hold now, by key. */
+async function valuesOfRecords(
+  db: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const values = await rows<{ key: string; cents: number }>(
+    db,
+    sql`SELECT k.key, r.cents FROM unnest(${list(keys)}::uuid[]) AS k(key)
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`k.key`)} r`,
+  );
+  return new Map(values.map(({ key, cents }) => [key, cents]));
+}
+
+/** SQL: the records of the business day `d.day` that a drawer may have. */
+const recordsOfDay = (storeId: number): SQL => sql`(
+  SELECT * FROM submissions
+  WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
+)`;
+
 /** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
 async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
   const records = await rows<NamedRecord>(
@@ -133,10 +214,7 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
                s.purpose = 'removal' AS "isRemoval",
                (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
         FROM ${theDays(dates)}
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions
-          WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
-        ) s
+        CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
@@ -162,10 +240,7 @@ async function machineSales(
           SELECT s.submission_id AS key, ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} AS machine,
                  t.tickets * l.price_cents AS cents
           FROM ${theDays(dates)}
-          CROSS JOIN LATERAL (
-            SELECT submission_id, recorded_at FROM submissions
-            WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
-          ) s
+          CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
           CROSS JOIN LATERAL (
             SELECT id, lot_id FROM claims
             WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason = 'sale' ${OPTIMIZATION_FENCE}

@@ -5,7 +5,8 @@ import { RECEIPT_PAGE } from '../../src/messages/areas/receipt-page';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
-import { seenByClerks } from '../../src/shared/drawer/money-count';
+import { isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
+import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
@@ -15,10 +16,12 @@ import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
 import { countTry, forgive } from '../accounts/login-throttle';
+import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';
-import type { Db, RootDb, TenantDb } from '../db/connect';
-import { milliseconds, rows, WALL_TIME } from '../db/sql';
-import { overShortReport } from '../drawer/over-short';
+import type { Connection, Db, RootDb, TenantDb } from '../db/connect';
+import { milliseconds, rows, snapshot, WALL_TIME } from '../db/sql';
+import { withinScope } from '../db/tenant-handles';
+import { drawerOf } from '../drawer/world';
 import { ApiError, notFound } from '../errors';
 import { networkOf } from '../http/connections';
 import { callerOf } from '../http/guard';
@@ -31,6 +34,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 90;
 /** Wrong codes from one network within 15 minutes. */
 const MAX_WRONG_CODES = 20;
+/** Reads of one receipt within 15 minutes. */
+const MAX_READS = 60;
 
 /** A count as first recorded, and as it is now. */
 type Count = {
@@ -70,43 +75,66 @@ async function countWhere(db: Db, storeId: number, where: SQL): Promise<Count | 
   return found;
 }
 
-async function keyOf(db: RootDb): Promise<Buffer> {
-  const [found] = await rows<{ key: string }>(db, sql`SELECT encode(key, 'hex') AS key FROM receipt_key`);
-  if (!found) throw new Error('There is no key for receipts.');
-  return Buffer.from(found.key, 'hex');
+async function readKey(db: RootDb): Promise<Buffer> {
+  const [row] = await rows<{ key: string }>(db, sql`SELECT encode(key, 'hex') AS key FROM receipt_key`);
+  if (!row) throw new Error('There is no key for receipts.');
+  return Buffer.from(row.key, 'hex');
 }
 
-/** The signature of a count: over its identity and the server's first reply, so that neither can be changed unnoticed. */
-const signatureOf = (key: Buffer, count: Count): string =>
-  createHmac('sha256', key)
-    .update(
-      [
-        ...['receipt 1', count.storeId, count.id, count.submissionId, count.createdBy, count.recordedAt],
-        createHash('sha256').update(count.response).digest('hex'),
-      ].join('\n'),
-    )
-    .digest()
-    // 96 bits: nobody guesses them within the limit of tries.
-    .subarray(0, 12)
-    .toString('base64url');
+/** A restored backup may bring another key, so the key is read again after this time. */
+const KEY_KEPT_MS = 60_000;
 
-/** `2s-9x1-k3JqWm0Zr8aT_xQd`: store, number of the record, signature. */
+/** @returns reads the key that signs receipts, at most once a minute */
+function keptKey(db: RootDb): () => Promise<Buffer> {
+  let kept: { key: Promise<Buffer>; at: number } | undefined;
+  return () => {
+    if (!kept || performance.now() - kept.at > KEY_KEPT_MS) {
+      kept = { key: readKey(db), at: performance.now() };
+      kept.key.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.key;
+  };
+}
+
+/** 96 bits: nobody guesses them within the limit of tries. */
+const signature = (key: Buffer, parts: readonly (string | number)[]): string =>
+  createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, 12).toString('base64url');
+
+/** Over the number of a record alone, so it can be checked before anything is read. */
+const signatureOfNumber = (key: Buffer, { storeId, id }: Pick<Count, 'storeId' | 'id'>): string =>
+  signature(key, ['receipt 2', storeId, id]);
+
+/** Over a count's identity and the server's first reply, so that neither can be changed unnoticed. */
+const signatureOfCount = (key: Buffer, count: Count): string =>
+  signature(key, [
+    ...['receipt 1', count.storeId, count.id, count.submissionId, count.createdBy, count.recordedAt],
+    createHash('sha256').update(count.response).digest('hex'),
+  ]);
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** `2s-9x1-k3JqWm0Zr8aT_xQdk3JqWm0Zr8aT_xQd`: store, number of the record, and both signatures. */
 const codeOf = (key: Buffer, count: Count): string =>
-  [count.storeId.toString(36), count.id.toString(36), signatureOf(key, count)].join('-');
+  [
+    count.storeId.toString(36),
+    count.id.toString(36),
+    signatureOfNumber(key, count) + signatureOfCount(key, count),
+  ].join('-');
+
+/** A code's parts. Codes of the release before have no signature of the number. */
+type Code = { storeId: number; id: number; ofNumber: string | null; ofCount: string };
+
+function partsOf(code: string): Code | null {
+  const parts = /^([0-9a-z]{1,6})-([0-9a-z]{1,10})-([\w-]{16})?([\w-]{16})$/.exec(code);
+  if (!parts) return null;
+  const [, store = '', number = '', ofNumber = null, ofCount = ''] = parts;
+  const [storeId, id] = [Number.parseInt(store, 36), Number.parseInt(number, 36)];
+  return storeId <= 2_147_483_647 && Number.isSafeInteger(id) ? { storeId, id, ofNumber, ofCount } : null;
+}
 
 const endOf = ({ recordedAt }: Count): Date => new Date(recordedAt + VALID_DAYS * DAY_MS);
-
-/** The count of a code, if its signature is right; undefined for any other text. */
-async function countOfCode(db: RootDb, code: string): Promise<Count | undefined> {
-  const [, store = '', id = '', signature = ''] =
-    /^([0-9a-z]{1,6})-([0-9a-z]{1,10})-([\w-]{16})$/.exec(code) ?? [];
-  const [storeId, number] = [Number.parseInt(store, 36), Number.parseInt(id, 36)];
-  if (!(storeId <= 2_147_483_647) || !Number.isSafeInteger(number)) return undefined;
-  const count = await countWhere(db, storeId, sql`s.id = ${number}`);
-  if (!count) return undefined;
-  const right = Buffer.from(signatureOf(await keyOf(db), count));
-  return timingSafeEqual(right, Buffer.from(signature)) ? count : undefined;
-}
 
 /**
  * The call that makes a receipt's link for the author of a count. It needs no row of its own: the link is signed.
@@ -122,7 +150,7 @@ export function receiptRoutes(
     await requireAuthor(tenant, callerOf(request), storeId, userId);
     const count = await countWhere(tenant, storeId, sql`s.submission_id = ${record.toLowerCase()}`);
     if (count?.createdBy !== userId || endOf(count) <= request.now()) throw notFound();
-    const url = `${publicUrl}${receiptPath(codeOf(await keyOf(db), count))}`;
+    const url = `${publicUrl}${receiptPath(codeOf(await readKey(db), count))}`;
     return { data: { url, valid_until: endOf(count).toISOString() } satisfies Receipt };
   });
 }
@@ -133,6 +161,7 @@ const STYLE = `
 body { margin: 0; padding: 1.5rem 1rem; }
 main { max-width: 30rem; margin: 0 auto; }
 h1 { font-size: 1.25rem; }
+h2 { margin: 1.5rem 0 -0.5rem; font-size: 1rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1.5rem; margin: 1rem 0; }
 dt { opacity: 0.75; }
 dd { margin: 0; font-weight: 600; text-align: end; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -147,126 +176,210 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A receipt's page: the receipt, or the reason why there is none. `retryAfter`: seconds */
+type Opened =
+  | { status: 200; facts: Facts }
+  | { status: 404 | 410; reason: 'unknown' | 'ended' }
+  | { status: 429; reason: 'tooMany' | 'tooOften'; retryAfter: string };
+
 /**
  * The page of a receipt, for anyone with its link, without a sign-in (product: the clerk's side). The signature is checked at
  * each read. docs/security.md has what it shows, and why.
  */
-export function receiptPage(app: FastifyInstance, db: RootDb, now: () => Date): void {
+export function receiptPage(
+  app: FastifyInstance,
+  { db, tenant }: Pick<Connection, 'db' | 'tenant'>,
+  now: () => Date,
+): void {
+  const readKeptKey = keptKey(db);
   app.get<{ Params: { code: string } }>(
     receiptPath(':code'),
     { schema: { hide: true } },
     async (request, reply) => {
-      const tries = await countTry(db, [`receipt:${networkOf(request.ip)}`], now(), MAX_WRONG_CODES).catch(
-        (error: unknown) =>
-          error instanceof ApiError && error.status === 429 ? null : Promise.reject(error),
-      );
-      const count = tries && (await countOfCode(db, request.params.code));
-      if (tries && count) await forgive(db, tries);
-      const isOver = count ? endOf(count) <= now() : false;
-      const facts = count && !isOver ? await factsOf(db, count) : null;
-      const status = facts ? 200 : isOver ? 410 : tries === null ? 429 : 404;
+      const opened = await openReceipt({ db, tenant, key: await readKeptKey() }, request.params.code, {
+        network: networkOf(request.ip),
+        now: now(),
+      });
       return reply
-        .code(status)
+        .code(opened.status)
         .headers({
           'Cache-Control': 'no-store',
           'Content-Security-Policy': POLICY,
           'X-Robots-Tag': 'noindex, nofollow',
+          ...(opened.status === 429 && { 'Retry-After': opened.retryAfter }),
         })
         .type('text/html; charset=utf-8')
         .send(
           inLanguageOf(request, () => {
             const t = currentMessages(RECEIPT_PAGE);
-            if (facts) return page(t.heading, receiptOf(facts, request.host));
-            return page(t.heading, note(isOver ? t.ended : tries === null ? t.tooMany : t.unknown));
+            return page(
+              t.heading,
+              opened.status === 200 ? receiptOf(opened.facts, request.host) : note(t[opened.reason]),
+            );
           }),
         );
     },
   );
 }
 
-/** All that a receipt shows, without words. */
-type Facts = {
-  count: Count;
-  storeName: string;
-  settings: StoreSettings;
-  drawer: { cash: number | null; pulled: number; overShort: number | null; even: boolean | null } | null;
-};
-
-async function factsOf(db: RootDb, count: Count): Promise<Facts> {
-  const { storeId, date, submissionId } = count;
-  const settings = await storeSettings(db, storeId);
-  const [store] = await rows<{ name: string }>(
-    db,
-    sql`SELECT store_name AS name FROM stores WHERE id = ${storeId}`,
-  );
-  const { data } = await overShortReport(db, storeId, [date]);
-  const row = data.find(({ records }) => records.some((record) => record.submission_id === submissionId));
-  const hasCash = row?.cash_counted != null;
-  const sees = seenByClerks(settings, hasCash);
-  return {
-    count,
-    storeName: store?.name ?? '',
-    settings,
-    drawer:
-      row?.entered && settings.clerks_see !== 'tickets'
-        ? {
-            cash: row.cash_counted,
-            pulled: sumOf(row.machines ?? [], ({ cash_pulled }) => centsOf(cash_pulled ?? 0)),
-            overShort: sees.overShort ? row.over_short : null,
-            even: sees.overShort ? row.even : null,
-          }
-        : null,
+/**
+ * Opens a receipt. A code with a wrong signature reads nothing of any store and counts against its network; a right one is
+ * limited for itself, and its reads use the store's share of the database.
+ */
+async function openReceipt(
+  { db, tenant, key }: { db: RootDb; tenant: TenantDb; key: Buffer },
+  text: string,
+  { network, now }: { network: string; now: Date },
+): Promise<Opened> {
+  const countWrong = (): Promise<number[] | Opened> =>
+    limited('tooMany', countTry(db, [`receipt:${network}`], now, MAX_WRONG_CODES));
+  const wrong = async (): Promise<Opened> => {
+    const counted = await countWrong();
+    return 'status' in counted ? counted : { status: 404, reason: 'unknown' };
   };
+  const code = partsOf(text);
+  if (!code || (code.ofNumber && !isSame(code.ofNumber, signatureOfNumber(key, code)))) return wrong();
+  // A code of the release before counts as wrong until its record shows that it is right.
+  const tries = code.ofNumber ? [] : await countWrong();
+  if ('status' in tries) return tries;
+  const [store] = await rows<StoreOfReceipt>(
+    db,
+    sql`SELECT id, store_name AS name, parent_id AS "companyId" FROM stores WHERE id = ${code.storeId}`,
+  );
+  const inStore = <T>(read: () => Promise<T>): Promise<T> =>
+    withinScope({ storeId: code.storeId, companyId: store?.companyId ?? null }, read);
+  const count = store && (await inStore(() => countWhere(tenant, code.storeId, sql`s.id = ${code.id}`)));
+  if (!store || !count || !isSame(code.ofCount, signatureOfCount(key, count)))
+    return code.ofNumber ? wrong() : { status: 404, reason: 'unknown' };
+  await forgive(db, tries);
+  if (endOf(count) <= now) return { status: 410, reason: 'ended' };
+  const read = await limited('tooOften', countTry(db, [`receipt-read:${text}`], now, MAX_READS));
+  if ('status' in read) return read;
+  return { status: 200, facts: await inStore(() => factsOf(tenant, count, store.name)) };
 }
 
+type StoreOfReceipt = { id: number; name: string; companyId: number | null };
+
+/** The result of counting a try, or the page that says that there were too many. */
+const limited = <T>(reason: 'tooMany' | 'tooOften', counted: Promise<T>): Promise<T | Opened> =>
+  counted.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error;
+    return { status: 429, reason, retryAfter: error.headers['Retry-After'] ?? '' };
+  });
+
+/** A drawer's figures, in cents; null: not known. */
+type DrawerFigures = { cash: number | null; pulled: number; overShort: number | null; isEven: boolean };
+
+/** The figures of a receipt at one time. */
+type Figures = {
+  tickets: number;
+  cents: number;
+  packs: { seen: number; onShelf: number } | null;
+  drawer: DrawerFigures | null;
+};
+
+/** All that a receipt shows, without words: the figures as first recorded, and those of today (money, section 7). */
+type Facts = { count: Count; storeName: string; settings: StoreSettings; first: Figures; now: Figures };
+
+const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
+  snapshot(db, async (tx) => {
+    const { storeId, submissionId, date, packsSeen, packsOnShelf } = count;
+    const settings = await storeSettings(tx, storeId);
+    const reply = (JSON.parse(count.response) as SalesReply).data;
+    const { drawer, first } = await drawerOf(tx, storeId, { key: submissionId, date });
+    const sawPacks = packsSeen !== null && packsOnShelf !== null;
+    const packsNow = sawPacks ? (await packsSeenBy(tx, storeId, [count])).get(submissionId) : undefined;
+    const tolerance = centsOf(settings.over_short_tolerance);
+    return {
+      ...{ count, storeName, settings },
+      first: {
+        tickets: reply.ticketCount,
+        cents: signedCents(reply.amount) ?? 0,
+        packs: sawPacks ? { seen: packsSeen, onShelf: packsOnShelf } : null,
+        drawer: first ? figuresOf(first, await firstOverShort(tx, storeId, first), tolerance) : null,
+      },
+      now: {
+        tickets: count.held,
+        cents: count.cents,
+        packs: packsNow ? { seen: packsNow.packsSeen, onShelf: packsNow.packsOnShelf } : null,
+        drawer: drawer ? figuresOf(drawer.moneyCount, drawer.overShort, tolerance) : null,
+      },
+    };
+  });
+
+/** Over or short in the server's first reply to a money count, in cents; null: without cash, or it waited for a record. */
+async function firstOverShort(db: Db, storeId: number, { number }: MoneyCount): Promise<number | null> {
+  const [row] = await rows<{ response: string }>(
+    db,
+    sql`SELECT response FROM submissions WHERE store_id = ${storeId} AND id = ${number}`,
+  );
+  const dollars = row && (JSON.parse(row.response) as ShiftMoneyReply).data.over_short;
+  return dollars == null ? null : signedCents(dollars);
+}
+
+const figuresOf = (
+  { cash, machines }: MoneyCount,
+  overShort: number | null,
+  tolerance: number,
+): DrawerFigures => ({
+  cash,
+  pulled: sumOf(machines, ({ pulled }) => pulled ?? 0),
+  overShort,
+  isEven: overShort !== null && isEven(overShort, tolerance),
+});
+
+/** A figure that isn't there. */
+const NONE = '—';
+
 /** The receipt in words, according to what the store lets its clerks see. */
-function receiptOf({ count, storeName, settings, drawer }: Facts, host: string): string {
+function receiptOf({ count, storeName, settings, first, now }: Facts, host: string): string {
   const t = currentMessages(RECEIPT_PAGE);
-  const { ticketCount, amount } = (JSON.parse(count.response) as SalesReply).data;
   const showsMoney = settings.clerks_see !== 'tickets';
-  const cents = signedCents(amount) ?? 0;
   const isOpening = count.purpose === 'opening';
   const placeName = (place: number) =>
     place === COUNTER ? t.counter : machineName(place, settings.vending_machines);
-  const isChanged = count.held !== ticketCount || count.cents !== cents;
-  const drawerLines: [string, string][] = drawer
-    ? [
-        ...(drawer.cash === null
-          ? []
-          : [[t.cash, t.money({ cents: centsOf(drawer.cash) })] as [string, string]]),
-        ...(drawer.pulled === 0 ? [] : [[t.pulled, t.money({ cents: drawer.pulled })] as [string, string]]),
-        ...(drawer.overShort === null
-          ? []
-          : [
-              [t.drawer, drawer.even ? t.even : t.signed({ cents: signedCents(drawer.overShort) ?? 0 })] as [
-                string,
-                string,
-              ],
-            ]),
-      ]
-    : [];
-  const lines: [string, string][] = [
+  const facts: [string, string][] = [
     [t.store, storeName],
     [isOpening ? t.checkedBy : t.countedBy, count.name],
     [t.at, t.time({ wall: count.wall })],
     ...(count.place === null ? [] : [[t.place, placeName(count.place)] as [string, string]]),
-    ...(count.packsSeen === null || count.packsOnShelf === null
-      ? []
-      : [[t.packs, t.packsSeen({ seen: count.packsSeen, onShelf: count.packsOnShelf })] as [string, string]]),
-    [isOpening ? t.missing : t.sold, t.tickets({ count: ticketCount })],
-    ...(showsMoney ? [[t.value, t.money({ cents })] as [string, string]] : []),
-    ...drawerLines,
   ];
-  const now = showsMoney
-    ? t.changedMoney({ count: count.held, cents: count.cents })
-    : t.changed({ count: count.held });
+  const seesOverShort = seenByClerks(settings, true).overShort;
+  const overShortText = ({ overShort, isEven }: DrawerFigures): string | null =>
+    overShort === null ? null : isEven ? t.even : t.signed({ cents: overShort });
+  /** The texts of all figures; null for those that aren't there. */
+  const textsOf = ({ tickets, cents, packs, drawer }: Figures): [string, string | null][] => [
+    [t.packs, packs && t.packsSeen(packs)],
+    [isOpening ? t.missing : t.sold, t.tickets({ count: tickets })],
+    [t.value, showsMoney ? t.money({ cents }) : null],
+    [t.cash, showsMoney && drawer?.cash != null ? t.money({ cents: drawer.cash }) : null],
+    [t.pulled, showsMoney && drawer?.pulled ? t.money({ cents: drawer.pulled }) : null],
+    [t.drawer, seesOverShort && drawer ? overShortText(drawer) : null],
+  ];
+  const today = textsOf(now);
+  const figures = textsOf(first).flatMap(([name, then], index) => {
+    const current = today[index]?.[1] ?? null;
+    return then === null && current === null ? [] : [[name, then ?? NONE, current ?? NONE] as const];
+  });
+  const isChanged = figures.some(([, then, current]) => then !== current);
+  const changed = showsMoney
+    ? t.changedMoney({ count: now.tickets, cents: now.cents })
+    : t.changed({ count: now.tickets });
   const until = wallTime(endOf(count), settings).slice(0, 10);
   return [
-    `<dl>${lines.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`,
-    note(isChanged ? now : t.unchanged),
+    listOf(facts),
+    ...(isChanged ? [heading(t.first)] : []),
+    listOf(figures.map(([name, then]) => [name, then])),
+    ...(isChanged ? [heading(t.now), listOf(figures.map(([name, , current]) => [name, current]))] : []),
+    note(isChanged ? changed : t.unchanged),
     `<p><small>${escaped(t.signedBy({ host, date: until }))}</small></p>`,
   ].join('\n');
 }
+
+const heading = (text: string): string => `<h2>${escaped(text)}</h2>`;
+
+const listOf = (lines: readonly (readonly [name: string, value: string])[]): string =>
+  `<dl>${lines.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`;
 
 const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
 

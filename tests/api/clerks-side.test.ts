@@ -6,13 +6,15 @@ import type {
   DisagreeReply,
   OwnRecordsReply,
 } from '../../src/shared/counting/clerks-side-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, listen, type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { enterMoney, overShortOf } from '../support/api/money';
-import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
+import { correct, must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
 import { addPerson, type Person } from '../support/databases/fixtures';
 import { sendCount, shiftListOf } from '../support/shops/counts';
+import { stockPack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();
 /** November 17 at 22:58 and November 18 at 06:04 in Los Angeles; then the next shift. */
@@ -228,8 +230,20 @@ describe('a receipt', () => {
     const reply = await fetch(`${server.url}${path}`, { headers: { 'Accept-Language': language } });
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
+  /** The figures of a receipt's page by their names: the first, and if any has changed, that of today. */
+  const figuresIn = (text: string): Record<string, string[]> => {
+    const [, ...lists] = [...text.matchAll(/<dl>(.*?)<\/dl>/gs)].map(([, list = '']) => list);
+    const figures: Record<string, string[]> = {};
+    for (const list of lists)
+      for (const [, name = '', value = ''] of list.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g))
+        figures[name] = [...(figures[name] ?? []), value];
+    return figures;
+  };
   const pathOf = (url: string): string => new URL(url).pathname;
   const recently = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
+
+  /** The link of the same count as the release before made it: without the signature of the number. */
+  const ofTheReleaseBefore = (link: string) => link.replace(/-[\w-]{16}([\w-]{16})$/, '-$1');
 
   let counter: Counter;
   let record: string;
@@ -275,6 +289,84 @@ describe('a receipt', () => {
     const { text } = await open(path);
     expect(text).toContain('10 tickets');
     expect(text).toContain('Now: 6 tickets, $120.00.');
+    expect(figuresIn(text)).toMatchObject({
+      Sold: ['10 tickets', '6 tickets'],
+      Value: ['$200.00', '$120.00'],
+      'Cash in the drawer': ['$195.00', '$195.00'],
+    });
+  });
+
+  describe('of a drawer that ends after midnight', () => {
+    // Midnight of the store's clock, between the counts of G and M.
+    const midnight = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000;
+    const minutes = (after: number) => new Date(midnight + after * 60_000).toISOString();
+
+    async function sharedDrawer(amounts: object) {
+      const shared = await openCounter(new Date(midnight - 86_400_000));
+      const { shop, g, m } = shared;
+      const settings = { time_zone: 'UTC', clerks_see: 'over_short' };
+      await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+      const early = await sendCount(g, 'shift', minutes(-10), { front: 10, scanned: [shop.entry(0, 9)] });
+      const late = await sendCount(m, 'shift', minutes(30), { front: 15, scanned: [shop.entry(10, 14)] });
+      const records = [early.submission_id, late.submission_id];
+      await must(enterMoney(m, shop.store.id, records, { cash_counted: 290, ...amounts }), 201);
+      const link = pathOf((await linkOf(shared, early.submission_id)).data.url);
+      return { ...shared, records, receipt: async () => figuresIn((await open(link)).text) };
+    }
+
+    test('shows the drawer, and the first figures next to those of today after a late correction', async () => {
+      const { shop, receipt } = await sharedDrawer({});
+      expect(await receipt()).toEqual({
+        'Packs seen': ['1 of 1'],
+        Sold: ['10 tickets'],
+        Value: ['$200.00'],
+        'Cash in the drawer': ['$290.00'],
+        'Drawer over / short': ['−⁠$10.00'],
+      });
+      await correct(shop, 13, 14);
+      expect(await receipt()).toEqual({
+        'Packs seen': ['1 of 1', '1 of 1'],
+        Sold: ['10 tickets', '10 tickets'],
+        Value: ['$200.00', '$200.00'],
+        'Cash in the drawer': ['$290.00', '$290.00'],
+        'Drawer over / short': ['−⁠$10.00', '+⁠$30.00'],
+      });
+    });
+
+    test('shows the first money count next to the one that replaced it, and withdrawn money', async () => {
+      const { shop, m, records, receipt } = await sharedDrawer({});
+      await must(enterMoney(m, shop.store.id, records, { cash_counted: 300 }), 201);
+      expect(await receipt()).toMatchObject({
+        'Cash in the drawer': ['$290.00', '$300.00'],
+        'Drawer over / short': ['−⁠$10.00', 'Even'],
+      });
+      await must(enterMoney(m, shop.store.id, records.slice(1), { cash_counted: 100 }), 201);
+      expect(await receipt()).toMatchObject({
+        'Cash in the drawer': ['$290.00', '—'],
+        'Drawer over / short': ['−⁠$10.00', '—'],
+      });
+    });
+
+    test('takes cumulative figures after those of the same business day', async () => {
+      const { shop, g, m, records, receipt } = await sharedDrawer({});
+      const cumulative = { basis: 'cumulative', online_sales: 10 } as const;
+      const between = await sendCount(g, 'shift', minutes(10), { front: 15 });
+      await must(
+        enterMoney(g, shop.store.id, [between.submission_id], { ...cumulative, cash_counted: 10 }),
+        201,
+      );
+      const again = { ...cumulative, online_sales: 25, cash_counted: 315 };
+      await must(enterMoney(m, shop.store.id, records, again), 201);
+      // 15 tickets at $20, and $25 − $10 of the terminal: $315 expected.
+      expect(await receipt()).toMatchObject({ 'Drawer over / short': ['−⁠$10.00', 'Even'] });
+    });
+
+    test('shows packs seen as a late shelf record changes them', async () => {
+      const { shop, receipt } = await sharedDrawer({});
+      const pack = { upc: UPC, first: addToSerial(PACK, 1000), lotCounter: 2 };
+      await stockPack(server.db, shop.store, pack, new Date(minutes(-30)));
+      expect(await receipt()).toMatchObject({ 'Packs seen': ['1 of 1', '1 of 2'] });
+    });
   });
 
   test('with a changed code, or of a record that was changed in the database, is unknown', async () => {
@@ -315,13 +407,42 @@ describe('a receipt', () => {
     expect(await g.get(ask)).toMatchObject({ status: 404 });
   });
 
-  test('can’t be guessed: wrong codes from one network are limited, and a right one no longer opens then', async () => {
-    for (let n = 0; n < 20; n++)
-      expect(await open(`/r/1-${n.toString(36)}-AAAAAAAAAAAAAAAA`)).toMatchObject({ status: 404 });
-    expect(await open('/r/1-1-AAAAAAAAAAAAAAAA')).toMatchObject({ status: 429 });
-    expect(await open(path)).toMatchObject({ status: 429 });
-    await server.db.execute(sql`UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'`);
+  test('can’t be guessed: wrong codes from one network are limited, and right ones still open', async () => {
+    const wrong = (n: number) => `/r/1-${n.toString(36)}-${'A'.repeat(32)}`;
+    for (let n = 0; n < 20; n++) expect(await open(wrong(n))).toMatchObject({ status: 404 });
+    const refused = await open(wrong(0));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await open(path)).toMatchObject({ status: 200 });
+    // A code of the release before isn't checked then.
+    expect(await open(ofTheReleaseBefore(path))).toMatchObject({ status: 429 });
+    await server.db.execute(sql`UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'`);
+    expect(await open(ofTheReleaseBefore(path))).toMatchObject({ status: 200 });
+  });
+
+  test('with a wrong signature reads no table but the count of wrong ones', async () => {
+    await open(path);
+    await server.db.execute(sql`ALTER TABLE submissions RENAME TO submissions_away`);
+    await server.db.execute(sql`ALTER TABLE stores RENAME TO stores_away`);
+    try {
+      const [, store, id] = /^\/r\/(\w+)-(\w+)-/.exec(path) ?? [];
+      expect(await open(`/r/${store}-${id}-${'A'.repeat(32)}`)).toMatchObject({ status: 404 });
+    } finally {
+      await server.db.execute(sql`ALTER TABLE stores_away RENAME TO stores`);
+      await server.db.execute(sql`ALTER TABLE submissions_away RENAME TO submissions`);
+    }
+  });
+
+  test('is read a limited number of times, and others still open', async () => {
+    const { shop, g } = counter;
+    const other = await sendCount(g, 'shift', recently(1), { front: 12, scanned: [shop.entry(10, 11)] });
+    const otherPath = pathOf((await linkOf(counter, other.submission_id)).data.url);
+    for (let n = 0; n < 60; n++) expect(await open(path)).toMatchObject({ status: 200 });
+    expect(await open(path)).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('This receipt was opened too often.'),
+    });
+    expect(await open(otherPath)).toMatchObject({ status: 200 });
   });
 
   test('is made for the author of the count only, on a terminal of the store', async () => {
