@@ -19,7 +19,7 @@ import { ApiError, forbidden, notFound } from './errors';
  * over; `x-captured-by` names the clerk behind each request.
  */
 export type Caller = {
-  /** negative: of an access token */
+  /** negative: that of an access token (`accessTokenOf`) */
   sessionId: number;
   id: number;
   name: string;
@@ -37,8 +37,12 @@ export type Caller = {
   companyId: number | null;
 };
 
-/** The owner of a token, or the reason why the token isn't accepted. */
-export type TokenOwner = Caller | 'unknown' | 'expired';
+/** The owner of a token, or the reason why the token isn't accepted. `endedToken`: the id of an access token that has ended */
+export type TokenOwner = Caller | 'unknown' | 'expired' | { endedToken: number };
+
+/** The id of the access token that a caller used, or null. */
+export const accessTokenOf = ({ scope, sessionId }: Pick<Caller, 'scope' | 'sessionId'>): number | null =>
+  scope === undefined ? null : -sessionId;
 
 /**
  * The user who made a submission, and the session that sends it (which identifies the terminal; null for the seed).

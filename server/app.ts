@@ -139,7 +139,7 @@ export async function buildApp(
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       settingsRoutes(api, tenant);
-      accessTokenRoutes(api, tenant);
+      accessTokenRoutes(api, { db, tenant, post: mail.post });
       userRoutes(api, { db, tenant }, mail);
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);

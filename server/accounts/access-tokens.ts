@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
@@ -15,12 +15,15 @@ import { type Caller, type TokenOwner, withinReach } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, RootDb, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { accessTokens, stores, users } from '../db/schema';
+import { accessTokens, sessions, stores, users } from '../db/schema';
 import { list, rows } from '../db/sql';
-import { badField, notFound, wrongContent } from '../errors';
+import { badField, notFound, unauthenticated, wrongContent } from '../errors';
 import { callerOf } from '../http/guard';
 import { serve } from '../http/serve';
+import { mailAccountChange } from './account-mails';
+import { requireOwnIdentity } from './login-throttle';
 import { hashOfToken, newToken } from './passwords';
+import type { Accounts } from './users';
 
 const DAY_MS = 86_400_000;
 /** The last use is written at most this often. */
@@ -31,8 +34,7 @@ const PREFIX = /^lit_\d+_/;
 export const isAccessToken = (token: string): boolean => PREFIX.test(token);
 
 /**
- * The caller that an access token stands for: its store, or the admin of its company, with the token's scope. Tokens of
- * deactivated stores, and of admins who were deactivated after making them, aren't accepted.
+ * The caller that an access token stands for: its store, or the admin of its company, with the token's scope.
  */
 export async function callerOfAccessToken(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   const [row] = await db
@@ -46,9 +48,9 @@ export async function callerOfAccessToken(db: RootDb, token: string, now: Date):
     .innerJoin(stores, eq(stores.id, accessTokens.storeId))
     .innerJoin(users, eq(users.id, accessTokens.createdBy))
     .where(eq(accessTokens.tokenHash, hashOfToken(token)));
-  if (!row?.isActive || !row.storeActive) return 'unknown';
+  if (!row) return 'unknown';
   const { id, name, scope, storeId, createdBy, expiresAt, endedAt, lastUsedAt } = row.token;
-  if (endedAt !== null || expiresAt <= now) return 'unknown';
+  if (endedAt !== null || expiresAt <= now || !row.isActive || !row.storeActive) return { endedToken: id };
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= NOTED_AFTER_MS)
     await db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id));
   return {
@@ -99,21 +101,37 @@ async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[
 }
 
 /**
- * Makes a token of a store or a company.
- * @throws ApiError 400 for a name without a visible character; 422 for a token for registers of a company, and beyond
- *   `MAX_TOKENS`
+ * Makes a token of a store or a company, and mails its maker about it.
+ * @param address the caller's network address
+ * @throws ApiError 400 for a name without a visible character; 401 when the caller's session has ended meanwhile; 422 for
+ *   a token for registers of a company, and beyond `MAX_TOKENS`; 422, 429 for the password (accounts/login-throttle)
  */
 async function addToken(
-  db: TenantDb,
+  { db: unrestricted, tenant: db, post }: Accounts,
   by: Caller,
-  { store_id: storeId, name: given, scope = 'read', days = MAX_TOKEN_DAYS }: AddAccessTokenBody,
+  {
+    store_id: storeId,
+    name: text,
+    scope = 'read',
+    days = MAX_TOKEN_DAYS,
+    current_password,
+  }: AddAccessTokenBody,
+  address: string,
   now: Date,
 ): Promise<{ token: string; data: AccessToken }> {
-  const name = cleanName(given);
+  const name = cleanName(text);
   if (name === '') throw badField('name', { kind: 'unreadable' });
+  await requireOwnIdentity(unrestricted, by, current_password, address, now);
   const token = `lit_${storeId}_${newToken()}`;
-  const data = await db.transaction(async (tx) => {
+  const { user, data } = await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [by.id] });
+    // A new password or a deactivation that has just ended the session has ended the tokens too: none may follow.
+    const [user] = await tx
+      .select({ ...getTableColumns(users) })
+      .from(users)
+      .innerJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, by.sessionId)))
+      .where(eq(users.id, by.id));
+    if (!user) throw unauthenticated();
     const [place] = await tx.select({ parentId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
     const isStore = place ? place.parentId !== null : storeId === by.storeId && by.role === ROLE.store;
     if (scope === 'register' && !isStore) throw wrongContent('scope', { kind: 'registers_of_store' });
@@ -139,8 +157,9 @@ async function addToken(
     await writeAudit(tx, { action: 'access_token_added', storeId, by, subject: name });
     const [row] = added ? await tokensWhere(tx, eq(accessTokens.id, added.id)) : [];
     if (!row) throw new Error('The token was not written.');
-    return row;
+    return { user, data: row };
   });
+  await mailAccountChange(unrestricted, post, { caller: by, user, changes: ['access_token_made'] }, now);
   return { token, data };
 }
 
@@ -165,13 +184,14 @@ async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promis
 }
 
 /** The routes of access tokens. */
-export function accessTokenRoutes(api: FastifyInstance, tenant: TenantDb): void {
+export function accessTokenRoutes(api: FastifyInstance, accounts: Accounts): void {
+  const { tenant } = accounts;
   serve(api, accountsPaths.accessTokens, async ({ params }) => ({
     data: await tokensWhere(tenant, eq(accessTokens.storeId, params.id)),
   }));
   serve(api, accountsPaths.addAccessToken, async (request) => ({
     message: currentMessages(REPLY).tokenAdded,
-    ...(await addToken(tenant, callerOf(request), request.body, request.now())),
+    ...(await addToken(accounts, callerOf(request), request.body, request.ip, request.now())),
   }));
   serve(api, accountsPaths.endAccessToken, async (request) => ({
     message: currentMessages(REPLY).tokenEnded,

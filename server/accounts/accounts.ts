@@ -10,22 +10,16 @@ import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access';
-import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
+import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
 import { ApiError, notFound } from '../errors';
+import { countAccessOf, endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';
-import {
-  closeSession,
-  closeSessionsExcept,
-  closeSignIn,
-  countOtherSessions,
-  openSession,
-  ownerOfSignIn,
-} from './sessions';
+import { closeSession, closeSignIn, openSession, ownerOfSignIn } from './sessions';
 
 /** The device used to sign in. */
 export type Device = {
@@ -127,8 +121,8 @@ export async function logout(db: Db, caller: Caller): Promise<void> {
 }
 
 /**
- * Ends all other sessions of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log.
- * @returns the numbers of sessions that remain
+ * Ends all other access of the caller (OWASP ASVS 5, 7.5.2) and writes this to the audit log.
+ * @returns the numbers of sessions and tokens that remain
  */
 export function endOtherSessions(
   db: Db,
@@ -140,10 +134,9 @@ export function endOtherSessions(
     await lockInOrder(tx, { users: [caller.id] });
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
-    const terminals = await closeSessionsExcept(tx, caller.id, { except: caller.sessionId, endTerminals });
-    const details = terminalsEnded(terminals);
+    const details = await endAccessOf(tx, caller.id, { except: caller.sessionId, endTerminals }, now);
     await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, details });
-    return countOtherSessions(tx, caller.id, caller.sessionId, now);
+    return countAccessOf(tx, caller.id, caller.sessionId, now);
   });
 }
 

@@ -11,8 +11,9 @@ import { stores, users } from '../db/schema';
 import { ApiError, forbidden, notFound } from '../errors';
 import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
+import { endLinksOf } from './end-access';
 import { countTry } from './login-throttle';
-import { createPasswordLink, endLinksOf, hasEnoughLinks } from './password-links';
+import { createPasswordLink, hasEnoughLinks } from './password-links';
 import type { Accounts } from './users';
 
 /** Limits of set-up mails in 15 minutes: per company, and per address. */

@@ -2,14 +2,14 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { ResetPasswordBody } from '../../src/shared/accounts/people-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { paths } from '../../src/shared/wire/page-paths';
-import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
+import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../errors';
+import { endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
-import { closeSessionsExcept } from './sessions';
 
 const HOUR_MS = 3_600_000;
 /** The lifetime of a link: for a forgotten password, and for the user of a new store. */
@@ -72,8 +72,8 @@ export async function ownerOfLink(
 }
 
 /**
- * Sets a password by a link. Ends all sessions and other links of the user, and, unless the body says otherwise, the
- * access of terminals that the user handed over. The browser becomes a known device, so the owner of the mailbox can
+ * Sets a password by a link. Ends all access of the user, but not the terminals that the user handed over if the body says
+ * so. The browser becomes a known device, so the owner of the mailbox can
  * sign in even while others are guessing the password.
  * @returns the browser's device token
  * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
@@ -96,20 +96,13 @@ export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Da
       .where(eq(users.id, userId))
       .returning();
     if (!user) throw unusable();
-    await endLinksOf(tx, userId);
-    const endTerminals = body.end_terminals !== false;
-    const details = terminalsEnded(await closeSessionsExcept(tx, userId, { endTerminals }));
+    const details = await endAccessOf(tx, userId, { endTerminals: body.end_terminals !== false }, now);
     const { storeId } = user;
     const by = { id: userId, sessionId: null };
     const subject = personInWords(user);
     await writeAudit(tx, { action: 'password_reset', storeId, by, subject, subjectUserId: userId, details });
     return rememberDevice(tx, userId, null, now);
   });
-}
-
-/** Invalidates all password links of a user. */
-export async function endLinksOf(db: Db, userId: number): Promise<void> {
-  await db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
 const unusable = (): ApiError =>

@@ -20,11 +20,11 @@ import { requireTexts } from '../http/parameters';
 import { removed, saved, serve, serveOnce } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { endOtherSessions, login, logout, viewProfile } from './accounts';
+import { countAccessOf } from './end-access';
 import { KNOWN_FOR_SECONDS } from './known-devices';
 import { issuePasswordLink, mailResetLink } from './link-mails';
 import { countTry, triesAtReset } from './login-throttle';
 import { ownerOfLink, resetPassword } from './password-links';
-import { countOtherSessions } from './sessions';
 import {
   addUser,
   checkUserFields,
@@ -117,7 +117,7 @@ export function authRoutes(
 
   serve(api, accountsPaths.sessions, async (request) => {
     const { id, sessionId } = callerOf(request);
-    return { data: await countOtherSessions(tenant, id, sessionId, request.now()) };
+    return { data: await countAccessOf(tenant, id, sessionId, request.now()) };
   });
 
   serveOnce(

@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm';
-import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
@@ -96,55 +95,6 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
     storeId: row.storeId,
     companyId: row.companyId,
   };
-}
-
-/**
- * Counts the active sessions of a user, except one.
- * @returns `others`: sign-ins; `terminals`: handed over to clerks
- */
-export async function countOtherSessions(
-  db: Db,
-  userId: number,
-  except: number,
-  now: Date,
-): Promise<OtherSessionsReply['data']> {
-  const active = await db
-    .select({ kind: sessions.kind })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, except), gt(sessions.expiresAt, now)));
-  const terminals = active.filter(({ kind }) => kind === 'terminal').length;
-  return { others: active.length - terminals, terminals };
-}
-
-/** The sessions of a user that stay open: `except`, and, unless `endTerminals`, the terminals that the user handed over. */
-type Staying = { except?: number; endTerminals: boolean };
-
-/**
- * Revokes the sessions of a user.
- * @returns the number of handed-over terminals that lost their access
- */
-export async function closeSessionsExcept(
-  db: Db,
-  userId: number,
-  { except, endTerminals }: Staying,
-): Promise<number> {
-  const closed = await db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        endTerminals ? undefined : eq(sessions.kind, 'user'),
-        except === undefined ? undefined : ne(sessions.id, except),
-      ),
-    )
-    .returning({ kind: sessions.kind });
-  return closed.filter(({ kind }) => kind === 'terminal').length;
-}
-
-/** Revokes every session of a store's users. */
-export async function closeSessionsInStore(db: Db, storeId: number): Promise<void> {
-  const people = db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId));
-  await db.delete(sessions).where(inArray(sessions.userId, people));
 }
 
 /**

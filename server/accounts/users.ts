@@ -10,7 +10,7 @@ import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
 import { type Caller, ownedBy, withinReach } from '../access';
-import { type InWords, personInWords, terminalsEnded, writeAudit, writeChange } from '../audit/audit-log';
+import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Connection, Db } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
@@ -18,12 +18,11 @@ import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
+import { endAccessOf, endLinksOf } from './end-access';
 import { forgetDevicesOf } from './known-devices';
 import { requireOwnIdentity } from './login-throttle';
-import { endLinksOf } from './password-links';
 import { hashPassword, newPasswordFault } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
-import { closeSessionsExcept } from './sessions';
 
 type UserRow = typeof users.$inferSelect;
 /** `pinOf`: the user's id if they have a PIN, else null */
@@ -253,8 +252,8 @@ async function roleAndPlace(
 export type Accounts = Pick<Connection, 'db' | 'tenant'> & Pick<Mailing, 'post'>;
 
 /**
- * Changes a user. A new password ends the user's other sessions and, unless the body says otherwise, the
- * access of terminals that the user handed over; deactivating a user ends all of them. Changing one's own
+ * Changes a user. A new password and a deactivation end the access of the user (accounts/end-access); with a new password
+ * the body may say that terminals that the user handed over stay. Changing one's own
  * password or e-mail requires the current password (accounts/own-identity). The user gets a mail about
  * another person's changes to the account.
  * @param address the caller's network address
@@ -304,14 +303,14 @@ export async function updateUser(
     const [after] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
     if (!before || !after) throw notFound();
     const isNewEmail = after.email !== before.email;
-    if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
+    if (isNewEmail) await endLinksOf(tx, id);
     if (body.isActive === 0) await forgetDevicesOf(tx, id);
-    const ended = await closeSessions(tx, caller, id, body);
+    const ended = await endInvalidAccess(tx, caller, id, body, now);
     const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
     const more: Detail[] = [
       ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
       ...(pin === undefined ? [] : await setPin(tx, id, pin)),
-      ...terminalsEnded(ended),
+      ...ended,
     ];
     await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
     return readUser(tx, id);
@@ -333,12 +332,15 @@ async function requireActive(tx: Db, { id }: Caller): Promise<void> {
   if (!active) throw unauthenticated();
 }
 
-/** Ends the sessions that a change invalidates. @returns the number of handed-over terminals that lost their access */
-async function closeSessions(tx: Db, caller: Caller, id: number, body: UpdateProfileBody): Promise<number> {
-  if (body.isActive === 0) return closeSessionsExcept(tx, id, { endTerminals: true });
-  if (body.password === undefined) return 0;
-  return closeSessionsExcept(tx, id, {
-    except: caller.sessionId,
-    endTerminals: body.end_terminals !== false,
-  });
+/** Ends the access that a change invalidates. @returns the audit details */
+async function endInvalidAccess(
+  tx: Db,
+  caller: Caller,
+  id: number,
+  body: UpdateProfileBody,
+  now: Date,
+): Promise<Detail[]> {
+  if (body.isActive === 0) return endAccessOf(tx, id, { endTerminals: true }, now);
+  if (body.password === undefined) return [];
+  return endAccessOf(tx, id, { except: caller.sessionId, endTerminals: body.end_terminals !== false }, now);
 }

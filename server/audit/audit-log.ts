@@ -75,10 +75,6 @@ export async function writeChange(
     await writeAudit(tx, { ...event, action: `${noun}_${verb}`, details });
 }
 
-/** The audit detail for handed-over terminals that lost their access; empty for none. */
-export const terminalsEnded = (count: number): Detail[] =>
-  count === 0 ? [] : [{ kind: 'terminals_ended', count }];
-
 /** A person's name in the audit log: `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;

@@ -6,7 +6,7 @@ import { type Action, READ_BY_TOKENS, ROLE, type TokenScope } from '../../src/sh
 import { factsOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { StoresNamed } from '../../src/shared/wire/facts';
-import { actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access';
+import { accessTokenOf, actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { type Scope, withinScope } from '../db/tenant-handles';
 import { ApiError, forbidden, unauthenticated } from '../errors';
@@ -87,6 +87,11 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
     const owner = await findCaller(db, token, request.now());
     if (owner === 'unknown') throw unauthenticated();
     if (owner === 'expired') throw new ApiError(401, ERROR_CODE.sessionExpired);
+    if ('endedToken' in owner) {
+      request.accessTokenId = owner.endedToken;
+      throw new ApiError(401, ERROR_CODE.unauthenticated, { kind: 'access_token_ended' });
+    }
+    request.accessTokenId = accessTokenOf(owner);
     if (owner.scope && !mayByToken(owner.scope, request, access.action))
       throw forbidden({ kind: 'not_by_token' });
     request.signedIn = actingAs(owner, access.action);

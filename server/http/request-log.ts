@@ -8,6 +8,8 @@ declare module 'fastify' {
     refusedAs: ErrorCode | null;
     /** of a sign-in: the user's id */
     account: number | null;
+    /** the access token that it presents, also a refused one */
+    accessTokenId: number | null;
   }
 }
 
@@ -31,9 +33,10 @@ function eventOf(
 export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('refusedAs', null);
   app.decorateRequest('account', null);
+  app.decorateRequest('accessTokenId', null);
 
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, signedIn, account, refusedAs } = request;
+    const { method, routeOptions, signedIn, accessTokenId, account, refusedAs } = request;
     const { statusCode: status } = reply;
     const { endpoint } = routeOptions.config;
     const security = eventOf(endpoint?.event ?? {}, status);
@@ -49,6 +52,7 @@ export function requestLog(app: FastifyInstance): void {
         ...(signedIn
           ? { userId: signedIn.id, storeId: signedIn.storeId, atTerminal: signedIn.isTerminal }
           : {}),
+        ...(accessTokenId === null ? {} : { accessTokenId }),
         ...(account === null ? {} : { userId: account }),
         address: request.ip,
       },

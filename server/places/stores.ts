@@ -7,9 +7,9 @@ import { presetOf, type StateCode, stateOf, US_STATES } from '../../src/shared/v
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, withinReach } from '../access';
+import { endAccessToStore } from '../accounts/end-access';
 import { createPasswordLink } from '../accounts/password-links';
 import { hashPassword } from '../accounts/passwords';
-import { closeSessionsInStore } from '../accounts/sessions';
 import { checkUserFields, insertUser, type NewUser, writeUserAdded } from '../accounts/users';
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
@@ -188,7 +188,7 @@ export async function updateStore(
         throw wrongContent('Username', { kind: 'store_without_user' });
       await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, known.userId));
     }
-    if (change.isActive === false) await closeSessionsInStore(tx, id);
+    if (change.isActive === false) await endAccessToStore(tx, id, now);
     const event = { storeId: id, by: caller, subject: known.store.storeName };
     await writeChange(tx, 'store', event, inWords(known.store, known.username), inWords(changed, username));
     return toStore(changed, known.userId, username);

@@ -3,8 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
 import { TOKEN_RATE } from '../../server/http/limit-writes';
+import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
 import type { AccessToken } from '../../src/shared/accounts/token-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import { READ_BY_TOKENS } from '../../src/shared/wire/access';
@@ -12,6 +15,7 @@ import { ENDPOINTS } from '../../src/shared/wire/endpoints';
 import type { EndpointFacts } from '../../src/shared/wire/facts';
 import { type ApiServer, call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
 import { serverProgram } from '../support/servers/bundled-server';
 
 const server: ApiServer = testServer();
@@ -126,18 +130,116 @@ test('calls are limited, and bad tokens are refused', async () => {
   expect(await statusOf(`lit_${shop.store.id}_`, path)).toBe(401);
 });
 
-test('a token ends at its time, and when the admin who made it is deactivated', async () => {
+test('a token ends at its time, and says so', async () => {
   const shop = await openShop(server);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Short', days: 1 });
   const days = (Date.parse(made.data.expires_at) - Date.parse(made.data.created_at)) / 86_400_000;
   expect(days).toBe(1);
   await server.db.execute(`UPDATE access_tokens SET expires_at = now() WHERE id = ${made.data.id}`);
-  expect((await withToken(made).get(`/inventory-list/${shop.store.id}`)).status).toBe(401);
-  const next = await make(shop.till, { store_id: shop.store.id, name: 'Next' });
-  await server.db.execute(
-    `UPDATE users SET is_active = false WHERE id = (SELECT created_by FROM access_tokens WHERE id = ${next.data.id})`,
+  expect(await withToken(made).get(`/inventory-list/${shop.store.id}`)).toMatchObject({
+    status: 401,
+    body: { message: 'This access token has ended. Ask the store for a new one.' },
+  });
+});
+
+const NEW_PASSWORD = 'Fresh#secret-2';
+type Ending = { shop: Shop; owner: Session; makerId: number };
+const setStatus = ({ owner, makerId }: Ending, status: 0 | 1) =>
+  must(owner.put('/update-user-status', { id: makerId, status }), 200);
+const setStoreStatus = ({ owner, shop }: Ending, isActive: 0 | 1) =>
+  must(owner.put(`/store-update/${shop.store.id}`, { isActive }), 200);
+/** Everything after which a token must not work, now or later. */
+const ENDINGS: [title: string, end: (scene: Ending) => Promise<unknown>][] = [
+  [
+    'a new password of its maker',
+    ({ shop, makerId }) => must(shop.till.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }), 200),
+  ],
+  [
+    'a new password that keeps handed-over terminals',
+    ({ shop, makerId }) =>
+      must(shop.till.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD, end_terminals: false }), 200),
+  ],
+  [
+    'a new password set by another admin',
+    ({ owner, makerId }) => must(owner.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }), 200),
+  ],
+  [
+    'a new password by a link',
+    async ({ owner, makerId }) => {
+      const link = await must(
+        owner.post<{ setup_url: string }>(`/users/${makerId}/password-link`, undefined),
+        200,
+      );
+      const token = new URL(link.setup_url).searchParams.get('token');
+      await must(call(server.url, 'POST', '/reset-pwd', { body: { token, password: NEW_PASSWORD } }), 200);
+    },
+  ],
+  [
+    'the end of all sign-ins',
+    ({ shop }) =>
+      must(call(server.url, 'DELETE', '/sessions?terminals=keep', { token: shop.till.token }), 200),
+  ],
+  [
+    'a deactivation of its maker that is undone',
+    async (scene) => {
+      await setStatus(scene, 0);
+      await setStatus(scene, 1);
+    },
+  ],
+  [
+    'a deactivation of its store that is undone',
+    async (scene) => {
+      await setStoreStatus(scene, 0);
+      await setStoreStatus(scene, 1);
+    },
+  ],
+];
+
+test.each(ENDINGS)('%s ends a token for good, and no other’s', async (_, endAccess) => {
+  const shop = await openShop(server);
+  const owner = await signIn(server, shop.company.admin);
+  const made = await make(shop.till, { store_id: shop.store.id, name: 'Thief’s' });
+  const ofOwner = await make(owner, { store_id: shop.company.id, name: 'Group' });
+  const path = `/inventory-list/${shop.store.id}`;
+  await must(withToken(made).get(path), 200);
+  await endAccess({ shop, owner, makerId: shop.store.admin.id });
+  expect((await withToken(made).get(path)).status).toBe(401);
+  const [listed] = await listOf(owner, shop.store.id);
+  expect(listed).toMatchObject({ name: 'Thief’s', ended_at: expect.any(String) });
+  await must(withToken(ofOwner).get(path), 200);
+});
+
+test('the audit log says how many tokens a new password ended, and the profile counts them before', async () => {
+  const shop = await openShop(server);
+  for (const name of ['One', 'Two']) await make(shop.till, { store_id: shop.store.id, name });
+  const counted = await must(shop.till.get<OtherSessionsReply>('/sessions'), 200);
+  expect(counted.data).toMatchObject({ tokens: 2 });
+  const { id } = shop.store.admin;
+  await must(shop.till.put(`/updateProfile/${id}`, { password: NEW_PASSWORD }), 200);
+  const logged = await rows(
+    server.db,
+    sql`SELECT detail FROM audit_log WHERE action = 'user_changed' AND subject_user_id = ${id}`,
   );
-  expect((await withToken(next).get(`/inventory-list/${shop.store.id}`)).status).toBe(401);
+  expect(logged).toEqual([{ detail: expect.stringContaining('2 access tokens ended') }]);
+  expect((await must(shop.till.get<OtherSessionsReply>('/sessions'), 200)).data).toMatchObject({ tokens: 0 });
+});
+
+test('ten minutes after the sign-in, making a token needs the password', async () => {
+  const shop = await openShop(server);
+  await server.db.execute(
+    `UPDATE sessions SET created_at = created_at - interval '10 minutes' WHERE user_id = ${shop.store.admin.id}`,
+  );
+  const body = { store_id: shop.store.id, name: 'Program' };
+  for (const [current_password, sentence] of [
+    [undefined, 'Enter your current password.'],
+    ['Wrong#secret-1', 'This is not your current password.'],
+  ])
+    expect(await shop.till.post('/access-tokens', { ...body, current_password })).toMatchObject({
+      status: 422,
+      body: { fields: { current_password: sentence } },
+    });
+  expect(await listOf(shop.till, shop.store.id)).toEqual([]);
+  await make(shop.till, { ...body, current_password: PASSWORD });
 });
 
 const report = (location: string, sequence = 118, sales = '195.00') => `<?xml version="1.0"?>

@@ -272,6 +272,28 @@ describe('the log', () => {
     expect(ofRoute('/api/forget-pwd').at(-1)).toMatchObject({ level: 'warn', event: 'throttled' });
   });
 
+  test('names the access token that is refused, by its id', async () => {
+    const shop = await openShop(server);
+    const body = { store_id: shop.store.id, name: 'Program' };
+    const { token } = await signIn(server, shop.store.admin);
+    const made = (
+      await call<{ token: string; data: { id: number } }>(url, 'POST', '/access-tokens', { token, body })
+    ).body;
+    const accessTokenId = made.data.id;
+    const use = (method: string, path: string) => call(url, method, path, { token: made.token });
+    await use('GET', `/user-list/${shop.store.id}`);
+    expect(ofRoute('/api/user-list/:storeId').at(-1)).toMatchObject({
+      event: 'access_refused',
+      accessTokenId,
+    });
+    await call(url, 'DELETE', `/access-tokens/${accessTokenId}`, { token });
+    await use('GET', `/settling/${shop.store.id}`);
+    expect(ofRoute('/api/settling/:storeId').at(-1)).toMatchObject({ event: 'token_refused', accessTokenId });
+    await call(url, 'GET', `/settling/${shop.store.id}`, { token });
+    expect(ofRoute('/api/settling/:storeId').at(-1)).not.toHaveProperty('accessTokenId');
+    expect(text).not.toContain(made.token);
+  });
+
   test('identifies each request by the server’s own id, which the response also has, and never by its address', async () => {
     const reply = await fetch(`${url}/api/view-profile?x=1`, { headers: { 'X-Request-Id': 'forged' } });
     const id = reply.headers.get('x-request-id');

@@ -100,6 +100,15 @@ test('a user of a higher role can set all of it; each change is mailed to the fo
   expect(await nextMailTo(company.admin)).toContain('changed by somebody who signed in with it');
 });
 
+test('an access token that is made is mailed to its maker', async () => {
+  const { company } = await peers();
+  const [{ id, admin }] = company.stores;
+  await must((await at(admin)).post('/access-tokens', { store_id: id, name: 'Program' }), 201);
+  const text = await nextMailTo(admin);
+  expect(text).toContain('changed by somebody who signed in with it');
+  expect(text).toContain('An access token was made.');
+});
+
 test('ten such mails in a quarter of an hour are enough for one address', async () => {
   const { company } = await peers();
   const admin = await at(company.admin);

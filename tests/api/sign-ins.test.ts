@@ -79,12 +79,16 @@ test.each([
       server,
       (await openSession(server.db, admin.id, new Date(), 'terminal')).token,
     );
-    expect((await here.get<OtherSessionsReply>('/sessions')).body.data).toEqual({ others: 2, terminals: 1 });
+    expect((await here.get<OtherSessionsReply>('/sessions')).body.data).toEqual({
+      others: 2,
+      terminals: 1,
+      tokens: 0,
+    });
     expect((await call(server.url, 'DELETE', `/sessions${query}`, { token: here.token })).status).toBe(200);
     for (const other of others) expect((await other.get(own)).status).toBe(401);
     for (const each of [here, stranger]) expect((await each.get(own)).status).toBe(200);
     expect((await terminal.get(`/roster/${id}`)).status).toBe(status);
-    const left = { others: 0, terminals: status === 200 ? 1 : 0 };
+    const left = { others: 0, terminals: status === 200 ? 1 : 0, tokens: 0 };
     expect((await here.get<OtherSessionsReply>('/sessions')).body.data).toEqual(left);
     const log = await here.get<{ data: { what: string }[] }>(`/audit-log/${id}`);
     expect(log.body.data[0]?.what).toBe(line);

@@ -107,13 +107,13 @@ function ChangePassword({ user }: Props) {
   );
 }
 
-const NONE = { others: 0, terminals: 0 };
-/** The user's other sign-ins, with a button to end them: for a lost tablet or a shared computer. */
+const NONE = { others: 0, terminals: 0, tokens: 0 };
+/** The user's other sign-ins and access tokens, with a button to end them: for a lost tablet or a shared computer. */
 function OtherSessions() {
   const t = useMessages(PROFILE);
   const { reply, asOf } = useRead(accountsPaths.sessions, {});
   // Sessions can't be ended offline, and the profile already shows the age of its data.
-  const { others, terminals } = asOf === null ? (reply?.data ?? NONE) : NONE;
+  const { others, terminals, tokens } = asOf === null ? (reply?.data ?? NONE) : NONE;
   const [endsTerminals, setEndsTerminals] = useState(true);
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
 
@@ -137,7 +137,8 @@ function OtherSessions() {
           </Checkbox>
         </>
       )}
-      {others + terminals > 0 && (
+      {tokens > 0 && <p>{t.tokens({ tokens })}</p>}
+      {others + terminals + tokens > 0 && (
         <Button variant="outline" onClick={endOthers}>
           {t.signOutElsewhere}
         </Button>

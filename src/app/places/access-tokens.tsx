@@ -5,16 +5,19 @@ import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { type AccessToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME } from '../../shared/accounts/token-schema';
+import { MAX_LENGTH } from '../../shared/values/limits';
 import { TOKEN_SCOPES, type TokenScope } from '../../shared/wire/access';
 import { ConfirmDelete } from '../records/confirm-delete';
-import { required, text } from '../records/field-rules';
+import { exactText, required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { useRead, useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { SelectField, TextField } from '../ui/fields';
+import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { storeDay, storeTime } from '../ui/formats';
 import { Empty } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
@@ -28,6 +31,7 @@ const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
     scope: string().oneOf(TOKEN_SCOPES).defined(),
     place: string().defined(),
     days: string().defined(),
+    current_password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
   }),
 );
 
@@ -125,14 +129,16 @@ export function AccessTokens({ storeId }: { storeId: number }) {
             scope: 'read' as TokenScope,
             place: String(storeId),
             days: String(MAX_TOKEN_DAYS),
+            current_password: '',
           }}
-          save={async ({ name, scope, place, days }) => {
+          save={async ({ name, scope, place, days, current_password }) => {
             const isRegister = scope === 'register';
             const body = {
               name,
               scope,
               store_id: isRegister ? storeId : Number(place),
               days: Number(days),
+              current_password,
             };
             const { token } = await write(accountsPaths.addAccessToken, { body });
             setMade(token);
@@ -163,6 +169,11 @@ export function AccessTokens({ storeId }: { storeId: number }) {
                   </option>
                 ))}
               </SelectField>
+              <PasswordField
+                label={t.password}
+                autoComplete="current-password"
+                {...field('current_password')}
+              />
             </>
           )}
         </FormDialog>

@@ -31,7 +31,12 @@ export const resetMail = (mail: { name: string; username: string | null; url: st
 };
 
 /** A change of an account that decides who can sign in. */
-export type AccountChange = 'deactivated' | 'new_email' | 'new_password' | 'link_issued';
+export type AccountChange =
+  | 'deactivated'
+  | 'new_email'
+  | 'new_password'
+  | 'link_issued'
+  | 'access_token_made';
 
 /**
  * Changes of somebody's account. In English, whoever made them: an intruder mustn't choose a language that the owner doesn't

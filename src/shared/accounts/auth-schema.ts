@@ -81,14 +81,17 @@ export type ActiveSession = Static<typeof ActiveSession>;
 
 export const SessionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** `GET` and `DELETE /sessions`: the caller's other sign-ins and handed-over terminals, as numbers. */
+/** `GET` and `DELETE /sessions`: the numbers of the caller's other sign-ins, handed-over terminals and access tokens. */
 export const OtherSessionsReply = Type.Object({
-  data: Type.Object({ others: Type.Integer(), terminals: Type.Integer() }),
+  data: Type.Object({ others: Type.Integer(), terminals: Type.Integer(), tokens: Type.Integer() }),
 });
 export type OtherSessionsReply = Static<typeof OtherSessionsReply>;
 
 /** `DELETE /sessions`. Absent: the person's handed-over terminals are signed out as well. */
 export const KeptTerminals = Type.Object({ terminals: Type.Optional(Type.Literal('keep')) });
+
+/** The caller's own password, which dangerous acts require unless the sign-in is younger than ten minutes. */
+export const CurrentPassword = Type.Optional(Type.String({ maxLength: 1000 }));
 
 /**
  * Ends the access of the person's handed-over terminals too. Absent means yes: a person who changes a

@@ -123,7 +123,8 @@ export const accountsEndpoints = {
     reply: AddAccessTokenReply,
     creates: true,
     idempotency: { none: 'Its reply holds a token, which is nowhere kept in clear.' },
-    event: { done: 'access_token_added' },
+    event: { done: 'access_token_added', refused: 'access_token_refused' },
+    hashes: 'check',
   },
   [paths.endAccessToken]: {
     summary: 'End an access token',

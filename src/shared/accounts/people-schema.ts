@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
-import { EndTerminals } from './auth-schema';
+import { CurrentPassword, EndTerminals } from './auth-schema';
 
 /** A user in lists (specification, section 3, User); the password never leaves the server. */
 export const User = Type.Object({
@@ -61,7 +61,7 @@ export const UpdateProfileBody = Type.Object({
   Username: Type.Optional(ShortText),
   email: Type.Optional(Nullable(ShortText)),
   password: Type.Optional(Type.String({ maxLength: 1000 })),
-  current_password: Type.Optional(Type.String({ maxLength: 1000 })),
+  current_password: CurrentPassword,
   isActive: Type.Optional(Flag),
   pin: NewPin,
   /** only relevant with a password */

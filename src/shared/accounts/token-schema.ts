@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { TOKEN_SCOPES } from '../wire/access';
 import { Id, Instant, Nullable } from '../wire/common';
+import { CurrentPassword } from './auth-schema';
 
 export const MAX_TOKEN_NAME = 60;
 /** The longest life of a token, in days. */
@@ -25,12 +26,16 @@ export const AccessToken = Type.Object({
 });
 export type AccessToken = Static<typeof AccessToken>;
 
-/** `POST /access-tokens`. A token of a company reads all of its stores; one for registers is a store's. */
+/**
+ * `POST /access-tokens`. A token of a company reads all of its stores; one for registers is a store's. It is
+ * a dangerous act.
+ */
 export const AddAccessTokenBody = Type.Object({
   store_id: Id,
   name: Type.String({ minLength: 1, maxLength: MAX_TOKEN_NAME }),
   scope: Type.Optional(Type.Enum(TOKEN_SCOPES, { description: 'default: read' })),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, description: 'default: 366' })),
+  current_password: CurrentPassword,
 });
 export type AddAccessTokenBody = Static<typeof AddAccessTokenBody>;
 export const AddAccessTokenReply = Type.Object({

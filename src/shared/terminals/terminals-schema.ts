@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { TerminalCode } from '../accounts/auth-schema';
+import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { Flag, format, Id, Instant, Nullable } from '../wire/common';
 import { TERMINAL_STATES } from './terminals';
 
@@ -45,9 +45,7 @@ export type RosterReply = Static<typeof RosterReply>;
  * `POST /terminals/hand-over`: the admin's password (an addition), unless the sign-in is younger than ten
  * minutes. The terminal's code is in the header X-Terminal.
  */
-export const HandOverBody = Type.Optional(
-  Nullable(Type.Object({ current_password: Type.Optional(Type.String({ maxLength: 1000 })) })),
-);
+export const HandOverBody = Type.Optional(Nullable(Type.Object({ current_password: CurrentPassword })));
 export type HandOverBody = Static<typeof HandOverBody>;
 
 /** The terminal's own token; the session of the admin who handed it over has ended. */
