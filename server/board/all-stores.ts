@@ -238,7 +238,12 @@ function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortR
         centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
       const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = own;
       return {
-        ...{ store_id, store_name, shifts: own.length, entered: counted.length },
+        ...{
+          store_id,
+          store_name,
+          shifts: own.filter(({ is_drawer }) => is_drawer).length,
+          entered: counted.length,
+        },
         counted: sum(own.map(({ counted }) => counted)),
         over_short: counted.length === 0 ? null : sum(counted),
       };
@@ -282,7 +287,7 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
 
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 2,
+  rules: 3,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
     const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };

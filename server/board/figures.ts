@@ -18,7 +18,7 @@ import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
-import { type Drawers, drawersOn, type NamedRecord, theDays, withoutMoney } from '../drawer/world';
+import { type Drawers, drawersOn, type NamedRecord, theDays } from '../drawer/world';
 import { newestPackList } from '../lottery/pack-list';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
 import {
@@ -346,7 +346,7 @@ function recentOf(today: string, drawers: Drawers, missing: readonly Missing[], 
     day,
     sumOf(records, ({ date, counted }) => (date === day ? counted : 0)),
   ]);
-  const counts = records.filter(({ isRemoval, isListed }) => isListed && !isRemoval);
+  const counts = records.filter(({ isRemoval }) => !isRemoval);
   const week = lastWeek(today);
   const counted = new Set([...counts, ...missing].map(({ date }) => date));
   const days = [dayBefore(today), today];
@@ -368,15 +368,13 @@ function recentOf(today: string, drawers: Drawers, missing: readonly Missing[], 
 
 /** The drawers of some days, counted or not, in the order of their last records. */
 function drawersIn(drawers: Drawers, tolerance: number): { date: string; figures: DrawerFigures }[] {
-  const counted = moneyLines(drawers.records, drawers.moneyCounts).drawers;
+  const { drawers: counted, without } = moneyLines(drawers.records, drawers.moneyCounts);
+  const uncounted = without.flatMap(({ isDrawer, ...record }) =>
+    isDrawer ? [{ records: [record], date: record.date, sold: record.counted, overShort: null }] : [],
+  );
   const found = [
     ...counted.map(({ records, date, counted: sold, overShort }) => ({ records, date, sold, overShort })),
-    ...withoutMoney(drawers).map((record) => ({
-      records: [record],
-      date: record.date,
-      sold: record.counted,
-      overShort: null,
-    })),
+    ...uncounted,
   ];
   const lastAt = (records: readonly NamedRecord[]): number =>
     Math.max(...records.map(({ recordedAt }) => recordedAt));

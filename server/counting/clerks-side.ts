@@ -17,7 +17,7 @@ import type { KeyedReply } from '../http/idempotency';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionOf, pairNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
-import { isListedCount, signaturesOf } from './packs-seen';
+import { signaturesOf } from './packs-seen';
 import { submitOnce } from './submit-once';
 
 /** The most disagreements about one figure, and the most answers to one of them. */
@@ -154,7 +154,7 @@ export async function ownRecords(
   const own = await rows<Own>(
     db,
     sql`SELECT n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
-               n.kind = 'sale' AND n.purpose = 'shift' AND ${isListedCount(storeId)} AS "isCount"
+               n.kind = 'sale' AND n.purpose = 'shift' AS "isCount"
         FROM submissions n
         WHERE n.store_id = ${storeId} AND n.business_date = ${date} AND n.created_by = ${userId}
           AND n.kind IN ('sale', 'removal')

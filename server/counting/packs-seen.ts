@@ -8,7 +8,6 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { machinesOf } from '../places/settings';
 import { placeAt } from '../stock/bins';
-import { hasLostTickets } from './record-tickets';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
 type Instant = {
@@ -68,17 +67,6 @@ async function packsSeenAt(
   );
 }
 
-/**
- * SQL: whether the count `n` is in the shift list: it saw a pack, holds a ticket, or lost all its tickets to others
- * (money, section 6).
- */
-export const isListedCount = (storeId: number): SQL => sql`(
-  n.packs_seen IS NOT NULL OR EXISTS (
-    SELECT FROM claims c
-    WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
-      AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
-  OR ${hasLostTickets(storeId, sql`n.id`)})`;
-
 type CountRow = Count & { key: string; by: number; name: string; isOpening: boolean };
 
 /** A count of a machine that isn't counted any more is signed by a check within this time. */
@@ -109,13 +97,14 @@ export async function checksOf(
             SELECT max(coalesce((
               SELECT min(n.recorded_at) FROM submissions n
               WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.purpose = 'shift' AND n.recorded_at > ${to}
-                AND n.recorded_at < next.until AND coalesce(n.place, next.place) = next.place AND ${isListedCount(storeId)}
+                AND n.recorded_at < next.until AND coalesce(n.place, next.place) = next.place
             ), next.until))
             FROM (
               SELECT place, CASE WHEN place = ${COUNTER} THEN 'infinity' ELSE ${to} + make_interval(days => ${MACHINE_DAYS}) END AS until
               FROM unnest(${list([COUNTER, ...machines])}::int[]) AS own(place)
             ) AS next)
-          AND ${isListedCount(storeId)}
+          -- Only a check that saw packs is a second signature.
+          AND (n.purpose = 'shift' OR n.packs_seen IS NOT NULL)
         ORDER BY n.recorded_at, n.submission_id`,
   );
   return secondSignatures(found, machines);

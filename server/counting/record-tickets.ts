@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { moneyChangeText } from '../../src/messages/words/times';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import { isSale } from '../../src/shared/stock/removals';
 import { runLength } from '../../src/shared/tickets/runs';
+import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import {
@@ -13,6 +15,7 @@ import {
   SALES,
   valuesOf,
   WALL_TIME,
+  wallText,
 } from '../db/sql';
 import type { Restocked } from './restock';
 
@@ -94,48 +97,108 @@ export async function keepRecordChanges(
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO record_changes ${valuesOf(batch)}`);
 }
 
-/** SQL: whether other records have taken tickets from this one. Corrections don't count. */
-export const hasLostTickets = (storeId: number, recordId: SQL): SQL => sql`EXISTS (
-  SELECT 1 FROM record_changes c
-  JOIN submissions cause ON cause.store_id = ${storeId} AND cause.id = c.cause_id AND cause.kind <> 'correction'
-  WHERE c.store_id = ${storeId} AND c.changed_record_id = ${recordId} AND c.amount_cents < 0
-)`;
-
-/** The record that took the last tickets of another. */
+/** What took the claimed tickets of a record that holds none now. */
 export type Loss = {
-  /** receipt numbers of the record that lost them, and of the one that took them */
+  /** number of receipt of the record that lost them */
   recordId: number;
+  /** another record holds them, or a correction put them back */
+  kind: 'record' | 'correction';
+  /** its number of receipt */
   number: number;
-  /** author of the record that took them, and its wall time: YYYY-MM-DD HH:mm:ss */
+  /** its author, and its wall time: YYYY-MM-DD HH:mm:ss; null in corrections of earlier releases */
   by: string;
-  wall: string;
-  /** its receipt, ms since the epoch */
+  wall: string | null;
+  /** its instant and its receipt, ms since the epoch */
+  recordedAt: number;
   receivedAt: number;
-  /** the other record's former amount, in cents */
+  /** the value of the tickets that the record claimed, in cents */
   was: number;
 };
 
-/** The records that took the last tickets of records without any. @param ids numbers of receipt */
+/**
+ * The earlier record that holds most of the tickets that a record claimed, for records that hold none; where none holds
+ * any, the newest correction that put some back. It follows from claims and corrections, so the order of arrival
+ * doesn't matter (product: every count is listed). A record that claimed nothing has none.
+ * @param ids numbers of receipt of records that hold no sold ticket
+ */
 export async function lossesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Loss[]> {
   if (ids.length === 0) return [];
   return rows<Loss>(
     db,
-    sql`SELECT DISTINCT ON (r.id) r.id AS "recordId", s.id AS number, u.name AS "by", ${WALL_TIME} AS wall,
-               ${milliseconds(sql`s.received_at`)} AS "receivedAt", taken.was
-        FROM unnest(${list(ids)}::bigint[]) AS r(id)
+    sql`WITH lost AS MATERIALIZED (
+          SELECT s.id, s.submission_id, s.recorded_at, c.lot_id, c.start_ticket, c.end_ticket, l.price_cents
+          FROM unnest(${list(ids)}::bigint[]) AS r(id)
+          CROSS JOIN LATERAL (
+            SELECT id, submission_id, recorded_at FROM submissions WHERE store_id = ${storeId} AND id = r.id ${OPTIMIZATION_FENCE}
+          ) s
+          CROSS JOIN LATERAL (
+            SELECT lot_id, start_ticket, end_ticket FROM claims
+            WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+          ) c
+          CROSS JOIN LATERAL (
+            SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = c.lot_id ${OPTIMIZATION_FENCE}
+          ) l
+        ), claimed AS (
+          SELECT id, sum((end_ticket - start_ticket + 1) * price_cents)::float8 AS was FROM lost GROUP BY id
+        ), holders AS (
+          SELECT lost.id, h.submission_id,
+                 sum((least(t.end_ticket, lost.end_ticket) - greatest(t.start_ticket, lost.start_ticket) + 1) * lost.price_cents) AS cents
+          FROM lost
+          CROSS JOIN LATERAL (
+            SELECT start_ticket, end_ticket, claim_id FROM ticket_runs
+            WHERE store_id = ${storeId} AND lot_id = lost.lot_id AND claim_id IS NOT NULL
+              AND start_ticket <= lost.end_ticket AND end_ticket >= lost.start_ticket ${OPTIMIZATION_FENCE}
+          ) t
+          CROSS JOIN LATERAL (
+            SELECT submission_id, recorded_at FROM claims WHERE store_id = ${storeId} AND id = t.claim_id ${OPTIMIZATION_FENCE}
+          ) h
+          -- A later record has them only since a correction had put them back.
+          WHERE (h.recorded_at, h.submission_id) < (lost.recorded_at, lost.submission_id)
+          GROUP BY lost.id, h.submission_id
+        ), correctors AS (
+          SELECT DISTINCT ON (lost.id) lost.id, x.submission_id, ${wallText(sql`x.wall_time`)} AS wall
+          FROM lost
+          CROSS JOIN LATERAL (
+            SELECT * FROM corrections
+            WHERE store_id = ${storeId} AND lot_id = lost.lot_id
+              AND start_ticket <= lost.end_ticket AND end_ticket >= lost.start_ticket ${OPTIMIZATION_FENCE}
+          ) x
+          ORDER BY lost.id, x.id DESC
+        )
+        SELECT DISTINCT ON (taker.id) taker.id AS "recordId", taker.kind, s.id AS number, u.name AS "by",
+               coalesce(taker.wall, ${WALL_TIME}) AS wall, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               ${milliseconds(sql`s.received_at`)} AS "receivedAt", claimed.was
+        FROM (
+          SELECT id, submission_id, 'record' AS kind, cents, NULL AS wall FROM holders
+          UNION ALL
+          SELECT id, submission_id, 'correction', 0, wall FROM correctors
+        ) taker
+        JOIN claimed ON claimed.id = taker.id
         CROSS JOIN LATERAL (
-          -- It holds none now, so its amount before a change is the sum taken by that change and all later ones.
-          SELECT cause_id, amount_cents, (-sum(amount_cents) OVER (ORDER BY cause_id DESC))::float8 AS was
-          FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
-        ) taken
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions WHERE store_id = ${storeId} AND id = taken.cause_id ${OPTIMIZATION_FENCE}
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = taker.submission_id ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
-        WHERE s.kind <> 'correction' AND taken.amount_cents < 0
-        ORDER BY r.id, s.id DESC`,
+        ORDER BY taker.id, taker.kind DESC, taker.cents DESC, s.recorded_at, s.submission_id`,
   );
 }
+
+/** A record without tickets, as a sentence: what it claimed, and what has it now. @param date of its row, YYYY-MM-DD */
+export const lossText = (
+  { kind, by, wall, recordedAt, was }: Loss,
+  date: string,
+  clock: StoreClock,
+): string =>
+  moneyChangeText({
+    kind: kind === 'record' ? 'emptied' : 'put_back',
+    ...{ by, date, was },
+    wall: wall ?? wallTime(new Date(recordedAt), clock),
+  });
+
+/** SQL: whether a removal `s` claimed sold tickets: packs sold whole, or those before the front of a partial return. */
+export const soldTickets = (storeId: number): SQL => sql`EXISTS (
+  SELECT FROM claims c WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+)`;
 
 /**
  * SQL: a lateral subquery for the tickets that a submission's sales hold now (`held`), and their value

@@ -11,7 +11,7 @@ import {
   standing,
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
-import { isEven } from '../../src/shared/drawer/money-count';
+import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
 import type { RegisterFigures } from '../../src/shared/drawer/register';
 import type {
   DrawerRecord,
@@ -27,20 +27,12 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
-import { type Loss, lossesOf } from '../counting/record-tickets';
+import { type Loss, lossesOf, lossText } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { registersBeside } from './register';
-import {
-  type Cause,
-  causesOf,
-  type Money,
-  moneyOn,
-  type NamedMoneyCount,
-  type NamedRecord,
-  withoutMoney,
-} from './world';
+import { type Cause, causesOf, type Money, moneyOn, type NamedMoneyCount, type NamedRecord } from './world';
 
 type NamedDrawer = Drawer<NamedRecord, NamedMoneyCount>;
 
@@ -54,7 +46,7 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const money = await moneyOn(tx, storeId, dates);
     const settings = await storeSettings(tx, storeId);
     const tolerance = centsOf(settings.over_short_tolerance);
-    const { drawers } = moneyLines(money.records, money.moneyCounts);
+    const { drawers, without } = moneyLines(money.records, money.moneyCounts);
     const changes = changesOf(money.records, money.moneyCounts, money.transfers);
     const history = await historyOf(tx, storeId, { money, changes, settings });
     const found = [
@@ -63,7 +55,7 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
         row: rowOf(drawer, history, tolerance),
         machines: drawer.machines,
       })),
-      ...withoutMoney(money).map((record) => ({
+      ...without.map((record) => ({
         at: [record],
         row: rowWithout(record, history),
         machines: machineLines([record], []),
@@ -132,6 +124,7 @@ function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverSh
   );
   return {
     ...headOf(records, drawer.date, drawer.counted, history),
+    is_drawer: true,
     online_sales: centsToDollars(figures.online_sales),
     online_cancels: centsToDollars(figures.online_cancels),
     instant_cashes: centsToDollars(figures.instant_cashes),
@@ -140,6 +133,7 @@ function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverSh
     other: centsToDollars(moneyCount.other),
     expected_cash: centsToDollars(drawer.expected),
     cash_counted: dollarsOf(moneyCount.cash),
+    cash_total: dollarsOf(cashInAll(moneyCount)),
     over_short: dollarsOf(overShort),
     even: overShort === null ? null : isEven(overShort, tolerance),
     entered: {
@@ -155,8 +149,9 @@ function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverSh
   };
 }
 
-const rowWithout = (record: NamedRecord, history: History): OverShortRow => ({
+const rowWithout = (record: NamedRecord & { isDrawer: boolean }, history: History): OverShortRow => ({
   ...headOf([record], record.date, record.counted, history),
+  is_drawer: record.isDrawer,
   online_sales: null,
   online_cancels: null,
   instant_cashes: null,
@@ -165,6 +160,7 @@ const rowWithout = (record: NamedRecord, history: History): OverShortRow => ({
   other: null,
   expected_cash: null,
   cash_counted: null,
+  cash_total: null,
   over_short: null,
   even: null,
   entered: null,
@@ -193,7 +189,7 @@ type History = {
   lineOf: (key: string) => string;
   standing: readonly NamedMoneyCount[];
   causes: ReadonlyMap<number, Cause>;
-  /** the records that took the last tickets of others, by the number of the loser */
+  /** what has the tickets of records without any, by the number of the record */
   losses: ReadonlyMap<number, Loss>;
   /** of the counts, by key */
   signatures: ReadonlyMap<string, SecondSignature | null>;
@@ -290,13 +286,13 @@ function withdrawnFrom(records: readonly NamedRecord[], date: string, history: H
   };
 }
 
-/** The records that took the last tickets of records without any. */
-const emptied = (records: readonly NamedRecord[], date: string, { losses }: History): Numbered[] =>
+/** What has the tickets that records without any claimed. */
+const emptied = (records: readonly NamedRecord[], date: string, { losses, settings }: History): Numbered[] =>
   records.flatMap(({ number: recordId, counted }) => {
     const loss = counted === 0 ? losses.get(recordId) : undefined;
     if (!loss) return [];
-    const { number, receivedAt, by, wall, was } = loss;
-    const message = moneyChangeText({ kind: 'emptied', by, wall, date, was });
+    const { number, receivedAt } = loss;
+    const message = lossText(loss, date, settings);
     return [{ number, at: new Date(receivedAt).toISOString(), was: null, message }];
   });
 
@@ -334,7 +330,7 @@ function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
         name: own[0]?.name ?? '',
         counted: sum(own.map((row) => row.counted)),
         over_short: entered.length === 0 ? null : sum(entered),
-        shifts: own.length,
+        shifts: own.filter(({ is_drawer }) => is_drawer).length,
         entered: entered.length,
       };
     })

@@ -4,6 +4,7 @@ import { currentMessages } from '../../src/messages/current';
 import { cashCents } from '../../src/shared/drawer/cash-pieces';
 import { drawersOf, isNewer, joinPacksSold } from '../../src/shared/drawer/drawers';
 import {
+  cashInAll,
   FIGURES,
   isEven,
   type MachineSlip,
@@ -72,6 +73,7 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
     );
     const tolerance = centsOf((await storeSettings(tx, storeId)).over_short_tolerance);
     const difference = drawer?.overShort ?? null;
+    const total = cashInAll(typed);
     const waitsFor = named.filter((_, index) => !known.has(resolved.records[index] ?? ''));
     const t = currentMessages(REPLY);
     return {
@@ -81,6 +83,7 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
         id,
         counted: drawer ? centsToDollars(drawer.counted) : null,
         expected_cash: drawer ? centsToDollars(drawer.expected) : null,
+        cash_total: total === null ? null : centsToDollars(total),
         over_short: difference === null ? null : centsToDollars(difference),
         even: difference === null ? null : isEven(difference, tolerance),
         waits_for: waitsFor,

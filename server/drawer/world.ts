@@ -7,12 +7,11 @@ import {
   joinPacksSold,
   type MachineSales,
   type MovedTickets,
-  moneyLines,
 } from '../../src/shared/drawer/drawers';
 import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
 import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
-import { hasLostTickets, heldTickets } from '../counting/record-tickets';
+import { heldTickets, soldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';
@@ -27,8 +26,6 @@ export type NamedRecord = CountRecord & {
   place: number | null;
   /** the entry that it replaces */
   replaces: string | null;
-  /** it's in the shift list: it saw a pack, holds a ticket, or lost all of them to others */
-  isListed: boolean;
 };
 
 export type NamedMoneyCount = MoneyCount & { by: string; note: string; cashBy: CashBy | null };
@@ -81,13 +78,6 @@ export async function daysOf(db: Db, storeId: number, keys: readonly string[]): 
 
 /** The records of some business days of a store, and the money counts about them. */
 export type Drawers = Pick<Money, 'records' | 'moneyCounts'>;
-
-/**
- * The lines of shifts without money, which a money count may name: counts, and packs sold whole that have no
- * count to join. Every report uses this rule.
- */
-export const withoutMoney = ({ records, moneyCounts }: Drawers): NamedRecord[] =>
-  moneyLines(records, moneyCounts).without.filter(({ isListed, counted }) => isListed || counted > 0);
 
 /**
  * The data for the money of some business days, with the days of other records that share a drawer.
@@ -212,11 +202,12 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
                s.report_time AS "reportTime", s.replaces, s.place,
                s.purpose = 'removal' AS "isRemoval",
-               (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
+               s.packs_seen IS NOT NULL AS "hasSightings"
         FROM ${theDays(dates)}
         CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
+        WHERE s.purpose = 'shift' OR ${soldTickets(storeId)}
         ORDER BY s.recorded_at, s.submission_id`,
   );
   const sales = await machineSales(db, storeId, dates);

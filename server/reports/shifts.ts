@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { moneyChangeText } from '../../src/messages/words/times';
 import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
-import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
-import { heldTickets, lossesOf } from '../counting/record-tickets';
+import { packsSeenBy, signaturesOf } from '../counting/packs-seen';
+import { heldTickets, lossesOf, lossText, soldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
-import { machinesOf } from '../places/settings';
+import { clockOf, machinesOf } from '../places/settings';
 
 /** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -22,7 +21,7 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   placeName?: string;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
-  /** the record that took its last tickets, as a sentence */
+  /** of one without tickets: what it claimed, and what has it now, as a sentence */
   note?: string;
   /** of a shift's count */
   checkedBy?: SecondSignature | null;
@@ -36,12 +35,12 @@ export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'hel
   packsSeen !== null || held > 0;
 
 /**
- * SQL: a lateral subquery with the last count of a store, if it has one: its newest record in the shift list that isn't a
+ * SQL: a lateral subquery with the last count of a store, if it has one: its newest record that isn't a
  * removal. Of two of the same instant, it is the one with the smaller id (money, section 6).
  */
 export const lastCount = (storeId: number): SQL => sql`(
   SELECT * FROM submissions n
-  WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND ${isListedCount(storeId)}
+  WHERE n.store_id = ${storeId} AND n.kind = 'sale'
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
@@ -81,8 +80,8 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 }
 
 /**
- * The shifts of a day, in order of capture. A record that lost all its tickets to others stays, with zero and
- * the record that took them (money, section 6); reports of the day's sales have no row for it.
+ * The shifts of a day, in order of capture: every count, and removals that sold tickets. One that holds no ticket has
+ * zero, what it claimed, and what took it (product: every count is listed); reports of the day's sales have no row for it.
  * @param date YYYY-MM-DD
  */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
@@ -94,16 +93,15 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         WHERE s.store_id = ${storeId} AND s.business_date = ${date}
+          AND (s.kind = 'sale' OR s.kind = 'removal' AND ${soldTickets(storeId)})
         ORDER BY s.recorded_at, s.submission_id`,
   );
   const empty = found.flatMap(({ id, held }) => (held === 0 ? id : []));
   const losses = new Map((await lossesOf(db, storeId, empty)).map((loss) => [loss.recordId, loss]));
-  const listed = found.filter((facts) => isShift(facts) || losses.has(facts.id));
-  return (await withPacks(db, storeId, listed)).map(({ id, ...facts }) => {
+  const clock = losses.size > 0 ? await clockOf(db, storeId) : null;
+  return (await withPacks(db, storeId, found)).map(({ id, ...facts }) => {
     const loss = losses.get(id);
-    if (!loss) return shiftOf(facts);
-    const { by, wall, was } = loss;
-    return shiftOf({ ...facts, note: moneyChangeText({ kind: 'emptied', by, wall, date, was }) });
+    return shiftOf(loss && clock ? { ...facts, note: lossText(loss, date, clock) } : facts);
   });
 }
 

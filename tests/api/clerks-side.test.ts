@@ -60,6 +60,21 @@ describe('the second signature', () => {
     expect(data[0]?.records[0]?.checked_by).toEqual(check);
   });
 
+  test('is none by a check that saw no pack, whatever it finds gone', async () => {
+    const counter = await openCounter();
+    const { shop, g, m } = counter;
+    await sendCount(g, 'shift', CLOSE, { front: 10, scanned: [shop.entry(0, 9)] });
+    const body = {
+      data: { scanned: [], non_scanned: [shop.entry(10, 79)] },
+      purpose: 'opening',
+      recorded_at: OPENING,
+    };
+    await must(m.post('/sales-record-register', body, randomUUID()), 201);
+    expect(await checkedOn(counter, DAY)).toEqual([null]);
+    await sendCount(m, 'opening', '2026-11-18T14:30:00Z', { front: 10 });
+    expect(await checkedOn(counter, DAY)).toMatchObject([{ at: '2026-11-18T14:30:00.000Z' }]);
+  });
+
   test('is lost to a late record of another shift in between, and no later check signs an earlier count', async () => {
     const counter = await openCounter();
     const { shop, g, m } = counter;
@@ -262,10 +277,17 @@ describe('a receipt', () => {
     const { shop } = counter;
     const { status, headers, text } = await open(path);
     expect(status).toBe(200);
-    for (const shown of ['>G<', '10 tickets', '$200.00', '1 of 1', '$195.00', 'Nothing has changed since.'])
+    const result = '−⁠$5.00';
+    for (const shown of [
+      '>G<',
+      '10 tickets',
+      '$200.00',
+      '1 of 1',
+      '$195.00',
+      result,
+      'Nothing has changed since.',
+    ])
       expect(text).toContain(shown);
-    // The store lets its clerks see dollars, but not over and short.
-    expect(text).not.toContain('over / short');
     for (const hidden of [UPC, PACK.slice(0, 11), 'Admin']) expect(text).not.toContain(hidden);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toContain('noindex');
@@ -278,9 +300,11 @@ describe('a receipt', () => {
     const hidden = (await open(path)).text;
     expect(hidden).toContain('10 tickets');
     expect(hidden).not.toContain('$');
-    await see('over_short');
-    expect((await open(path)).text).toContain('−⁠$5.00');
     await see('dollars');
+    expect((await open(path)).text).toContain('$195.00');
+    expect((await open(path)).text).not.toContain('over / short');
+    await see('over_short');
+    expect((await open(path)).text).toContain(result);
   });
 
   test('says so if the figures have changed since', async () => {

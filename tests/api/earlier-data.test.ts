@@ -31,6 +31,14 @@ const RECORDS = `
   VALUES (2, gen_random_uuid(), 'sale', '', '{}', 1, '2026-11-18T07:30:00Z', now(), '2026-11-17', '23:30:00'),
          (2, gen_random_uuid(), 'shelf', '', '{}', 1, now(), now(), NULL, NULL);`;
 
+/** Data of a later one: stores with settings of their own, one of which chose what its clerks see. */
+const SETTINGS = `
+  INSERT INTO stores (store_name, parent_id) VALUES ('a store with settings', 1), ('one that chose', 1), ('one that hides', 1);
+  INSERT INTO store_settings (store_id, sells, clerks_see) VALUES (3, 'down', 'dollars'), (4, 'down', 'dollars'), (5, 'down', 'tickets');
+  INSERT INTO audit_log (store_id, session_id, action, subject, detail)
+  VALUES (3, 3, 'settings_changed', 'a store with settings', 'direction of sale up → down'),
+         (4, 3, 'settings_changed', 'one that chose', 'direction of sale up → down; what clerks see of the money tickets → dollars');`;
+
 let client: PGlite;
 const db = () => drizzle(client, { schema });
 let folder: string;
@@ -43,6 +51,7 @@ beforeAll(async () => {
   for (const [newest, data] of [
     ['0005_bins', AUDIT_LINES],
     ['0012_idempotency_keys', RECORDS],
+    ['0073_found_packs', SETTINGS],
   ] as const) {
     await copyMigrations(join(folder, newest), newest);
     await migrate(db(), join(folder, newest));
@@ -76,8 +85,15 @@ test('data of the previous release gets the defaults, and its records the busine
   ).rejects.toThrow('day_ends_at');
 });
 
+test('clerks see over/short by default, also in stores with settings of an earlier release, unless these chose otherwise', async () => {
+  const seen = await Promise.all([3, 4, 5].map(async (id) => (await storeSettings(db(), id)).clerks_see));
+  expect(seen).toEqual(['over_short', 'dollars', 'tickets']);
+});
+
 test('audit lines of the platform from before the store became part of the key are still its own', async () => {
-  const lines = await client.query('SELECT store_id, session_id FROM audit_log ORDER BY id');
+  const lines = await client.query(
+    'SELECT store_id, session_id FROM audit_log WHERE session_id < 3 ORDER BY id',
+  );
   expect(lines.rows).toEqual([
     { store_id: 0, session_id: 1 },
     { store_id: 1, session_id: 2 },

@@ -39,6 +39,18 @@ describe('the figures of a day', () => {
     expect(morning).toMatchObject({ shifts_without_money: 2, cash_shifts: 3, cash_not_counted: 2 });
   });
 
+  test('leave out a count without tickets from the drawers whose cash nobody counted', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
+    await sold(shop, shop.secondTill, '22:00', shop.entry(0, 9));
+    await entered(shop.till, shop, [count], { cash_counted: 50 });
+    expect(await morningOf(shop.till, shop.store.id)).toMatchObject({
+      shifts_without_money: 0,
+      cash_shifts: 1,
+      cash_not_counted: 0,
+    });
+  });
+
   test('have packs that no count of the day saw, and bins whose pack is gone', async () => {
     const shop = await openShop(server, OPENED);
     await must(

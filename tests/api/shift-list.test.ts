@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testServer } from '../support/api/app';
-import { overShortOf } from '../support/api/money';
-import { correct, openShop } from '../support/api/shop';
+import { enterMoney, overShortOf } from '../support/api/money';
+import { remove } from '../support/api/removals';
+import { correct, must, openShop } from '../support/api/shop';
 import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
 
 const server = testServer();
@@ -47,8 +49,6 @@ test('the shift list has a day with an opening check alone', async () => {
 test('the shift list shows a record without sightings as before', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
-  // All of it is already sold, so it's in no report.
-  await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T07:30:00Z');
   const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
   expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([shift]);
   const day = await shop.day(CLOSED_DAY);
@@ -73,7 +73,7 @@ test('a record that lost all its tickets to others stays, with the record that t
     report_time: '22:58:00',
     created_by: shop.store.admin.id,
     ticketCount: 0,
-    note: '0, was $100.00 until the record of 7:05 PM by Second Admin arrived.',
+    note: '0, was $200.00 until the record of 7:05 PM by Second Admin arrived.',
   };
   expect(list).toMatchObject([{ report_time: '19:05:00' }, { report_time: '20:00:00' }, emptied]);
   expect(list[2]).toEqual(emptied);
@@ -87,9 +87,95 @@ test('a record that lost all its tickets to others stays, with the record that t
     ['Store Admin 1', 0],
   ]);
   expect(data[2]?.changes.map(({ was, message }) => [was, message])).toEqual([[null, emptied.note]]);
-  // Tickets taken by a correction don't belong to another record.
-  const other = await openRoll();
-  await other.sell(other.till, [other.entry(0, 9)], CLOSE);
-  await correct(other, 0, 9);
-  expect(await shiftListOf(other, CLOSED_DAY)).toEqual([]);
+});
+
+test('the shift list shows a record whose tickets others have with what it claimed, in any order of arrival', async () => {
+  const lists = [];
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ]) {
+    const shop = await openRoll();
+    const sent = [
+      () => shop.sell(shop.till, [shop.entry(0, 9)], CLOSE),
+      () => shop.sell(shop.secondTill, [shop.entry(0, 5)], '2026-11-18T04:00:00Z'),
+      () => shop.sell(shop.secondTill, [shop.entry(6, 9)], '2026-11-18T03:05:00Z'),
+    ];
+    for (const index of order) await must(sent[index]?.() ?? Promise.reject(index), 201);
+    const [, , claimed] = await shiftListOf(shop, CLOSED_DAY);
+    lists.push({ ...claimed, created_by: 0 });
+    const { data, totals } = await overShortOf(shop.till, shop.store.id, CLOSED_DAY);
+    expect(data.map(({ counted, is_drawer }) => [counted, is_drawer])).toEqual([
+      [80, true],
+      [120, true],
+      [0, false],
+    ]);
+    // Nobody has to count the cash of a record without tickets.
+    expect(totals).toMatchObject([{ shifts: 2 }, { name: 'Store Admin 1', shifts: 0 }]);
+  }
+  const emptied = {
+    name: 'Store Admin 1',
+    report_time: '22:58:00',
+    created_by: 0,
+    ticketCount: 0,
+    // The record that has most of them.
+    note: '0, was $200.00 until the record of 8:00 PM by Second Admin arrived.',
+  };
+  expect(lists).toEqual([emptied, emptied, emptied]);
+});
+
+test('the shift list shows a record whose tickets were all put back with the correction, whoever sold them afterwards', async () => {
+  const shop = await openRoll();
+  await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
+  await correct(shop, 0, 3, 'still there', '2026-11-18T07:10:00Z');
+  expect(await shiftListOf(shop, CLOSED_DAY)).not.toMatchObject([{ note: expect.any(String) }]);
+  await correct(shop, 4, 9, 'these too', '2026-11-18T07:15:00Z');
+  const corrected = {
+    report_time: '22:58:00',
+    ticketCount: 0,
+    note: '0, was $200.00 until the correction of 11:15 PM by Store Admin 1.',
+  };
+  expect(await shiftListOf(shop, CLOSED_DAY)).toMatchObject([corrected]);
+  await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T07:30:00Z');
+  expect(await shiftListOf(shop, CLOSED_DAY)).toMatchObject([corrected, { report_time: '23:30:00' }]);
+  expect((await shop.day(CLOSED_DAY)).countData).toMatchObject([{ ticketCount: 10 }]);
+  const { data } = await overShortOf(shop.till, shop.store.id, CLOSED_DAY);
+  expect(data).toMatchObject([
+    { counted: 0, is_drawer: false, changes: [{ was: null, message: corrected.note }] },
+    { counted: 200, changes: [] },
+  ]);
+});
+
+test('the shift list shows packs sold whole that an earlier count has, but no packs that were returned', async () => {
+  const shop = await openRoll();
+  await must(remove(shop, [0, 9], 'sold_whole', CLOSE, { session: shop.secondTill }), 201);
+  await must(remove(shop, [70, 79], 'returned', '2026-11-18T07:00:00Z'), 201);
+  await shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T04:00:00Z');
+  const note = '0, was $200.00 until the record of 8:00 PM by Store Admin 1 arrived.';
+  expect(await shiftListOf(shop, CLOSED_DAY)).toMatchObject([
+    { report_time: '20:00:00' },
+    { purpose: 'removal', ticketCount: 0, note },
+  ]);
+  const { data } = await overShortOf(shop.till, shop.store.id, CLOSED_DAY);
+  expect(data).toMatchObject([
+    { counted: 200 },
+    { counted: 0, is_drawer: false, changes: [{ message: note }] },
+  ]);
+});
+
+test('a count without tickets is a drawer if it saw a pack, or if a statement of the money ever named it', async () => {
+  const shop = await openRoll();
+  const late = await must(shop.sell(shop.till, [shop.entry(0, 9)], CLOSE), 201);
+  await must(shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T04:00:00Z'), 201);
+  await sendCount(shop.till, 'shift', '2026-11-18T07:30:00Z', { front: 10 });
+  const drawers = async () =>
+    (await overShortOf(shop.till, shop.store.id, CLOSED_DAY)).data.map(({ is_drawer }) => is_drawer);
+  expect(await drawers()).toEqual([true, false, true]);
+  // A statement that waits for a record that never comes.
+  const waiting = enterMoney(shop.till, shop.store.id, [late.submission_id, randomUUID()], {
+    recorded_at: '2026-11-18T07:35:00Z',
+  });
+  await must(waiting, 201);
+  expect(await drawers()).toEqual([true, true, true]);
 });

@@ -40,6 +40,7 @@ describe('the examples of the money of a shift', () => {
       id: expect.any(Number),
       counted: 195,
       expected_cash: 195,
+      cash_total: null,
       over_short: null,
       even: null,
       waits_for: [],

@@ -4,7 +4,6 @@ import type { AlarmRecord } from '../../../src/shared/board/alarms-schema';
 import { MAX_LOT_SIZE } from '../../../src/shared/tickets/serial';
 import { daysOf, type Period } from '../../../src/shared/time/periods';
 import { daysBefore } from '../../../src/shared/time/store-clock';
-import { isListedCount } from '../../counting/packs-seen';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../../db/sql';
 
@@ -126,7 +125,6 @@ export const shiftCounts = (
           SELECT * FROM submissions
           WHERE store_id = ${storeId} AND business_date = d.day AND kind = 'sale' AND purpose = 'shift' ${OPTIMIZATION_FENCE}
         ) n
-        WHERE ${isListedCount(storeId)}
         ORDER BY n.recorded_at, n.submission_id`,
   );
 

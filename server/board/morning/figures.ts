@@ -80,7 +80,8 @@ export const morningOf = (
     const sales = await periodSales(tx, storeId, days);
     const amounts = new Map(sales.data.map((day) => [day.date, centsOf(day.amount)]));
     const own = sales.data.find((day) => day.date === date);
-    const { data: drawers } = await overShortReport(tx, storeId, [date]);
+    const { data: lines } = await overShortReport(tx, storeId, [date]);
+    const drawers = lines.filter(({ is_drawer }) => is_drawer);
     const dayEnd = businessDay(date, await clockOf(tx, storeId)).end;
     const exceptions = await openExceptions(tx, [storeId]);
     const alarms = await openAlarms(tx, storeId, now);
@@ -101,7 +102,7 @@ export const morningOf = (
       ),
       cash_shifts: shiftsOf(drawers),
       cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
-      disagreements: await disagreementsIn(tx, storeId, drawers),
+      disagreements: await disagreementsIn(tx, storeId, lines),
       missingCount: own?.missingCount ?? 0,
       missingAmount: own?.missingAmount ?? 0,
       changes: changesSince(mailedSales, amounts).map(({ wasCents, isCents, ...day }) => ({

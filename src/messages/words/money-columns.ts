@@ -298,11 +298,12 @@ export const groupColumns = (by: Exclude<MoneyGrouping, 'shift'>): readonly Mone
 };
 
 /** The part of a row that enters a total. */
-export const summedOf = ({ date, name, counted, over_short }: OverShortRow): Summed => ({
+export const summedOf = ({ date, name, counted, over_short, is_drawer }: OverShortRow): Summed => ({
   date,
   name,
   counted: cents(counted),
   overShort: over_short === null ? null : cents(over_short),
+  isDrawer: is_drawer ?? true,
 });
 
 /** Whether a row belongs to a group. */

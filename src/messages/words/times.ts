@@ -13,8 +13,8 @@ export type MoneyChange = Told &
     | { kind: 'record' | 'correction' | 'statement'; was: number }
     /** of a line whose statement was replaced by one that doesn't name it; `was`: its over/short, null where no cash was counted */
     | { kind: 'withdrawn'; was: number | null }
-    /** of a record whose last tickets another one took; `was`: what it had sold, in cents */
-    | { kind: 'emptied'; was: number }
+    /** of a record without tickets: another one has them, or a correction put them back; `was`: what it claimed, in cents */
+    | { kind: 'emptied' | 'put_back'; was: number }
     /** of the record that arrived: what it took over from another drawer, which was counted already */
     | { kind: 'took_over'; cents: number; was: number }
   );

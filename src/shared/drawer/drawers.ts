@@ -26,6 +26,8 @@ type SalesRecord = {
   createdBy?: number;
   /** packs were removed rather than counted */
   isRemoval?: boolean;
+  /** it saw a pack */
+  hasSightings?: boolean;
   /** the part of `counted` that was sold from vending machines */
   machines?: readonly MachineSales[];
 };
@@ -180,8 +182,11 @@ const combined = (a: TerminalFigures, b: TerminalFigures, sign: 1 | -1): Termina
 export type MoneyLines<R extends CountRecord, S extends MoneyCount> = {
   /** in the order of their shifts */
   drawers: Drawer<R, S>[];
-  /** lines that a money count may still name, and those whose money count waits for another record */
-  without: R[];
+  /**
+   * lines that a money count may still name, and those whose money count waits for another record. `isDrawer`: somebody
+   * has to count its cash, since it holds a ticket, saw a pack, or was named by money (product: every count is listed)
+   */
+  without: (R & { isDrawer: boolean })[];
 };
 
 /**
@@ -230,7 +235,14 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
         isUnclear: FIGURES.some((figure) => figures[figure] < 0),
       };
     });
-  return { drawers, without: lines.filter((line) => !covered.has(line)) };
+  const named = new Set(moneyCounts.flatMap((moneyCount) => moneyCount.records.map(lineOf)));
+  const without = lines
+    .filter((line) => !covered.has(line))
+    .map((line) => {
+      const { counted, hasSightings = false, key } = line;
+      return { ...line, isDrawer: counted > 0 || hasSightings || named.has(key) };
+    });
+  return { drawers, without };
 }
 
 /** The drawers only. */

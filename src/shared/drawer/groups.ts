@@ -12,6 +12,8 @@ export type Summed = {
   counted: number;
   /** null: cash not counted, so not part of any over/short sum */
   overShort: number | null;
+  /** false: a count without tickets, whose cash nobody has to count */
+  isDrawer: boolean;
 };
 
 export type MoneyGroup = {
@@ -31,11 +33,11 @@ export const weekOf = (date: string): string => daysBefore(date, new Date(`${dat
 /** Totals of drawers by group, in order of their keys. */
 export function groupMoney(drawers: readonly Summed[], by: Exclude<MoneyGrouping, 'shift'>): MoneyGroup[] {
   const groups = new Map<string, MoneyGroup>();
-  for (const { date, name, counted, overShort } of drawers) {
+  for (const { date, name, counted, overShort, isDrawer } of drawers) {
     const key = by === 'clerk' ? name : by === 'day' ? date : weekOf(date);
     const group = groups.get(key) ?? { key, shifts: 0, entered: 0, counted: 0, overShort: null };
     groups.set(key, group);
-    group.shifts += 1;
+    if (isDrawer) group.shifts += 1;
     group.counted += counted;
     if (overShort === null) continue;
     group.entered += 1;

@@ -95,6 +95,11 @@ export const ShiftMoneyReply = Type.Object({
     /** null, like the following fields, while one of the records is missing */
     counted: Nullable(Dollars),
     expected_cash: Nullable(SignedDollars),
+    /**
+     * the counted cash: the drawer's, and what was pulled from vending machines (an addition); null without cash_counted. Absent
+     * from a server of an earlier release
+     */
+    cash_total: Type.Optional(Nullable(Dollars)),
     /** null without cash_counted */
     over_short: Nullable(SignedDollars),
     even: Nullable(Type.Boolean()),
@@ -169,11 +174,22 @@ export const OverShortRow = Type.Object({
   cashless: Nullable(SignedDollars),
   other: Nullable(SignedDollars),
   expected_cash: Nullable(SignedDollars),
+  /** in the drawer */
   cash_counted: Nullable(Dollars),
   over_short: Nullable(SignedDollars),
   even: Nullable(Type.Boolean()),
   changes: Type.Array(MoneyChange),
   // Additions:
+  /**
+   * the counted cash: the drawer's, and what was pulled from vending machines. expected_cash + over_short = cash_total. Absent from a
+   * server of an earlier release
+   */
+  cash_total: Type.Optional(Nullable(Dollars)),
+  /**
+   * false: a count that holds no ticket, saw no pack and is named by no money, so it isn't a drawer that somebody has to
+   * count. Absent from a server of an earlier release: true
+   */
+  is_drawer: Type.Optional(Type.Boolean()),
   records: Type.Array(DrawerRecord),
   /** author, time and note of the newest money count; null without one */
   entered: Nullable(

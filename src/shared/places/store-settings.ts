@@ -106,7 +106,7 @@ export const COUNTER_SETTINGS = {
   clerks_see: {
     kind: 'choice',
     of: CLERKS_SEE,
-    initial: 'dollars',
+    initial: 'over_short',
     name: 'what clerks see of the money',
     about: 'what clerks see of the money on a handed-over terminal',
   },
