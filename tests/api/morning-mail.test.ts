@@ -46,7 +46,7 @@ describe('the mail', () => {
     expect(lastTo(admin)).toContain(spokenDay('2026-11-20'));
     expect(lastTo(admin)).toContain(
       // Cash was never counted in this store.
-      '- Sales: $50.00, 10 tickets\n- Cash not counted: 1 of 1 shift\n- Nothing needs attention.',
+      '- Sales: $50.00, 10 tickets\n- Cash not counted: 1 of 1 drawer\n- Nothing needs attention.',
     );
     expect(lastTo(admin)).toContain(`https://shop.example/morning?store=${shop.store.id}`);
     expect(source).toContain('<li>Nothing needs attention.</li>');

@@ -36,7 +36,7 @@ describe('the figures of a day', () => {
       empty_bins: [],
       terminals_silent: [],
     });
-    expect(morning).toMatchObject({ shifts_without_money: 2, cash_shifts: 3, cash_not_counted: 2 });
+    expect(morning).toMatchObject({ shifts_without_money: 2, drawers: 3, cash_not_counted: 2 });
   });
 
   test('leave out a count without tickets from the drawers whose cash nobody counted', async () => {
@@ -46,9 +46,20 @@ describe('the figures of a day', () => {
     await entered(shop.till, shop, [count], { cash_counted: 50 });
     expect(await morningOf(shop.till, shop.store.id)).toMatchObject({
       shifts_without_money: 0,
-      cash_shifts: 1,
+      drawers: 1,
       cash_not_counted: 0,
     });
+  });
+
+  test('count two shifts that share a drawer as one drawer', async () => {
+    const shop = await openShop(server, OPENED);
+    const first = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
+    const second = await sold(shop, shop.secondTill, '15:00', shop.entry(10, 12));
+    await sold(shop, shop.secondTill, '22:00', shop.entry(13, 15));
+    const of = [first.submission_id, second.submission_id];
+    await must(enterMoney(shop.till, shop.store.id, of, { cash_counted: 65, recorded_at: at('15:05') }), 201);
+    const morning = await morningOf(shop.till, shop.store.id);
+    expect(morning).toMatchObject({ shifts: 3, drawers: 2, cash_not_counted: 1, shifts_without_money: 1 });
   });
 
   test('have packs that no count of the day saw, and bins whose pack is gone', async () => {

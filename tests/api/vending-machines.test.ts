@@ -81,6 +81,7 @@ describe('the drawer', () => {
     ).toMatchObject({
       counted: 225,
       expected_cash: 205,
+      cash_total: 205,
       over_short: 0,
       even: true,
     });
@@ -89,6 +90,7 @@ describe('the drawer', () => {
       {
         counted: 225,
         cash_counted: 50,
+        cash_total: 205,
         over_short: 0,
         machines: [
           {
@@ -129,9 +131,12 @@ describe('the drawer', () => {
     const shop = await openMachines(server);
     const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)]);
     const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 20 }];
-    expect(await entered(shop.till, shop, [count], { machines })).toMatchObject({ over_short: null });
+    expect(await entered(shop.till, shop, [count], { machines })).toMatchObject({
+      over_short: null,
+      cash_total: null,
+    });
     expect((await overShortOn(shop)).data).toMatchObject([
-      { over_short: null, machines: [{ difference: 0, even: true }] },
+      { over_short: null, cash_total: null, machines: [{ difference: 0, even: true }] },
     ]);
   });
 

@@ -5,7 +5,6 @@ import type { OverShortRow } from '../../../src/shared/drawer/shift-money-schema
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import { businessDay } from '../../../src/shared/time/time';
-import { sumOf } from '../../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../../src/shared/values/money';
 import { listDisagreements } from '../../counting/disagreements';
 import { openExceptions } from '../../counting/keep-exceptions';
@@ -100,8 +99,8 @@ export const morningOf = (
           difference === null || even ? [] : { name, difference },
         ),
       ),
-      cash_shifts: shiftsOf(drawers),
-      cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
+      drawers: drawers.length,
+      cash_not_counted: drawers.filter(({ cash_counted }) => cash_counted === null).length,
       disagreements: await disagreementsIn(tx, storeId, lines),
       missingCount: own?.missingCount ?? 0,
       missingAmount: own?.missingAmount ?? 0,
@@ -119,10 +118,6 @@ export const morningOf = (
       terminals_silent: await silentTerminals(tx, storeId, now),
     };
   });
-
-/** The number of shifts in some drawers: a drawer may have several. */
-const shiftsOf = (drawers: readonly OverShortRow[]): number =>
-  sumOf(drawers, ({ records }) => records.length);
 
 /** Over/short of the drawers with counted cash, by clerk; drawers shared by several clerks are separate. */
 function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {

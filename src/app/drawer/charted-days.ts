@@ -44,7 +44,7 @@ export function chartedDays(rows: readonly OverShortRow[]): ChartedDays | null {
 const WORST = 3;
 
 /** The drawers that were shortest, at most three, without those within the store's tolerance. */
-export const worstShifts = (rows: readonly OverShortRow[]): OverShortRow[] =>
+export const worstDrawers = (rows: readonly OverShortRow[]): OverShortRow[] =>
   rows
     .filter(({ over_short, even }) => over_short !== null && over_short < 0 && !even)
     .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0))

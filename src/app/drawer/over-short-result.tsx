@@ -29,7 +29,7 @@ import { clockTime, dayText } from '../ui/formats';
 import { Figure } from '../ui/page/empty';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { type ChartedDays, chartedDays, worstShifts } from './charted-days';
+import { type ChartedDays, chartedDays, worstDrawers } from './charted-days';
 import { DrawerDetails, EnterDrawer } from './drawer-dialogs';
 
 const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
@@ -115,10 +115,10 @@ export function DrawerTable({ rows, served, ownStoreId }: TableProps) {
   );
 }
 
-/** The bars of each day, in words as well, and the shifts that were shortest. */
+/** The bars of each day, in words as well, and the drawers that were shortest. */
 function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverShortRow[] }) {
   const t = useMessages(OVER_SHORT);
-  const worst = worstShifts(rows);
+  const worst = worstDrawers(rows);
   const { days, clerks, colorOf } = charted;
   return (
     <chakra.div
@@ -194,7 +194,7 @@ type Props = {
 export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props) {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
-  const [by, setBy] = useState<MoneyGrouping>('shift');
+  const [by, setBy] = useState<MoneyGrouping>('drawer');
   const [chosen, setChosen] = useState<{ by: MoneyGrouping; key: string } | null>(null);
   const drawers = chosen ? rows.filter((row) => isInGroup(row, chosen.by, chosen.key)) : rows;
   const charted = chartedDays(rows);
@@ -206,8 +206,8 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
     setBy(grouping);
     setChosen(null);
   };
-  const groups = by === 'shift' ? null : groupMoney(rows.map(summedOf), by);
-  const columns = by === 'shift' ? null : groupColumns(by);
+  const groups = by === 'drawer' ? null : groupMoney(rows.map(summedOf), by);
+  const columns = by === 'drawer' ? null : groupColumns(by);
   const remarks = drawers.filter((row) => remarksOf(row).length > 0);
 
   return (
@@ -227,7 +227,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
           </Figure>
           <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
           <Figure label={t.drawersCounted}>
-            {total?.entered ?? 0} / {total?.shifts ?? 0}
+            {total?.entered ?? 0} / {total?.drawers ?? 0}
           </Figure>
         </chakra.dl>
         <ExportButtons
@@ -285,7 +285,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
               aria-label={`${t.show} ${key}`}
               onClick={() => {
                 setChosen({ by, key });
-                setBy('shift');
+                setBy('drawer');
               }}
             >
               {t.show}
@@ -322,7 +322,7 @@ export function StoreTotals({
       caption={t.stores}
       columns={[
         { header: t.store, value: ({ store_name }) => store_name, title: true },
-        { header: t.shifts, value: ({ shifts }) => shifts, numeric: true },
+        { header: t.drawers, value: ({ shifts }) => shifts, numeric: true },
         { header: t.withCash, value: ({ entered }) => entered, numeric: true },
         {
           header: t.overShort,

@@ -76,6 +76,30 @@ const resultInWords = inReadersLanguage(
   }),
 );
 
+/** '$318.31: 235.31 drawer + 83.00 Lobby'; without pulled cash the amount alone. */
+function cashText({ cash_total, cash_counted, machines = [] }: OverShortRow): string {
+  const total = amount(cash_total ?? cash_counted);
+  const pulled = machines.flatMap(({ name, cash_pulled }) => (cash_pulled ? [{ name, cash_pulled }] : []));
+  if (cash_counted === null || pulled.length === 0) return total;
+  const plain = (dollars: number): string => amount(dollars).slice(1);
+  return currentMessages(OVER_SHORT).cashParts({
+    total,
+    drawer: plain(cash_counted),
+    machines: pulled.map(({ name, cash_pulled }) => `${plain(cash_pulled)} ${name}`).join(' + '),
+  });
+}
+
+/** All the counted cash, so that every row adds up: expected + over/short = counted (money, section 7). */
+const cashColumn = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({
+    header: t.cash,
+    text: cashText,
+    value: ({ cash_total, cash_counted }) => cash_total ?? cash_counted ?? '',
+    numeric: true,
+  }),
+);
+
 /** The store of a drawer, among those of all stores. */
 export const storeColumn = inReadersLanguage(
   OVER_SHORT,
@@ -91,7 +115,7 @@ export const shown = inReadersLanguage(OVER_SHORT, (t): readonly MoneyColumn<Ove
   ...who(),
   money(t.counted, 'counted'),
   money(t.expected, 'expected_cash'),
-  money(t.cash, 'cash_counted'),
+  cashColumn(),
   resultInWords(),
 ]);
 
@@ -137,6 +161,7 @@ const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<Ove
     column(t.machineTickets, 'counted'),
     column(t.machineSlips, 'slip_sales'),
     column(t.machineDifference, 'difference'),
+    money(t.cashInDrawer, 'cash_counted'),
     column(t.machinePulled, 'cash_pulled'),
   ];
 };
@@ -199,7 +224,7 @@ export const ALL = (
     money(t.cashless, 'cashless'),
     money(t.other, 'other'),
     money(t.expected, 'expected_cash'),
-    money(t.cash, 'cash_counted'),
+    cashColumn(),
     money(t.overShort, 'over_short'),
     resultInWords(),
     ...registerColumns(rows),
@@ -262,7 +287,7 @@ export const notesOf = (row: OverShortRow, clock: StoreClock): string[] => {
 };
 
 /** The columns of totals. */
-export const groupColumns = (by: Exclude<MoneyGrouping, 'shift'>): readonly MoneyColumn<MoneyGroup>[] => {
+export const groupColumns = (by: Exclude<MoneyGrouping, 'drawer'>): readonly MoneyColumn<MoneyGroup>[] => {
   const t = currentMessages(OVER_SHORT);
   const title = ({ key }: MoneyGroup): string => {
     if (by === 'clerk') return key;
@@ -271,9 +296,9 @@ export const groupColumns = (by: Exclude<MoneyGrouping, 'shift'>): readonly Mone
   return [
     { header: t.groupings[by], text: title, value: ({ key }) => key },
     {
-      header: t.shifts,
-      text: ({ shifts }) => String(shifts),
-      value: ({ shifts }) => shifts,
+      header: t.drawers,
+      text: ({ drawers }) => String(drawers),
+      value: ({ drawers }) => drawers,
       numeric: true,
     },
     {

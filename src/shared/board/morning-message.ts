@@ -32,8 +32,8 @@ export type MorningFigures = {
   overShort: readonly { name: string; cents: number; isEven: boolean }[];
   /** vending machines whose slip differs from their tickets beyond the store's tolerance */
   slips: readonly { name: string; cents: number }[];
-  /** shifts whose cash could have been counted, and the number of these without a cash count */
-  cash: { shifts: number; notCounted: number };
+  /** drawers, and the number of these whose cash wasn't counted; several shifts may share a drawer (money, section 7) */
+  cash: { drawers: number; notCounted: number };
   /** shifts without money, in a store that records it */
   notEntered: number;
   /** words of people about figures that name them */
@@ -76,7 +76,7 @@ export type MorningLine =
   | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
   | { kind: 'slip'; name: string; cents: number }
   | ({ kind: 'disagreement' } & Disagreed)
-  | { kind: 'cash_not_counted'; shifts: number; notCounted: number }
+  | { kind: 'cash_not_counted'; drawers: number; notCounted: number }
   | ({ kind: 'missing' } & Tickets)
   | { kind: 'exceptions'; count: number }
   | { kind: 'alarms'; count: number }

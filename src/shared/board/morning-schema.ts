@@ -28,7 +28,7 @@ export const Morning = Type.Object({
       description: 'vending machines whose slip differs from their tickets beyond the store’s tolerance',
     }),
   ),
-  cash_shifts: Type.Optional(Type.Integer({ description: 'shifts that a statement of the money may name' })),
+  drawers: Type.Optional(Type.Integer({ description: 'drawers, with counted cash or without' })),
   cash_not_counted: Type.Optional(
     Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
   ),
@@ -73,7 +73,7 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
     cents: signedCents(difference) ?? 0,
   })),
   cash: {
-    shifts: morning.cash_shifts ?? morning.shifts,
+    drawers: morning.drawers ?? morning.shifts,
     notCounted: morning.cash_not_counted ?? morning.shifts_without_money,
   },
   notEntered: morning.shifts_without_money,

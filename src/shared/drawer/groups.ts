@@ -1,7 +1,7 @@
 import { daysBefore } from '../time/store-clock';
 
 /** The groupings of drawers: each alone, or by clerk, business day or week. */
-export const MONEY_GROUPINGS = ['shift', 'clerk', 'day', 'week'] as const;
+export const MONEY_GROUPINGS = ['drawer', 'clerk', 'day', 'week'] as const;
 export type MoneyGrouping = (typeof MONEY_GROUPINGS)[number];
 
 /** A drawer to add; amounts in cents. */
@@ -19,7 +19,7 @@ export type Summed = {
 export type MoneyGroup = {
   /** a clerk's name, a business day, or the first day of a week */
   key: string;
-  shifts: number;
+  drawers: number;
   /** drawers with counted cash */
   entered: number;
   counted: number;
@@ -31,13 +31,13 @@ export type MoneyGroup = {
 export const weekOf = (date: string): string => daysBefore(date, new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** Totals of drawers by group, in order of their keys. */
-export function groupMoney(drawers: readonly Summed[], by: Exclude<MoneyGrouping, 'shift'>): MoneyGroup[] {
+export function groupMoney(drawers: readonly Summed[], by: Exclude<MoneyGrouping, 'drawer'>): MoneyGroup[] {
   const groups = new Map<string, MoneyGroup>();
   for (const { date, name, counted, overShort, isDrawer } of drawers) {
     const key = by === 'clerk' ? name : by === 'day' ? date : weekOf(date);
-    const group = groups.get(key) ?? { key, shifts: 0, entered: 0, counted: 0, overShort: null };
+    const group = groups.get(key) ?? { key, drawers: 0, entered: 0, counted: 0, overShort: null };
     groups.set(key, group);
-    if (isDrawer) group.shifts += 1;
+    if (isDrawer) group.drawers += 1;
     group.counted += counted;
     if (overShort === null) continue;
     group.entered += 1;

@@ -7,6 +7,7 @@ import {
   notesOf,
   registerColumns,
   resultOf,
+  shown,
   summedOf,
 } from '../../../../src/messages/words/money-columns';
 import { groupMoney, weekOf } from '../../../../src/shared/drawer/groups';
@@ -103,6 +104,33 @@ describe('a drawer', () => {
     ]);
   });
 
+  test('adds up in sight and in files: expected and result are the counted cash, with what was pulled from machines', () => {
+    const machine = { machine: 1, name: 'Lobby', counted: 90, slip_sales: 90, difference: 0, even: true };
+    const garage = { ...machine, machine: 2, name: 'Garage', cash_pulled: null };
+    const drawer = row({
+      ...{ expected_cash: 320, cash_counted: 235.31, cash_total: 318.31, over_short: -1.69 },
+      machines: [{ ...machine, cash_pulled: 83 }, garage],
+    });
+    const [expected, counted, result] = shown().slice(-3);
+    expect([expected, counted, result].map((column) => column?.text(drawer))).toEqual([
+      '$320.00',
+      '$318.31: 235.31 drawer + 83.00 Lobby',
+      'Short −\u2060$1.69',
+    ]);
+    const file = Object.fromEntries(
+      ALL(DEFAULT_CLOCK, [drawer]).map(({ header, value }) => [header, value(drawer)]),
+    );
+    expect(file).toMatchObject({
+      'Expected cash': 320,
+      'Over / short': -1.69,
+      'Cash counted': 318.31,
+      'Cash in the drawer': 235.31,
+      'Cash pulled from machines': 83,
+    });
+    expect(counted?.text(row())).toBe('$552.50');
+    expect(counted?.text(row({ ...NONE, machines: [{ ...machine, cash_pulled: 83 }] }))).toBe('');
+  });
+
   test('goes into the file with all its amounts as numbers', () => {
     const file = ALL(DEFAULT_CLOCK, []).map(({ header, value }) => [header, value(row())]);
     expect(Object.fromEntries(file)).toMatchObject({
@@ -123,9 +151,9 @@ test('drawers are added up by clerk, day and week; those without cash are in no 
     row({ ...NONE, name: 'Morning Clerk' }),
   ];
   const sums = (by: 'clerk' | 'day' | 'week') =>
-    groupMoney([...rows].reverse().map(summedOf), by).map(({ key, shifts, entered, overShort }) => [
+    groupMoney([...rows].reverse().map(summedOf), by).map(({ key, drawers, entered, overShort }) => [
       key,
-      shifts,
+      drawers,
       entered,
       overShort,
     ]);

@@ -17,7 +17,7 @@ const EVEN: MorningFigures = {
     { name: 'Ana', cents: 50, isEven: true },
     { name: 'Ben', cents: 0, isEven: true },
   ],
-  cash: { shifts: 2, notCounted: 0 },
+  cash: { drawers: 2, notCounted: 0 },
   notEntered: 0,
   disagreements: [],
   missing: { tickets: 0, cents: 0 },
@@ -43,18 +43,18 @@ test('a day without anything that needs attention has its sales and the one line
 });
 
 test('a store without counted cash is never called even, and isn’t red for it', () => {
-  const withoutCash = { overShort: [], cash: { shifts: 3, notCounted: 3 } };
+  const withoutCash = { overShort: [], cash: { drawers: 3, notCounted: 3 } };
   expect(morningMessage({ ...EVEN, ...withoutCash }).isRed).toBe(false);
   expect(textOf(withoutCash)).toEqual([
     'Sales: $1,240.00, 248 tickets',
-    'Cash not counted: 3 of 3 shifts',
+    'Cash not counted: 3 of 3 drawers',
     'Nothing needs attention.',
   ]);
   // One drawer of two is even.
-  expect(textOf({ cash: { shifts: 2, notCounted: 1 } })).toEqual([
+  expect(textOf({ cash: { drawers: 2, notCounted: 1 } })).toEqual([
     'Sales: $1,240.00, 248 tickets',
     'Over/short: all even',
-    'Cash not counted: 1 of 2 shifts',
+    'Cash not counted: 1 of 2 drawers',
     'Nothing needs attention.',
   ]);
 });
@@ -78,7 +78,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
       { name: 'Ana', cents: -400, isEven: false },
       { name: 'Ben', cents: 50, isEven: true },
     ],
-    cash: { shifts: 3, notCounted: 1 },
+    cash: { drawers: 3, notCounted: 1 },
     notEntered: 1,
     missing: { tickets: 3, cents: 6_000 },
     changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }],
@@ -94,7 +94,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
     'Tuesday was $1,240.00, is $1,340.00.',
     'Over/short of Ana: −\u2060$4.00',
     'Over/short of Ben: +\u2060$0.50 (even)',
-    'Cash not counted: 1 of 3 shifts',
+    'Cash not counted: 1 of 3 drawers',
     'Missing: 3 tickets, $60.00',
     'Not counted: 2 packs on the shelf',
     'Open exceptions: 4',
@@ -108,7 +108,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
 describe('only one thing needs attention', () => {
   const cases: [string, Partial<MorningFigures>][] = [
     ['a clerk short', { overShort: [{ name: 'Ana', cents: -400, isEven: false }] }],
-    ['a shift without money', { notEntered: 1, cash: { shifts: 2, notCounted: 1 } }],
+    ['a shift without money', { notEntered: 1, cash: { drawers: 2, notCounted: 1 } }],
     ['missing tickets', { missing: { tickets: 1, cents: 500 } }],
     ['a changed day', { changes: [{ date: '2026-11-17', wasCents: 1, isCents: 2 }] }],
     ['a pack that nobody counted', { notCounted: 1 }],
@@ -135,7 +135,7 @@ test('next to another matter, even drawers are one line too', () => {
 });
 
 test('without a count, the packs aren’t additionally listed as not counted', () => {
-  const cash = { shifts: 0, notCounted: 0 };
+  const cash = { drawers: 0, notCounted: 0 };
   const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], cash, notCounted: 40 };
   expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'No count was recorded.']);
 });
