@@ -45,6 +45,12 @@ const pageOf = (table: string, { storeId, after, size }: PageOfPart, where: SQL 
   SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND id > ${after}::bigint AND ${where} ORDER BY id LIMIT ${size}
 )`;
 
+/** SQL: whether a submission is of money with vending machines. Without one, `machines` is null. */
+const withSlips = (storeId: number): SQL => sql`kind = 'money' AND EXISTS (
+  SELECT FROM money_statements w
+  WHERE w.store_id = ${storeId} AND w.submission_id = submissions.submission_id AND w.machines IS NOT NULL
+)`;
+
 /** A query for each part: its columns, and `id`, by which its rows are sorted. */
 const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   opening_stock: (page) => sql`
@@ -127,13 +133,13 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     SELECT s.id, s.submission_id AS statement, ${BY}, m.basis, ${dollars(sql`m.online_sales_cents`)} AS online_sales,
            ${dollars(sql`m.online_cancels_cents`)} AS online_cancels, ${dollars(sql`m.instant_cashes_cents`)} AS instant_cashes,
            ${dollars(sql`m.online_cashes_cents`)} AS online_cashes, ${dollars(sql`m.cashless_cents`)} AS cashless,
-           ${dollars(sql`m.other_cents`)} AS other, ${dollars(sql`m.cash_counted_cents`)} AS cash_counted,
+           ${dollars(sql`m.other_cents`)} AS other, ${dollars(sql`m.cash_counted_cents`)} AS cash_counted, m.cash_by::text,
            CASE WHEN m.terminal_closed THEN 'yes' ELSE 'no' END AS terminal_closed, m.note,
            (SELECT string_agg(k.record_key::text, ' ' ORDER BY k.position) FROM money_statement_records k
             WHERE k.store_id = ${page.storeId} AND k.submission_id = s.submission_id) AS records
     FROM ${pageOf('submissions', page, sql`kind = 'money'`)} s
     LEFT JOIN people u ON u.id = s.created_by
-    LEFT JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
+    JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
     ORDER BY s.id`,
 
   corrections: (page) => sql`
@@ -198,10 +204,10 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   machine_slips: (page) => sql`
     SELECT s.id, s.submission_id AS statement, ${BY}, slip->>'machine' AS machine, slip->>'name' AS name,
            ${dollars(sql`(slip->>'slip')::bigint`)} AS slip_sales, ${dollars(sql`(slip->>'pulled')::bigint`)} AS cash_pulled
-    FROM ${pageOf('submissions', page, sql`kind = 'money'`)} s
+    FROM ${pageOf('submissions', page, withSlips(page.storeId))} s
     LEFT JOIN people u ON u.id = s.created_by
-    LEFT JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
-    LEFT JOIN LATERAL json_array_elements(m.machines) WITH ORDINALITY AS slips(slip, position) ON true
+    JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
+    CROSS JOIN LATERAL json_array_elements(m.machines) WITH ORDINALITY AS slips(slip, position)
     ORDER BY s.id, slips.position`,
 
   census: (page) => sql`

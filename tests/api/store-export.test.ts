@@ -9,7 +9,7 @@ import { CENSUS, censusBody, placedBody } from '../support/api/census';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek } from '../support/api/journal';
 import { packListBody, registerBody, settledBody, statementBody } from '../support/api/lottery';
-import { entered } from '../support/api/money';
+import { entered, OPENED } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 
@@ -133,6 +133,49 @@ test('what others say is in its files too: lottery, register, census, clerks', a
   expect(await rowsOf(shop, 'disagreements')).toMatchObject([
     { recorded_by, record: sold.submission_id, exception: null, answers: null, words: words.words },
   ]);
+});
+
+describe('the money of a drawer', () => {
+  const count = (shop: Shop, first: number, hour: number) =>
+    must(shop.sell(shop.till, [shop.entry(first, first)], `2026-11-16T${hour}:00:00Z`), 201);
+
+  test('has no machine slips in a store without machines, and no part has rows of nothing else', async () => {
+    const shop = await openShop(server, OPENED);
+    const { till, store } = shop;
+    await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
+    await must(till.post('/register-figures', { ...registerBody(store.id), lines: [] }, randomUUID()), 201);
+    expect(await rowsOf(shop, 'machine_slips')).toEqual([]);
+    for (const part of EXPORT_PART_NAMES)
+      for (const row of await rowsOf(shop, part)) {
+        const { statement: _, record: __, recorded_at: ___, recorded_by: ____, ...figures } = row;
+        expect(Object.values(figures).filter((value) => value !== null)).not.toEqual([]);
+      }
+  });
+
+  test('has each of its machines, after any number of drawers without', async () => {
+    const shop = await openShop(server, OPENED);
+    const { till } = shop;
+    await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
+    const machines = [
+      { machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 19 },
+      { machine: 2, name: 'Garage' },
+    ];
+    await entered(till, shop, [await count(shop, 1, 19)], { cash_counted: 5, machines });
+    expect(await rowsOf(shop, 'machine_slips')).toMatchObject([
+      { machine: '1', name: 'Lobby', slip_sales: 20, cash_pulled: 19 },
+      { machine: '2', name: 'Garage', slip_sales: null, cash_pulled: 0 },
+    ]);
+  });
+
+  test('has its bills and coins as they were counted', async () => {
+    const shop = await openShop(server, OPENED);
+    await entered(shop.till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
+    const cash_by = { b20: 2, c25: 3 };
+    await entered(shop.till, shop, [await count(shop, 1, 19)], { cash_counted: 40.75, cash_by });
+    const [without, counted] = await rowsOf(shop, 'money');
+    expect(without).toMatchObject({ cash_by: null });
+    expect(JSON.parse(String(counted?.cash_by))).toEqual(cash_by);
+  });
 });
 
 test('a late record is there with each record that it changed', async () => {
