@@ -9,6 +9,7 @@ import {
   type NaxmlReport,
   naxmlReports,
   registerFiguresOf,
+  reportKey,
   UnreadableNaxml,
 } from '../../src/shared/drawer/naxml';
 import { OperatorError } from '../errors';
@@ -48,7 +49,7 @@ runOnFile(
       try {
         const reports = naxmlReports(bundle.map(({ bytes }) => bytes));
         const newest = Math.max(...bundle.map(({ writtenAt }) => writtenAt));
-        if (now - newest < BOTH_FILES_MS && reports.some(({ isHalf }) => isHalf)) {
+        if (now - newest < BOTH_FILES_MS && reports.some(({ part }) => part !== null)) {
           console.log(`${namesOf(bundle)}: the second file of this report may still be written.`);
           continue;
         }
@@ -76,9 +77,7 @@ function namesOf(bundle: readonly Waiting[]): string {
 function bundlesOf(files: readonly Waiting[]): Waiting[][] {
   let bundles: { keys: string[]; files: Waiting[] }[] = [];
   for (const file of [...files].sort((a, b) => a.writtenAt - b.writtenAt)) {
-    const keys = naxmlReports([file.bytes]).map(
-      ({ location, register, period, sequence }) => `${location} ${register} ${period} ${sequence}`,
-    );
+    const keys = naxmlReports([file.bytes]).map((report) => `${report.location} ${reportKey(report)}`);
     const same = bundles.filter((bundle) => bundle.keys.some((key) => keys.includes(key)));
     const joined = {
       keys: [...same.flatMap((bundle) => bundle.keys), ...keys],

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
+  hasSameFigures,
   type RegisterFigures,
   type RegisterMap,
   type RegisterReport,
   registerFigures,
+  withPart,
 } from '../../src/shared/drawer/register';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import { signedCents } from '../../src/shared/values/money';
@@ -47,27 +49,59 @@ export function keepRegisterFigures(db: Db, submission: Submission): Promise<Key
     const { register_map: map, register_location: own } = await storeSettings(tx, storeId);
     if (own !== '' && body.location !== undefined && body.location !== own)
       throw wrongContent('location', { kind: 'other_location', found: body.location, own });
-    const [added] = await rows<{ one: number }>(
+    const { period, shift = 0, sequence, part = null } = body;
+    // Requests of one store are serialized, so no other one adds a revision in between.
+    const earlier = await rows<StoredFigures>(
       tx,
-      sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, sequence, begins_at, ends_at,
-                                        business_date, lines, payouts_cents)
-          VALUES (${storeId}, ${key}, ${register}, ${body.period}, ${body.sequence}, ${beginsAt.toISOString()},
-                  ${endsAt.toISOString()}, ${date}, ${JSON.stringify(lines)}::json, ${payouts})
-          ON CONFLICT (store_id, register_id, period, sequence) DO NOTHING
-          RETURNING 1 AS one`,
+      sql`SELECT lines, payouts_cents AS payouts, revision, ${milliseconds(sql`begins_at`)} AS "beginsAt",
+                 ${milliseconds(sql`ends_at`)} AS "endsAt"
+          FROM register_figures
+          WHERE store_id = ${storeId} AND register_id = ${register} AND period = ${period} AND business_date = ${date}
+            AND shift = ${shift} AND sequence = ${sequence}
+          ORDER BY revision DESC LIMIT ${MAX_COMPARED}::int`,
     );
+    const [before] = earlier;
+    const reported = { lines, payouts };
+    const figures = before ? withPart(before, reported, part) : reported;
+    // A file that is sent again changes nothing, also after its correction.
+    const isKnown = earlier.some(
+      (report) =>
+        hasSameFigures(report, withPart(report, reported, part)) &&
+        report.beginsAt === Number(beginsAt) &&
+        report.endsAt === Number(endsAt),
+    );
+    if (!isKnown)
+      await tx.execute(
+        sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, business_date, shift, sequence,
+                                          revision, begins_at, ends_at, lines, payouts_cents)
+            VALUES (${storeId}, ${key}, ${register}, ${period}, ${date}, ${shift}, ${sequence},
+                    ${before ? before.revision + 1 : 0}, ${beginsAt.toISOString()}, ${endsAt.toISOString()},
+                    ${JSON.stringify(figures.lines)}::json, ${figures.payouts})`,
+      );
     const mapped = new Set(map.map(({ code }) => code));
     const t = currentMessages(REPLY);
     return {
-      message: added ? t.registerKept : t.registerKnown,
+      message: isKnown ? t.registerKnown : before ? t.registerReplaced : t.registerKept,
       submission_id: key,
       data: {
-        added: added !== undefined,
+        added: !isKnown,
+        replaced: !isKnown && before !== undefined,
         unmapped: lines.filter(({ code }) => !mapped.has(code)).map(({ code, name }) => ({ code, name })),
       },
     } satisfies RegisterFiguresReply;
   });
 }
+
+/** A report has one correction or two. */
+const MAX_COMPARED = 20;
+
+type StoredFigures = {
+  lines: { code: string; name: string; cents: number }[];
+  payouts: number;
+  revision: number;
+  beginsAt: number;
+  endsAt: number;
+};
 
 function visible(text: string, field: string): string {
   const clean = cleanText(text);
@@ -99,8 +133,10 @@ export async function registersBeside<D extends { date: string; at: number }>(
     db,
     sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`ends_at`)} AS "endsAt",
                lines, payouts_cents AS payouts
-        FROM register_figures
-        WHERE store_id = ${storeId} AND business_date BETWEEN ${first}::date - 1 AND ${dates.at(-1)}::date + 1
+        FROM (SELECT DISTINCT ON (register_id, period, business_date, shift, sequence) *
+              FROM register_figures
+              WHERE store_id = ${storeId} AND business_date BETWEEN ${first}::date - 1 AND ${dates.at(-1)}::date + 1
+              ORDER BY register_id, period, business_date, shift, sequence, revision DESC) AS newest
         ORDER BY ends_at, register_id, period`,
   );
   return registerFigures(drawers, reports, map);

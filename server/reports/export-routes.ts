@@ -191,7 +191,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     ORDER BY s.id, packs.position`,
 
   registers: (page) => sql`
-    SELECT s.id, w.register_id AS register, w.period, w.sequence, w.business_date::text AS date,
+    SELECT s.id, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
            ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY},
            line->>'code' AS department, line->>'name' AS name, ${dollars(sql`(line->>'cents')::bigint`)} AS amount,
            CASE WHEN coalesce(lines.position, 1) = 1 THEN ${dollars(sql`w.payouts_cents`)} END AS payouts

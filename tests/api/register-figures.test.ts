@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
+import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import { type ApiServer, testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 
@@ -59,6 +61,7 @@ test('the register’s figures stand beside the drawer once its departments are 
   const { data } = await must(send(shop), 201);
   expect(data).toEqual({
     added: true,
+    replaced: false,
     unmapped: [
       { code: '40', name: 'SCRATCH OFF' },
       { code: '41', name: 'LOTTERY' },
@@ -75,12 +78,76 @@ test('the same report again adds nothing, and neither does a day’s report afte
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);
   const again = await must(send(shop), 201);
-  expect(again.data).toEqual({ added: false, unmapped: [] });
+  expect(again.data).toEqual({ added: false, replaced: false, unmapped: [] });
   await must(send(shop, { period: 'day', sequence: 40, ends_at: time('23:00') }), 201);
   expect(await registersOf(shop)).toEqual([SUMS, null]);
   // Another number is another report of that register.
   await must(send(shop, { sequence: 119, begins_at: time('14:00'), ends_at: time('22:00') }), 201);
   expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
+});
+
+test('a report with the key of an earlier one and other figures replaces it, and both are kept', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  await must(send(shop), 201);
+  const corrected = await must(
+    send(shop, { lines: [{ code: '40', name: 'SCRATCH OFF', amount: 150 }] }),
+    201,
+  );
+  expect(corrected.data).toMatchObject({ added: true, replaced: true });
+  expect(corrected.message).toBe(
+    'This report of the register was there with other figures. The new ones count, and both are kept.',
+  );
+  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0 }, null]);
+  const again = await must(send(shop, { lines: [{ code: '40', name: 'SCRATCH OFF', amount: 150 }] }), 201);
+  expect(again.data).toMatchObject({ added: false, replaced: false });
+  // The first file again, from a folder that is loaded twice.
+  expect((await must(send(shop), 201)).data).toMatchObject({ added: false, replaced: false });
+  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0 }, null]);
+  const { rows } = await must(
+    shop.till.get<StoreExportReply>(`/store-export/${shop.store.id}?part=registers`),
+    200,
+  );
+  const [department, revision, amount] = (['department', 'revision', 'amount'] as const).map((column) =>
+    EXPORT_PARTS.registers.indexOf(column),
+  );
+  const kept = rows.filter((row) => row[department ?? 0] === '40');
+  expect(kept.map((row) => [row[revision ?? 0], row[amount ?? 0]])).toEqual([
+    [0, 195],
+    [1, 150],
+  ]);
+});
+
+test('a register that begins its numbers again each day and each shift has a report for each', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  const scratch = (amount: number) => ({ lines: [{ code: '40', name: 'SCRATCH OFF', amount }], sequence: 1 });
+  await must(send(shop, { ...scratch(10), shift: 1 }), 201);
+  await must(send(shop, { ...scratch(20), shift: 2, begins_at: time('14:00'), ends_at: time('22:00') }), 201);
+  expect((await registersOf(shop)).map((sums) => sums?.scratch)).toEqual([10, 20]);
+  const before = (clock: string) => new Date(Date.parse(time(clock)) - 86_400_000).toISOString();
+  const { data } = await must(
+    send(shop, {
+      ...{ ...scratch(99), shift: 1, business_date: '2026-11-19' },
+      ...{ begins_at: before('06:00'), ends_at: before('14:00') },
+    }),
+    201,
+  );
+  expect(data).toMatchObject({ added: true, replaced: false });
+  expect((await registersOf(shop)).map((sums) => sums?.scratch)).toEqual([10, 20]);
+});
+
+test('the parts of a report may come one after the other: each replaces its own figures only', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  const lines = [{ code: '40', name: 'SCRATCH OFF', amount: 195 }];
+  await must(send(shop, { lines, part: 'departments' }), 201);
+  const summary = { lines: [{ code: '4/0', name: '', amount: 80 }], payouts: 12, part: 'summary' as const };
+  await must(send(shop, summary), 201);
+  expect(await registersOf(shop)).toEqual([{ scratch: 195, draw: 0, payouts: 12 }, null]);
+  expect((await must(send(shop, { lines, part: 'departments' }), 201)).data.added).toBe(false);
+  await must(send(shop, { lines: [{ ...lines[0], code: '40', amount: 100 }], part: 'departments' }), 201);
+  expect(await registersOf(shop)).toEqual([{ scratch: 100, draw: 0, payouts: 12 }, null]);
 });
 
 test('what can’t be right is refused at its field and keeps nothing', async () => {

@@ -28,7 +28,7 @@ test('a register’s files are read, its departments mapped once, and saved once
   await openScreen('store', '/over-short');
   await main.getByText('Register files', { exact: true }).click();
   await choose('<!DOCTYPE x [<!ENTITY a "b">]><x/>');
-  await expect.element(main.getByText(/which no register writes/)).toBeVisible();
+  await expect.element(main.getByText(/which no register does/)).toBeVisible();
 
   await choose(OWN, OWN);
   await expect.element(main.getByText(/^Register 2, shift 118, .*6:00 AM to .*2:00 PM/)).toBeVisible();
@@ -50,6 +50,15 @@ test('a register’s files are read, its departments mapped once, and saved once
   await choose(OWN);
   await main.getByRole('button', { name: 'Save 1 report' }).click();
   await expect.element(main.getByText('Nothing new was saved; 1 was there already.')).toBeVisible();
+
+  // The register sends a corrected report with the same key.
+  await choose(report('4711', department('40', 'SCRATCH OFF', '190.00')));
+  await main.getByRole('button', { name: 'Save 1 report' }).click();
+  await expect
+    .element(
+      main.getByText('1 report saved. 1 replaces an earlier report with other figures. Both are kept.'),
+    )
+    .toBeVisible();
   await choose(report('9999', department('40', 'SCRATCH OFF', '1.00')));
   await expect.element(main.getByText(/^These files are of another store: 9999\./)).toBeVisible();
 });

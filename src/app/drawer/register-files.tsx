@@ -11,6 +11,7 @@ import {
   type NaxmlReport,
   naxmlReports,
   registerFiguresOf,
+  reportKey,
   UnreadableNaxml,
 } from '../../shared/drawer/naxml';
 import { drawerPaths } from '../../shared/drawer/paths';
@@ -136,12 +137,14 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
         body: { register_map: [...register_map], ...(isNewLocation && { register_location: location }) },
       });
       let added = 0;
+      let replaced = 0;
       for (const report of reports) {
         const body = registerFiguresOf(report, storeId, clock);
         const { data } = await write(drawerPaths.registerFigures, { body, key: keyOf(body) });
         if (data.added) added += 1;
+        if (data.replaced) replaced += 1;
       }
-      onSaved(t.saved({ added, known: reports.length - added }));
+      onSaved(t.saved({ added, replaced, known: reports.length - added }));
     } catch (error) {
       setRefusal(failureText(error));
     } finally {
@@ -154,7 +157,7 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     <>
       <chakra.ul listStyle="none">
         {reports.map((report) => (
-          <li key={`${report.register} ${report.period} ${report.sequence}`}>
+          <li key={reportKey(report)}>
             {t.report({
               ...report,
               from: wallText(report.beginsAt.wall),

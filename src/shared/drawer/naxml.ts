@@ -3,7 +3,7 @@ import type { StoreClock } from '../time/store-clock';
 import { instantOfWall, isDate } from '../time/time';
 import { groupBy, sumOf } from '../values/collections';
 import { centsToDollars } from '../values/money';
-import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, WHOLE_SITE } from './register';
+import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, type ReportPart, WHOLE_SITE } from './register';
 
 /** The largest file of a register's shift; real ones have less than 200 kB. */
 export const MAX_NAXML_BYTES = 1024 * 1024;
@@ -35,6 +35,8 @@ export type NaxmlReport = {
   location: string;
   register: string;
   period: 'shift' | 'day';
+  /** the shift of the day, where a register numbers its reports by shift and day; 0: it doesn't */
+  shift: number;
   sequence: number;
   /** YYYY-MM-DD */
   date: string;
@@ -44,15 +46,24 @@ export type NaxmlReport = {
   lines: { code: string; name: string; cents: number }[];
   /** lottery prizes paid */
   payouts: number;
-  /** one of its two files is missing, which may be written a moment later */
-  isHalf: boolean;
+  /** the only one of its two parts that was in a file; the other may be written a moment later. null: both were */
+  part: ReportPart | null;
 };
 
 /** The parts of a report, which come in files of their own. */
-type Part = Omit<NaxmlReport, 'isHalf'> & { kind: 'departments' | 'summary' };
+type Part = Omit<NaxmlReport, 'part'> & { kind: ReportPart };
 
-/** The meaning of PrimaryReportPeriod in all files seen. */
-const PERIODS: Readonly<Record<string, NaxmlReport['period']>> = { '2': 'day', '98': 'shift' };
+/**
+ * The meaning of PrimaryReportPeriod in all files seen: 2 a day and 98 a shift; Passport's shift is 1, numbered in the
+ * SecondaryReportPeriod; a back office writes 0 for its day.
+ */
+const PERIODS: Readonly<Record<string, NaxmlReport['period']>> = {
+  '0': 'day',
+  '1': 'shift',
+  '2': 'day',
+  '98': 'shift',
+};
+const PASSPORT_SHIFT = '1';
 
 /**
  * Reads the department (MCM) and summary (MSM) files of a register. Files of one report are joined; a file that is there
@@ -65,11 +76,13 @@ export function naxmlReports(files: readonly Uint8Array[]): NaxmlReport[] {
   const locations = [...new Set(parts.map(({ location }) => location))];
   if (locations.length > 1)
     throw new UnreadableNaxml({ kind: 'two_locations', locations: locations.join(', ') });
-  const reports = groupBy(parts, keyOf);
-  return [...reports.values()].map(joined);
+  return [...groupBy(parts, reportKey).values()].map(joined);
 }
 
-const keyOf = ({ register, period, sequence }: Part): string => `${period} ${sequence} ${register}`;
+/** The key of a report among those of its store: a register may begin its numbers again each day, and each shift. */
+export const reportKey = (
+  report: Pick<NaxmlReport, 'register' | 'period' | 'date' | 'shift' | 'sequence'>,
+): string => [report.period, report.date, report.shift, report.sequence, report.register].join(' ');
 
 function joined(parts: readonly Part[]): NaxmlReport {
   const [first] = parts;
@@ -93,12 +106,13 @@ function joined(parts: readonly Part[]): NaxmlReport {
   );
   if (lines.length > MAX_DEPARTMENTS) throw new UnreadableNaxml({ kind: 'too_large' });
   const payouts = Math.abs(sumOf(different, (part) => part.payouts));
-  return { ...report, lines, payouts, isHalf: different.length < 2 };
+  return { ...report, lines, payouts, part: different.length < 2 ? first.kind : null };
 }
 
 /** The reports in a file: one for each of its registers. */
 function partsOf(bytes: Uint8Array): Part[] {
   const root = rootOf(bytes);
+  if (nameOf(root) === 'departmentPd') return [departmentsOfCommander(root)];
   if (!/^NAXML-/.test(nameOf(root))) throw new UnreadableNaxml({ kind: 'not_naxml' });
   const { version = '' } = root.attributes;
   if (version !== '' && !/^3(\.\d+)*$/.test(version))
@@ -108,7 +122,7 @@ function partsOf(bytes: Uint8Array): Part[] {
     ...childrenOf(root, 'MerchandiseCodeMovement').flatMap((movement) => departmentsOf(movement, location)),
     ...childrenOf(root, 'MiscellaneousSummaryMovement').flatMap((movement) => summaryOf(movement, location)),
   ];
-  const byReport = groupBy(parts, (part) => `${part.kind} ${keyOf(part)}`);
+  const byReport = groupBy(parts, (part) => `${part.kind} ${reportKey(part)}`);
   return [...byReport.values()].flatMap(([first, ...others]) =>
     first
       ? {
@@ -120,10 +134,17 @@ function partsOf(bytes: Uint8Array): Part[] {
   );
 }
 
-/** Parses without entities of its own or files of others: a document type isn't taken at all. */
+/**
+ * A document type that only names its root, and perhaps where its grammar is: it is left out, and nothing is fetched. One with
+ * entities, or with another file, is no register's.
+ */
+const PLAIN_DOCTYPE =
+  /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"<]*\.dtd"|'[^'<]*\.dtd'))?\s*>/i;
+
+/** Parses without entities of its own or files of others. */
 function rootOf(bytes: Uint8Array): XmlElement {
   if (bytes.length > MAX_NAXML_BYTES) throw new UnreadableNaxml({ kind: 'too_large' });
-  const text = textOf(bytes);
+  const text = textOf(bytes).replace(PLAIN_DOCTYPE, '');
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableNaxml({ kind: 'has_doctype' });
   try {
     const { root } = parseXml(text);
@@ -169,22 +190,29 @@ function centsIn(element: XmlElement | undefined, name: string): number {
   return sign === '-' ? -cents : cents;
 }
 
-type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'isHalf'>;
+type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'part'>;
+
+/** A day of an element, also of one that adds a time, which belongs to another element. */
+const dayIn = (header: XmlElement | undefined, name: string): string =>
+  textIn(header, name).replace(/T\d{2}:\d{2}.*$/, '');
 
 function headOf(movement: XmlElement, location: string): Head {
   const header = childOf(movement, 'MovementHeader');
   const period = textIn(header, 'PrimaryReportPeriod');
   const known = PERIODS[period];
   if (!known) throw new UnreadableNaxml({ kind: 'unknown_period', period });
-  const sequence = textIn(header, 'ReportSequenceNumber');
+  // A back office has it next to the header.
+  const sequence = textIn(header, 'ReportSequenceNumber') || textIn(movement, 'ReportSequenceNumber');
   if (!/^\d{1,9}$/.test(sequence)) throw badValue('ReportSequenceNumber', sequence);
-  const date = textIn(header, 'BusinessDate');
+  const shift = period === PASSPORT_SHIFT ? textIn(header, 'SecondaryReportPeriod') || '0' : '0';
+  if (!/^\d{1,4}$/.test(shift)) throw badValue('SecondaryReportPeriod', shift);
+  const date = dayIn(header, 'BusinessDate');
   if (!isDate(date)) throw badValue('BusinessDate', date);
   const time = (which: 'Begin' | 'End'): RegisterTime => {
-    const day = textIn(header, `${which}Date`) || date;
+    const day = dayIn(header, `${which}Date`) || date;
     const clock = textIn(header, `${which}Time`);
     const [, wall = '', offset = null] =
-      /^(\d{1,2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(clock) ?? [];
+      /^(?:\d{4}-\d{2}-\d{2}T)?(\d{1,2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(clock) ?? [];
     if (!isDate(day)) throw badValue(`${which}Date`, day);
     if (wall === '') throw badValue(`${which}Time`, clock);
     return { wall: `${day} ${wall.padStart(8, '0')}`, offset };
@@ -192,6 +220,7 @@ function headOf(movement: XmlElement, location: string): Head {
   return {
     location,
     period: known,
+    shift: Number(shift),
     sequence: Number(sequence),
     date,
     beginsAt: time('Begin'),
@@ -244,6 +273,61 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
   }));
 }
 
+const COMMANDER_PERIODS: readonly [words: RegExp, period: NaxmlReport['period']][] = [
+  [/^shift$/i, 'shift'],
+  [/^(day|daily)$/i, 'day'],
+];
+const HALF = 2;
+
+/**
+ * A Verifone Commander's own report of departments, of the whole site: their sums are in its first `totals`. Its business day is
+ * the one in the middle of its period, since it begins and ends around midnight.
+ */
+function departmentsOfCommander(root: XmlElement): Part {
+  const period = childOf(root, 'period');
+  const attributes = period?.attributes ?? {};
+  const type = attributes.periodType ?? '';
+  const known = COMMANDER_PERIODS.find(([words]) => words.test(type))?.[1];
+  if (!known) throw new UnreadableNaxml({ kind: 'unknown_period', period: type.slice(0, MAX_REGISTER_TEXT) });
+  const sequence = attributes.periodSeqNum ?? '';
+  if (!/^\d{1,9}$/.test(sequence)) throw badValue('periodSeqNum', sequence.slice(0, MAX_REGISTER_TEXT));
+  const time = (name: 'periodBeginDate' | 'periodEndDate'): RegisterTime => {
+    const text = attributes[name] ?? '';
+    const [, day = '', clock = '', offset = null] =
+      /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
+    if (!isDate(day)) throw badValue(name, text.slice(0, MAX_REGISTER_TEXT));
+    return { wall: `${day} ${clock}`, offset };
+  };
+  const [beginsAt, endsAt] = [time('periodBeginDate'), time('periodEndDate')];
+  const wallMs = ({ wall }: RegisterTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
+  const middle = new Date((wallMs(beginsAt) + wallMs(endsAt)) / HALF);
+  const totals = childOf(root, 'totals') ?? root;
+  const lines = totals.children.flatMap((child) => {
+    const base = child instanceof XmlElement ? childOf(child, 'deptBase') : undefined;
+    if (!base || !(child instanceof XmlElement)) return [];
+    const { sysid = '', name = textIn(base, 'name') || base.text.trim() } = base.attributes;
+    const sales = childOf(child, 'netSales');
+    const code = (sysid || name).slice(0, MAX_REGISTER_TEXT);
+    if (code === '') throw badValue('deptBase', '');
+    const cents = sales && childOf(sales, 'amount') ? centsIn(sales, 'amount') : centsIn(child, 'netSales');
+    return [{ code, name: name.slice(0, MAX_REGISTER_TEXT), cents }];
+  });
+  if (lines.length === 0) throw new UnreadableNaxml({ kind: 'no_figures' });
+  return {
+    kind: 'departments',
+    location: textIn(root, 'site'),
+    register: WHOLE_SITE,
+    period: known,
+    shift: 0,
+    sequence: Number(sequence),
+    date: middle.toISOString().slice(0, 10),
+    beginsAt,
+    endsAt,
+    lines: added(lines),
+    payouts: 0,
+  };
+}
+
 /** Radiant's codes of lottery prizes: 4 with 5 or 6. */
 const PRIZES = ['4/5', '4/6'];
 
@@ -290,7 +374,9 @@ export function registerFiguresOf(report: NaxmlReport, storeId: number, clock: S
     ...(report.location !== '' && { location: report.location }),
     register_id: report.register,
     period: report.period,
+    ...(report.shift !== 0 && { shift: report.shift }),
     sequence: report.sequence,
+    ...(report.part !== null && { part: report.part }),
     begins_at: instantOf(report.beginsAt),
     ends_at: instantOf(report.endsAt),
     business_date: report.date,

@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { DateText, Dollars, Id, Instant, Uuid } from '../wire/common';
-import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT } from './register';
+import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, REPORT_PARTS } from './register';
 import { SignedDollars } from './shift-money-schema';
 
 const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
 
 /**
- * `POST /register-figures`: what a register reported at the end of a shift or a day. The same register, period and
- * sequence again changes nothing.
+ * `POST /register-figures`: what a register reported at the end of a shift or a day. The key of a report is its register, period,
+ * business date, shift and sequence. The same report again changes nothing, also after its correction; one with other figures
+ * replaces the earlier one, which is kept.
  */
 export const RegisterFiguresBody = Type.Object({
   store_id: Id,
@@ -17,6 +18,8 @@ export const RegisterFiguresBody = Type.Object({
   period: Type.Union([Type.Literal('shift'), Type.Literal('day')], {
     description: 'a day’s report has the same sales as its shifts’, and is never added to them',
   }),
+  /** the shift of the day, an addition: for registers that number their reports by shift and day */
+  shift: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
   /** the number of the report at its register */
   sequence: Type.Integer({ minimum: 0, maximum: 2147483647 }),
   begins_at: Instant,
@@ -33,6 +36,8 @@ export const RegisterFiguresBody = Type.Object({
   ),
   /** paid out of the drawer, besides the departments */
   payouts: Type.Optional(Dollars),
+  /** an addition: the part of the report that this is, whose other part stays; absent: both */
+  part: Type.Optional(Type.Enum(REPORT_PARTS)),
   recorded_at: Type.Optional(Instant),
 });
 export type RegisterFiguresBody = Static<typeof RegisterFiguresBody>;
@@ -42,6 +47,8 @@ export const RegisterFiguresReply = Type.Object({
   data: Type.Object({
     /** false: this report is there already */
     added: Type.Boolean(),
+    /** it replaces an earlier one with other figures; an addition */
+    replaced: Type.Boolean(),
     /** departments that the store hasn't mapped (`register_map`) */
     unmapped: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   }),

@@ -31,6 +31,30 @@ export const REGISTER_SETTINGS = {
   },
 } as const satisfies Settings;
 
+/** The two files of a report: sales by department, and the payments out of the drawer in its summary. */
+export const REPORT_PARTS = ['departments', 'summary'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
+/** The codes of a summary's lines, such as `4/0` and `payouts/total`. */
+const OF_SUMMARY = /^(4|payouts)\//i;
+
+type Figures = { lines: readonly { code: string; name: string; cents: number }[]; payouts: number };
+
+/** A report's figures after one of its parts came again: the other part stays. @param part null: both came */
+export function withPart(before: Figures, after: Figures, part: ReportPart | null): Figures {
+  const kept = (isOfSummary: boolean) =>
+    before.lines.filter(({ code }) => OF_SUMMARY.test(code) === isOfSummary);
+  if (part === 'departments') return { lines: [...after.lines, ...kept(true)], payouts: before.payouts };
+  if (part === 'summary') return { lines: [...kept(false), ...after.lines], payouts: after.payouts };
+  return after;
+}
+
+/** Whether two reports have the same figures, in any order. */
+export const hasSameFigures = (one: Figures, other: Figures): boolean => {
+  const inOrder = ({ lines }: Figures): string =>
+    JSON.stringify(lines.map(({ code, name, cents }) => [code, name, cents]).sort());
+  return one.payouts === other.payouts && inOrder(one) === inOrder(other);
+};
+
 /** The register of a report about the whole site, which names none. */
 export const WHOLE_SITE = '0';
 

@@ -100,7 +100,9 @@ export const EXPORT_PARTS = {
   registers: [
     'register',
     'period',
+    'shift',
     'sequence',
+    'revision',
     'date',
     'begins_at',
     'ends_at',

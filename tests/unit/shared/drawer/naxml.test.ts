@@ -7,6 +7,7 @@ import {
   UnreadableNaxml,
 } from '../../../../src/shared/drawer/naxml';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
+import { sample } from '../../../support/files/sample';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 type Detail = [code: string, name: string, sales: string, refund?: string, discount?: string];
@@ -76,7 +77,7 @@ describe('the files of a register', () => {
       register: '2',
       period: 'shift',
       sequence: 118,
-      isHalf: false,
+      part: null,
     });
     expect(report?.lines).toEqual([
       { code: '40', name: 'SCRATCH OFF', cents: 19_500 },
@@ -139,6 +140,87 @@ test('payments are the same whichever sign the register writes; words, prefixes 
     .replace(/<(\/?)(?=[A-Z])/g, '<$1nax:')
     .replace('xmlns=', 'xmlns:nax=');
   expect(read(prefixed)[0]).toMatchObject({ ...expected, beginsAt: { wall: '2026-11-20 06:00:00' } });
+});
+
+describe('the files of other programs', () => {
+  const fileOf = (name: string) => new TextDecoder().decode(sample(name));
+  const inShort = (...files: string[]) =>
+    read(...files).map(({ period, shift, date, sequence, register, lines }) => [
+      [period, shift, date, sequence, register].join(' '),
+      lines.map(({ name, cents }) => `${name} ${cents / 100}`).join(),
+    ]);
+
+  test('of a register that numbers each day’s report 1 are reports of their days', () => {
+    expect(inShort(fileOf('register-day-19.xml'), fileOf('register-day-20.xml'))).toEqual([
+      ['day 0 2026-11-19 1 1', 'INSTANT LOTTO 315'],
+      ['day 0 2026-11-20 1 1', 'INSTANT LOTTO 410'],
+    ]);
+  });
+
+  test('of a back office, with period 0 and the number outside of the header, are of a day', () => {
+    expect(inShort(fileOf('register-office.xml'))).toEqual([
+      ['day 0 2026-11-19 88123 1', 'INSTANT LOTTO 275.5'],
+    ]);
+  });
+
+  test('of a Passport’s shifts are told apart by the shift, with its days, times and decimals', () => {
+    const shift = (number: number, amount: string) =>
+      departments([['21', 'INSTANT LOTTO', amount]], { period: '1', sequence: '1' })
+        .replace('<BusinessDate>', `<SecondaryReportPeriod>${number}</SecondaryReportPeriod><BusinessDate>`)
+        .replace(/(?<=Date>)2026-11-20/g, '2026-11-20T00:00:00-05:00')
+        .replace('14:00:00<', '2026-11-20T14:00:00-05:00<');
+    expect(inShort(shift(1, '315.0000'), shift(2, '12.3400'))).toEqual([
+      ['shift 1 2026-11-20 1 2', 'INSTANT LOTTO 315'],
+      ['shift 2 2026-11-20 1 2', 'INSTANT LOTTO 12.34'],
+    ]);
+    const [report] = read(shift(2, '1'));
+    expect(report && registerFiguresOf(report, 9, DEFAULT_CLOCK)).toMatchObject({
+      ...{ shift: 2, business_date: '2026-11-20', part: 'departments' },
+      ends_at: '2026-11-20T19:00:00.000Z',
+    });
+  });
+
+  test('with a document type that defines nothing are read, and nothing is fetched', () => {
+    const text = departments([['21', 'INSTANT LOTTO', '5']]);
+    for (const type of [
+      '',
+      ' SYSTEM "NAXML-MovementReport34.dtd"',
+      ' PUBLIC "-//NACS//DTD//EN" "http://x.example/n.dtd"',
+    ])
+      expect(inShort(text.replace('?>', `?><!DOCTYPE NAXML-MovementReport${type}>`))).toEqual([
+        ['shift 0 2026-11-20 118 2', 'INSTANT LOTTO 5'],
+      ]);
+    for (const type of [
+      ' [<!ENTITY a "b">]',
+      ' [ ]',
+      ' SYSTEM "file:///etc/passwd"',
+      ' SYSTEM "x.dtd" [<!ENTITY a "b">]',
+    ])
+      expect(faultOf(() => read(text.replace('?>', `?><!DOCTYPE NAXML-MovementReport${type}>`)))).toEqual({
+        kind: 'has_doctype',
+      });
+  });
+
+  const commander = (period: string, departments: string) => `<?xml version="1.0" encoding="UTF-8"?>
+    <pd:departmentPd xmlns:pd="urn:vfi-sapphire:pd.2002-05-21" xmlns:vs="urn:vfi-sapphire:vs.2001-10-01">
+    <vs:period sysid="2" ${period}/><vs:site>4711</vs:site><totals>${departments}</totals>
+    <byRegister><totals>${departments}</totals></byRegister></pd:departmentPd>`;
+  const DAILY =
+    'periodType="DAILY" name="DAILY" periodSeqNum="811" periodBeginDate="2026-11-19T23:57:04-05:00" periodEndDate="2026-11-20T23:29:00-05:00"';
+
+  test('of a Commander’s own department report are of the whole site, on the day of which its period has most', () => {
+    const text = commander(
+      DAILY,
+      '<deptInfo><vs:deptBase sysid="8"><name>SCRATCH</name></vs:deptBase><netSales><count>4</count><amount>315.00</amount></netSales></deptInfo>' +
+        '<deptInfo><vs:deptBase sysid="9" name="LOTTO PO"/><netSales>-30.50</netSales></deptInfo>',
+    );
+    expect(inShort(text)).toEqual([['day 0 2026-11-20 811 0', 'SCRATCH 315,LOTTO PO -30.5']]);
+    expect(inShort(text.replaceAll('DAILY', 'SHIFT'))[0]?.[0]).toBe('shift 0 2026-11-20 811 0');
+    expect(faultOf(() => read(text.replaceAll('DAILY', 'YEAR')))).toEqual({
+      ...{ kind: 'unknown_period', period: 'YEAR' },
+    });
+    expect(faultOf(() => read(commander(DAILY, '')))).toEqual({ kind: 'no_figures' });
+  });
 });
 
 describe('a file that can’t be right', () => {
