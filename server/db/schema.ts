@@ -106,6 +106,10 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   auth: bytes('auth').notNull(),
   serverKey: bytes('server_key').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** in a row: its push service didn't take messages */
+  failures: integer('failures').notNull().default(0),
+  /** it gets no message until then */
+  restsUntil: instant('rests_until'),
 });
 
 export const clerkPins = pgTable('clerk_pins', {

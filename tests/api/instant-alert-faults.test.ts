@@ -1,11 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { countUnsentAlerts } from '../../server/board/instant/post';
+import Fastify from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+import { countUnsentAlerts, postInstantAlerts } from '../../server/board/instant/post';
+import { MAX_DEVICES } from '../../server/board/instant/settings';
 import { rows } from '../../server/db/sql';
+import { parseEnv } from '../../server/env';
+import { createLog } from '../../server/log';
 import { pushKeysOf } from '../../server/mail/web-push';
+import { signIn } from '../support/api/app';
 import { alertServer, alertsOf, enterShort, findMissing, pushedTo } from '../support/api/instant-alerts';
 import { remove } from '../support/api/removals';
 import { must, type Shop } from '../support/api/shop';
@@ -13,6 +19,7 @@ import { startMailServer } from '../support/servers/mail-server';
 import { startPushService } from '../support/servers/push-service';
 
 const { server, post, alertedShop, mailsOf } = alertServer();
+const PATIENCE = { timeout: 9_000, interval: 20 };
 const ids = (shop: Shop) => ({ storeId: shop.store.id, userId: shop.store.admin.id });
 
 describe('when a server doesn’t answer', () => {
@@ -86,6 +93,64 @@ describe('when a server doesn’t answer', () => {
     expect([pushedTo(device).length, pushedTo(slowDevice).length]).toEqual([1, 0]);
     await post.send({ minutes: 2 });
     expect(pushedTo(slowDevice)).toHaveLength(2);
+  });
+
+  test('a company whose devices never answer delays no other company, in one round and in the next', async () => {
+    const [slow, fast] = [await alertedShop({ by_mail: false }), await alertedShop({ by_mail: false })];
+    const dead = await startPushService();
+    dead.answer('never');
+    for (let devices = 0; devices < MAX_DEVICES; devices++)
+      await post.subscribe(await signIn(server, slow.store.admin), dead);
+    const device = await post.subscribe(fast.till);
+    const app = Fastify();
+    app.decorate('storeChanges', new EventEmitter<{ recorded: [storeId: number] }>());
+    const env = parseEnv({ PUBLIC_URL: 'https://shop.example', PUSH_TO_PRIVATE_ADDRESSES: '1' });
+    const log = createLog('silent');
+    postInstantAlerts(app, server.connection, { ...env, dataDir: server.dataDir }, log);
+    try {
+      await enterShort(slow, 30);
+      app.storeChanges.emit('recorded', slow.store.id);
+      await vi.waitUntil(() => dead.open() > 0, PATIENCE);
+      await enterShort(fast, 30);
+      app.storeChanges.emit('recorded', fast.store.id);
+      await vi.waitUntil(() => pushedTo(device).length > 0, PATIENCE);
+      // The first attempts still wait, and none has made room for another one.
+      expect(dead.open()).toBeGreaterThan(0);
+      expect(dead.count()).toBe(dead.open());
+      expect(dead.count()).toBeLessThan(MAX_DEVICES);
+      await enterShort(fast, 40, 5, '16:05');
+      app.storeChanges.emit('recorded', fast.store.id);
+      await vi.waitUntil(() => pushedTo(device).length > 1, PATIENCE);
+    } finally {
+      await dead.close();
+      await app.close();
+      await server.db.execute(sql`UPDATE alerts SET done_at = now() WHERE store_id = ${slow.store.id}`);
+    }
+  });
+
+  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', async () => {
+    const shop = await alertedShop({ by_mail: false });
+    const service = await startPushService();
+    const device = await post.subscribe(shop.till, service);
+    service.answer(503);
+    await enterShort(shop, 30);
+    await post.send();
+    await post.send({ minutes: 1.1 });
+    expect(service.count()).toBe(2);
+    await enterShort(shop, 40, 5, '16:05');
+    await post.send({ minutes: 2 });
+    expect(service.count()).toBe(2);
+    service.answer(201);
+    await post.send({ minutes: 3.2 });
+    expect(pushedTo(device)).toHaveLength(2);
+    // It has answered, so the next failure is the first one again.
+    service.answer(503);
+    await enterShort(shop, 50, 10, '16:30');
+    await post.send({ minutes: 4 });
+    service.answer(201);
+    await post.send({ minutes: 5.1 });
+    expect(pushedTo(device)).toHaveLength(3);
+    await service.close();
   });
 
   test('a redirection to another address isn’t followed', async () => {

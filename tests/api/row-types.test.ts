@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lookAt } from '../../server/board/instant/post';
+import { Outbox } from '../../server/board/instant/outgoing';
+import { type DueAlert, sendAlerts, writeNews } from '../../server/board/instant/post';
 import { dueMails } from '../../server/board/morning/mails';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { alertReaders } from '../../server/db/schema';
@@ -93,9 +94,11 @@ async function sendEveryAlert({ store, till }: Shop): Promise<void> {
     mail: async () => {},
     push: async () => 'gone' as const,
     log: { info: () => {}, warn: () => {} },
+    outbox: new Outbox<DueAlert>(),
     now: () => new Date(),
   };
-  await lookAt(sending, 3_600_000, null);
+  await writeNews(sending, 3_600_000, null);
+  await sendAlerts(sending);
   expect(await access.rows(server.db, sql`SELECT 1 FROM alerts WHERE target <> 0 LIMIT 1`)).toHaveLength(1);
 }
 

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { LanguageCode } from '../../../src/messages/locales';
 import { alertMail, alertSentence } from '../../../src/messages/words/mails';
 import { screenOfAlert } from '../../../src/shared/board/instant-alerts-schema';
+import { groupBy } from '../../../src/shared/values/collections';
 import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection, Db, RootDb } from '../../db/connect';
-import { milliseconds, rows, valuesOf } from '../../db/sql';
+import { isOneOf, list, milliseconds, rows, valuesOf } from '../../db/sql';
 import type { Env } from '../../env';
 import { inLanguage } from '../../http/language';
 import type { Logger } from '../../log';
@@ -15,6 +16,7 @@ import { PushFailed, pushSender, type SendPush, type SubscribedDevice } from '..
 import { IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
 import { failureOf, repeat } from '../morning/post';
 import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
+import { Outbox, type Outgoing } from './outgoing';
 
 /** The parts needed for sending. The clock is a parameter, so that tests can choose the time. */
 export type Sending = Pick<Connection, 'db' | 'tenant'> &
@@ -23,6 +25,7 @@ export type Sending = Pick<Connection, 'db' | 'tenant'> &
     push: SendPush;
     log: Pick<Logger, 'info' | 'warn'>;
     now: () => Date;
+    outbox: Outbox<DueAlert>;
     /** stops between two messages */
     isEnding?: () => boolean;
   };
@@ -36,34 +39,91 @@ const TAKEN_FOR_MS = 10 * MINUTE_MS;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** Nobody wants to know at once what is older. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** The rest is sent at the next call. */
-const MAX_DUE = 500;
-/** Messages on their way at the same time, of each kind. */
-const AT_ONCE = 8;
+/** Stores of a company, and alerts of each, that are read for one round; the rest for the next one. */
+const MAX_STORES = 20;
+const MAX_OF_STORE = 10;
+/** A device that failed so often in a row waits apart from the others. */
+const FAILURES_APART = 2;
+/** More aren't counted: the pause is at its longest. */
+const MAX_FAILURES = 100;
 /** A push message that couldn't be handed over for so long is mailed too. */
 const MAILED_AFTER_MS = 5 * MINUTE_MS;
 
-type DueAlert = Alert & { createdAt: number; tries: number };
+export type DueAlert = Alert &
+  Outgoing & {
+    createdAt: number;
+    tries: number;
+    /** of its device, in a row */
+    failures: number;
+  };
 
 /**
- * Sends the alerts that are due. Several servers may run it at the same time: one of them takes each alert, by counting its
- * tries. Mail and push don't wait for each other, nor does one device for another.
+ * Sends the alerts that are due. Several servers and rounds may run it at the same time: one of them takes each alert, by
+ * counting its tries. Neither mail and push, nor devices, nor companies wait for each other.
  */
 export async function sendAlerts(sending: Sending): Promise<void> {
   const now = sending.now();
   await mailStuck(sending.db, now);
-  const due = await rows<DueAlert>(
-    sending.db,
-    sql`SELECT store_id AS "storeId", submission_id AS id, user_id AS "userId", target, content, tries,
-               ${milliseconds(sql`created_at`)} AS "createdAt"
-        FROM alerts WHERE done_at IS NULL AND next_try_at <= ${now.toISOString()}
-        ORDER BY next_try_at LIMIT ${MAX_DUE}`,
+  const due = await dueAlerts(sending.db, now);
+  const send = async (alert: DueAlert): Promise<boolean> => !sending.isEnding?.() && sendOne(sending, alert);
+  await Promise.all(due.map((alert) => sending.outbox.add(alert, send)));
+}
+
+/** Alerts that are due: some of each company, so that one with many doesn't hold up others. Those to resting devices wait. */
+async function dueAlerts(db: RootDb, now: Date): Promise<DueAlert[]> {
+  const isDue = sql`done_at IS NULL AND next_try_at <= ${now.toISOString()}`;
+  const stores = await rows<{ id: number }>(
+    db,
+    sql`SELECT store_id AS id FROM alerts WHERE ${isDue} GROUP BY store_id ORDER BY min(next_try_at)`,
   );
-  const mails = due.filter(({ target }) => target === MAIL).map((alert) => [alert]);
-  const devices = new Map<number, DueAlert[]>();
-  for (const alert of due)
-    if (alert.target !== MAIL) devices.set(alert.target, [...(devices.get(alert.target) ?? []), alert]);
-  await Promise.all([mails, [...devices.values()]].map((lists) => sendAll(sending, lists)));
+  const companies = await rows<{ id: number; companyId: number }>(
+    db,
+    sql`SELECT id, coalesce(parent_id, id) AS "companyId" FROM stores
+        WHERE id = ANY(${list(stores.map(({ id }) => id))}::int[])`,
+  );
+  const companyOf = new Map(companies.map(({ id, companyId }) => [id, companyId]));
+  const chosen = [...groupBy(stores, ({ id }) => companyOf.get(id)).values()].flatMap((ofCompany) =>
+    ofCompany.slice(0, MAX_STORES).map(({ id }) => id),
+  );
+  if (chosen.length === 0) return [];
+  const due = await rows<Omit<DueAlert, keyof Outgoing | 'failures'> & { id: string }>(
+    db,
+    sql`SELECT "storeId", id, "userId", target, content, tries, "createdAt" FROM (
+          SELECT store_id AS "storeId", submission_id AS id, user_id AS "userId", target, content, tries,
+                 ${milliseconds(sql`created_at`)} AS "createdAt", next_try_at,
+                 row_number() OVER (PARTITION BY store_id ORDER BY next_try_at) AS place
+          FROM alerts WHERE ${isOneOf(sql`store_id`, chosen)} AND ${isDue}) each
+        WHERE place <= ${MAX_OF_STORE} ORDER BY next_try_at`,
+  );
+  const targets = [...new Set(due.map(({ target }) => target))].filter((target) => target !== MAIL);
+  const devices = await rows<{ target: number; failures: number; restsUntil: number | null }>(
+    db,
+    sql`SELECT session_id AS target, failures, ${milliseconds(sql`rests_until`)} AS "restsUntil"
+        FROM push_subscriptions WHERE session_id = ANY(${list(targets)}::bigint[])`,
+  );
+  const deviceOf = new Map(devices.map((device) => [device.target, device]));
+  const resting = devices.filter(({ restsUntil }) => restsUntil !== null && restsUntil > now.getTime());
+  for (const { target, restsUntil } of resting)
+    await db.execute(sql`
+      UPDATE alerts SET next_try_at = ${new Date(restsUntil ?? 0).toISOString()}
+      WHERE ${isOneOf(sql`store_id`, chosen)} AND target = ${target} AND ${isDue}`);
+  return due
+    .filter(({ target }) => resting.every((device) => device.target !== target))
+    .map((alert) => {
+      const { storeId, userId, target, id } = alert;
+      const companyId = companyOf.get(storeId) ?? storeId;
+      const failures = deviceOf.get(target)?.failures ?? 0;
+      const key = `${storeId} ${id} ${userId} ${target}`;
+      return target === MAIL
+        ? { ...alert, companyId, failures, lane: 'mail', to: key }
+        : {
+            ...alert,
+            companyId,
+            failures,
+            lane: failures < FAILURES_APART ? 'push' : 'apart',
+            to: `${target}`,
+          };
+    });
 }
 
 /** Mails the alerts whose push service has failed for a while, to people who chose no mail. */
@@ -78,20 +138,10 @@ const mailStuck = (db: RootDb, now: Date): Promise<unknown> =>
     ORDER BY store_id, submission_id, user_id
     ON CONFLICT DO NOTHING`);
 
-/** Sends lists of alerts, a few at the same time. A list ends at its first failure. */
-async function sendAll(sending: Sending, lists: readonly DueAlert[][]): Promise<void> {
-  const waiting = [...lists];
-  const work = async (): Promise<void> => {
-    for (let list = waiting.shift(); list; list = waiting.shift())
-      for (const alert of list) if (sending.isEnding?.() || !(await sendOne(sending, alert))) break;
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
 /** @returns false after a failure, which further alerts to the same device would repeat */
 async function sendOne(sending: Sending, alert: DueAlert): Promise<boolean> {
   const { db, log, now } = sending;
-  const { storeId, userId, id, target, tries } = alert;
+  const { storeId, userId, id, target, tries, failures } = alert;
   const takenUntil = new Date(now().getTime() + TAKEN_FOR_MS);
   const taken = await rows(
     db,
@@ -109,17 +159,18 @@ async function sendOne(sending: Sending, alert: DueAlert): Promise<boolean> {
   } catch (error) {
     const failedAt = now().getTime();
     const asked = error instanceof PushFailed ? (error.afterMs ?? 0) : 0;
-    const pause = Math.min(Math.max(MINUTE_MS * 2 ** tries, asked), MAX_PAUSE_MS);
+    const times = target === MAIL ? tries : failures;
+    const pause = Math.min(Math.max(MINUTE_MS * 2 ** times, asked), MAX_PAUSE_MS);
     const isGivenUp = failedAt + pause >= alert.createdAt + GIVEN_UP_AFTER_MS;
     await db.execute(sql`
       UPDATE alerts SET next_try_at = ${new Date(failedAt + pause).toISOString()},
                         done_at = ${isGivenUp ? new Date(failedAt).toISOString() : null}
       WHERE ${isAlert(alert)}`);
-    // The device's other alerts wait as long, so that one that never answers takes no time from others.
     if (target !== MAIL)
       await db.execute(sql`
-        UPDATE alerts SET next_try_at = ${new Date(failedAt + pause).toISOString()}
-        WHERE target = ${target} AND done_at IS NULL AND next_try_at <= ${now().toISOString()}`);
+        UPDATE push_subscriptions
+        SET failures = ${Math.min(failures + 1, MAX_FAILURES)}, rests_until = ${new Date(failedAt + pause).toISOString()}
+        WHERE session_id = ${target}`);
     log.warn({
       event: isGivenUp ? 'instant_alert_given_up' : 'instant_alert_failed',
       ...about,
@@ -187,7 +238,13 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
   );
   const topic = id.replaceAll('-', '');
   if (device) {
-    if ((await sending.push(bytesOf(device), { text, topic }, now())) === 'sent') return 'sent';
+    if ((await sending.push(bytesOf(device), { text, topic }, now())) === 'sent') {
+      if (alert.failures > 0)
+        await db.execute(
+          sql`UPDATE push_subscriptions SET failures = 0, rests_until = NULL WHERE session_id = ${target}`,
+        );
+      return 'sent';
+    }
     // Unless it has subscribed again meanwhile.
     await db.execute(
       sql`DELETE FROM push_subscriptions WHERE session_id = ${target} AND endpoint = ${device.endpoint}`,
@@ -244,9 +301,18 @@ export function postInstantAlerts(
     mail: mailSender(env),
     push: pushSender(db, env),
     now: () => new Date(),
+    outbox: new Outbox(),
     isEnding: () => isEnding,
   };
   const failed = (error: unknown): void => log.error({ err: error }, 'Instant alerts could not be sent');
+  const rounds = new Set<Promise<void>>();
+  /** A round that waits for devices holds up neither the next one nor the look at new records. */
+  const startRound = (): void => {
+    const round = sendAlerts(sending)
+      .catch(failed)
+      .finally(() => rounds.delete(round));
+    rounds.add(round);
+  };
   const changed = new Set<number>();
   let looking: Promise<void> | null = null;
   const look = async (): Promise<void> => {
@@ -254,7 +320,7 @@ export function postInstantAlerts(
       await wait(AFTER_MS, undefined, { ref: false });
       const stores = [...changed];
       changed.clear();
-      await lookAt(sending, LOOK_BACK_MS, stores).catch(failed);
+      if (await writeNews(sending, LOOK_BACK_MS, stores).catch(failed)) startRound();
     }
   };
   app.storeChanges.on('recorded', (storeId) => {
@@ -268,26 +334,28 @@ export function postInstantAlerts(
   let stop: () => Promise<void> = async () => {};
   app.addHook('onListen', async () => {
     const lookAtAll = async (): Promise<void> => {
-      await lookAt(sending, back, null);
+      await writeNews(sending, back, null);
       back = LOOK_BACK_MS;
+      startRound();
     };
     stop = repeat(() => lookAtAll().catch(failed), MINUTE_MS, Math.random() * 2_000);
   });
   app.addHook('onClose', async () => {
     isEnding = true;
     await Promise.all([looking, stop()]);
+    await Promise.all(rounds);
   });
 }
 
-/** Writes the alerts about some stores (null: all) from the last records, and sends what is due. */
-export async function lookAt(
-  sending: Sending,
+/** Writes the alerts about some stores (null: all) from the last records. @returns whether one of them has news */
+export async function writeNews(
+  sending: Pick<Sending, 'db' | 'tenant' | 'now'>,
   backMs: number,
-  stores: readonly number[] | null,
-): Promise<void> {
+  among: readonly number[] | null,
+): Promise<boolean> {
   const now = sending.now();
   const from = new Date(now.getTime() - backMs);
-  const found = await storesWithNews(sending.db, from, stores);
-  for (const store of found) await writeAlerts(sending, store, from, now);
-  if (stores === null || found.length > 0) await sendAlerts(sending);
+  const stores = await storesWithNews(sending.db, from, among);
+  for (const store of stores) await writeAlerts(sending, store, from, now);
+  return stores.length > 0;
 }

@@ -31,7 +31,7 @@ type Settings = InstantAlertsChanged['data'];
 /** The limit for a drawer where a person has chosen none yet, in dollars. */
 const DEFAULT_SHORT = 20;
 /** Of a person. One more takes the place of the oldest. */
-const MAX_DEVICES = 10;
+export const MAX_DEVICES = 10;
 const SESSION_OF_DEVICE = 'push_subscriptions_session_id_fkey';
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { lookAt } from '../../../server/board/instant/post';
+import { Outbox } from '../../../server/board/instant/outgoing';
+import { type DueAlert, sendAlerts, writeNews } from '../../../server/board/instant/post';
 import type { Logger } from '../../../server/log';
 import { mailSender, type SendMail } from '../../../server/mail/mailing';
 import { pushSender } from '../../../server/mail/web-push';
@@ -114,13 +115,13 @@ function alertPost(server: ApiServer) {
     /** the sources of all mails, newest last */
     sources: (): string[] => mails.received.map(({ source }) => source),
     /** subscribes the device of a sign-in, as its browser does */
-    subscribe: async (session: Session): Promise<PushedDevice> => {
-      const device = service.device((await alertsOf(session)).push_key);
+    subscribe: async (session: Session, at = service): Promise<PushedDevice> => {
+      const device = at.device((await alertsOf(session)).push_key);
       await must(session.put('/push-subscription', device.subscription), 200);
       return device;
     },
     /** writes and sends what is due `minutes` from now, as one server of an installation does */
-    send: ({
+    send: async ({
       minutes = 0,
       smtpUrl = mails.url,
       limitMs = 10_000,
@@ -128,23 +129,18 @@ function alertPost(server: ApiServer) {
       mail,
     }: SendOptions = {}) => {
       const now = () => new Date(Date.now() + minutes * 60_000);
-      return lookAt(
-        {
-          ...server.connection,
-          publicUrl: 'https://shop.example',
-          mailFrom: MAIL_FROM,
-          mail: mail ?? mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
-          push: pushSender(
-            server.db,
-            { mailFrom: MAIL_FROM, pushKey: keyFile, pushToPrivate: true },
-            limitMs,
-          ),
-          log: { info: line, warn: line } as unknown as Logger,
-          now,
-        },
-        24 * 3_600_000,
-        null,
-      );
+      const sending = {
+        ...server.connection,
+        publicUrl: 'https://shop.example',
+        mailFrom: MAIL_FROM,
+        mail: mail ?? mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
+        push: pushSender(server.db, { mailFrom: MAIL_FROM, pushKey: keyFile, pushToPrivate: true }, limitMs),
+        log: { info: line, warn: line } as unknown as Logger,
+        outbox: new Outbox<DueAlert>(),
+        now,
+      };
+      await writeNews(sending, 24 * 3_600_000, null);
+      await sendAlerts(sending);
     },
   };
 }

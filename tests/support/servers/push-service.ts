@@ -34,6 +34,8 @@ export type PushService = {
   refused: string[];
   /** requests so far, with any outcome */
   count(): number;
+  /** requests that wait for an answer */
+  open(): number;
   close(): Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export async function startPushService(): Promise<PushService> {
   const refused: string[] = [];
   let answer: { status: number | 'never'; headers: Record<string, string> } = { status: 201, headers: {} };
   let count = 0;
+  let open = 0;
   const server = createServer(async (request, response) => {
     count += 1;
     const body = await buffer(request);
@@ -53,7 +56,11 @@ export async function startPushService(): Promise<PushService> {
     const device = devices.get(request.url ?? '');
     if (!device) return end(404);
     if (device.hasEnded) return end(410);
-    if (answer.status === 'never') return;
+    if (answer.status === 'never') {
+      open += 1;
+      response.on('close', () => (open -= 1));
+      return;
+    }
     if (answer.status !== 201) return end(answer.status, answer.headers);
     try {
       const { headers } = request;
@@ -98,6 +105,7 @@ export async function startPushService(): Promise<PushService> {
       (device as Receiver).hasEnded = true;
     },
     count: () => count,
+    open: () => open,
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
