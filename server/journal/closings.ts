@@ -6,7 +6,7 @@ import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 
 /**
- * The rules for a week's charges, and whether lost and stolen packs have a separate account; a week closed by
+ * The rules for a week's charges, and whether missing, lost and stolen tickets have a separate account; a week closed by
  * an earlier release has neither.
  */
 export type JournalRules = LotterySettings & { books_missing?: boolean };

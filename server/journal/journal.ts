@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { JOURNAL_MEMO } from '../../src/messages/areas/journal-memo';
 import { JOURNAL_PARTS } from '../../src/messages/areas/journal-parts';
+import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import { moneyLines } from '../../src/shared/drawer/drawers';
 import { cashInAll, FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
@@ -30,7 +31,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
 import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
-import { OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { drawersOn, theDays } from '../drawer/world';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor, statementsOf } from '../lottery/settling';
@@ -199,7 +200,7 @@ type WeekNow = {
   hasStatement: boolean;
   /** the lottery's charge beyond the lines of its statement, in cents */
   unexplained: number;
-  /** value of lost and stolen tickets, in cents */
+  /** value of missing, lost and stolen tickets, in cents */
   missing: number;
 };
 
@@ -282,22 +283,28 @@ async function weeksNow(
   });
 }
 
-/** The value of the tickets that removals hold as lost or stolen now, by business day. */
-const missingTickets = (
+type MissingTickets = { date: string; cents: number };
+
+/** The value of the tickets that removals hold as lost or stolen now, or opening checks as gone, by business day. */
+async function missingTickets(
   db: Db,
   storeId: number,
   weeks: readonly RuledWeek[],
-): Promise<{ date: string; cents: number }[]> =>
-  rows(
-    db,
-    sql`SELECT s.business_date::text AS date, r.cents
-        FROM ${theDays(weeks.flatMap(({ week }) => daysOf(week)))}
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions
-          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'removal' ${OPTIMIZATION_FENCE}
-        ) s
-        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`, sql`('lost', 'stolen')`)} r`,
-  );
+): Promise<MissingTickets[]> {
+  const days = theDays(weeks.flatMap(({ week }) => daysOf(week)));
+  const heldBy = (purpose: RecordPurpose, reasons: SQL) =>
+    rows<MissingTickets>(
+      db,
+      sql`SELECT s.business_date::text AS date, r.cents
+          FROM ${days}
+          CROSS JOIN LATERAL (
+            SELECT * FROM submissions
+            WHERE store_id = ${storeId} AND business_date = d.day AND purpose = ${purpose} ${OPTIMIZATION_FENCE}
+          ) s
+          CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`, reasons)} r`,
+    );
+  return [...(await heldBy('removal', sql`('lost', 'stolen')`)), ...(await heldBy('opening', SALES))];
+}
 
 /** The packs that may concern the accounts of some weeks. */
 async function packsIn(

@@ -222,7 +222,9 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
                 FROM claims c
                 JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
                 JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-                WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason NOT IN ('sale', 'sold_whole')
+                WHERE c.store_id = ${storeId} AND c.lot_id = l.id
+                  -- Tickets that an opening check found gone are missing, not sold (money, section 7).
+                  AND (c.reason NOT IN ${SALES} OR s.purpose = 'opening')
                 GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
         ) gone
         ORDER BY l.lot_number, l.lot_counter`,
@@ -346,7 +348,7 @@ export async function addSalesSince(
                 JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
                 JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
                 WHERE c.store_id = ${storeId} AND c.lot_id = w.lot_id AND c.reason IN ${SALES}
-                  AND s.business_date >= ${week.from}::date
+                  AND s.purpose <> 'opening' AND s.business_date >= ${week.from}::date
                 GROUP BY s.business_date ${OPTIMIZATION_FENCE}) days
         ) sold`,
   );

@@ -6,9 +6,10 @@ import { DEFAULT_JOURNAL_SETTINGS } from '../../src/shared/journal/accounts';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, testServer } from '../support/api/app';
 import { journalOf } from '../support/api/journal';
-import { close, exampleShop, linesOf, NEXT, noon, state, WEEK } from '../support/api/journal-shop';
+import { ACTIVATED, close, exampleShop, linesOf, NEXT, noon, state, WEEK } from '../support/api/journal-shop';
 import { remove } from '../support/api/removals';
 import { must, openShop, UPC } from '../support/api/shop';
+import { sendCount } from '../support/shops/counts';
 
 const server: ApiServer = testServer();
 
@@ -32,6 +33,16 @@ test('a week shows the unexplained amount of the lottery’s statement, on its p
   const { entries } = (await close(shop)).data;
   expect(entries.map(({ memo }) => memo.includes('$30.00 unexplained'))).toEqual([false, true]);
   expect(entries.map(linesOf)[1]).toContain('adjustments -30');
+});
+
+test('a week shows what an opening check found gone among the lost tickets, until a sale explains it', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await sendCount(shop.till, 'opening', noon('2026-09-21'), { front: 10, scanned: [shop.entry(0, 9)] });
+  expect(await journalOf(shop, WEEK)).toMatchObject({ missing: 50, drawers: 0 });
+  await must(remove(shop, [70, 79], 'stolen', noon('2026-09-22')), 201);
+  expect(await journalOf(shop, WEEK)).toMatchObject({ missing: 100 });
+  await must(shop.sell(shop.secondTill, [shop.entry(0, 5)], noon('2026-09-20')), 201);
+  expect(await journalOf(shop, WEEK)).toMatchObject({ missing: 70 });
 });
 
 test('a week shows lost and stolen tickets, and books them to a separate account if there is one', async () => {

@@ -15,6 +15,7 @@ import { entered } from '../support/api/money';
 import { openOffice } from '../support/api/people';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { sendCount } from '../support/shops/counts';
 
 const server: ApiServer = testServer();
 
@@ -137,6 +138,28 @@ test('damaged and lost tickets aren’t sold: they settle no pack', async () => 
   expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
   await must(shop.sell(shop.till, [shop.entry(50, 55)], noon('2026-08-21')), 201);
   expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
+});
+
+test('tickets that an opening check found gone aren’t sold: they settle no pack, until a sale explains them', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  const rangeOf = async (date: string) => {
+    const { sweep_low, sweep, sweep_high } = await weekOf(shop, date);
+    return [sweep_low, sweep, sweep_high];
+  };
+  const perDay = async () =>
+    (await must(shop.till.get<SettlingReply>(`/settling/${shop.store.id}`), 200)).data[0]?.sold_per_day;
+  await must(shop.sell(shop.till, [shop.entry(0, 49)], noon('2026-08-20')), 201);
+  const before = await perDay();
+  await sendCount(shop.till, 'opening', noon('2026-08-21'), { front: 60, scanned: [shop.entry(50, 59)] });
+  expect(await rangeOf('2026-08-20')).toEqual([0, 0, 0]);
+  expect(await perDay()).toBe(before);
+  // A record that waited offline sold six of the ten: now 70 % are sold.
+  await must(shop.sell(shop.secondTill, [shop.entry(50, 55)], noon('2026-08-20')), 201);
+  expect(await rangeOf('2026-08-20')).toEqual([0, 0, 380]);
+  // Tickets that go missing in the week of the due day change nothing of what was sold before it.
+  await sendCount(shop.till, 'opening', noon('2026-09-21'), { front: 70, scanned: [shop.entry(60, 69)] });
+  expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
 });
 
 test('tickets returned on one day, and on several, are credited in full', async () => {

@@ -44,7 +44,7 @@ export type JournalAccount = {
 export type JournalAccounts = Record<JournalRole, JournalAccount>;
 
 /**
- * The only account that may be left without a name: lost and stolen packs then stay in the clearing account.
+ * The only account that may be left without a name: missing, lost and stolen tickets then stay in the clearing account.
  */
 export const OPTIONAL_ROLE = 'missing' satisfies JournalRole;
 

@@ -41,7 +41,7 @@ export type WeekAmounts = Record<AccountLine, number>;
  * are earned, and the sweep is owed. The part of a stated sweep beyond its lines is an adjustment.
  * @param estimate by the app; its sweep isn't used
  * @param stated the lines of the lottery's statement, which replace the estimate's
- * @param missing value of lost and stolen tickets that leave the clearing account, in cents
+ * @param missing value of missing, lost and stolen tickets that leave the clearing account, in cents
  */
 export function accountLines(
   estimate: WeekAmounts,

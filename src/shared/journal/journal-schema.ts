@@ -68,7 +68,7 @@ export const Journal = Type.Object({
   has_statement: Type.Boolean(),
   /** the lottery's charge beyond the sum of its own lines (an addition); booked as an adjustment */
   unexplained: SignedDollars,
-  /** value of tickets lost or stolen in the week (an addition); without an account they stay in clearing */
+  /** value of tickets found gone by an opening check, lost or stolen in the week (an addition); without an account they stay in clearing */
   missing: Dollars,
   /** all closed weeks, newest first */
   closed: Type.Array(Closing),

@@ -1,5 +1,5 @@
 import type { Period } from '../time/periods';
-import { groupBy } from '../values/collections';
+import { groupBy, sumOf } from '../values/collections';
 import type { AccountLine } from './account-lines';
 import { type ChargedPack, creditedIn, type SettlingRule, settlesIn } from './settling';
 
@@ -66,7 +66,7 @@ export type WeekAccount<P extends ChargedPack> = {
   sweep: number;
   /**
    * the smallest and the largest possible sweep: with the packs that certainly settle, and with all others
-   * too
+   * too, each with its returned tickets
    */
   low: number;
   high: number;
@@ -106,13 +106,14 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
   { rule, rates, fees, adjustments }: { rule: SettlingRule; rates: Rates; fees: number; adjustments: number },
 ): WeekAccount<P> {
   const those = groupBy(packs, (pack) => settlesIn(week, pack, rule));
-  const [settling = [], due = [], perhaps = []] = (['settles', 'due', 'may'] as const).map((kind) =>
-    those.get(kind),
+  const [settling = [], due = [], perhaps = [], others = []] = (['settles', 'due', 'may', 'no'] as const).map(
+    (kind) => those.get(kind),
   );
-  const returned = packs.reduce((sum, pack) => sum + creditedIn(week, pack, rule) * pack.priceCents, 0);
   const cashes = figures.instantCashes;
   const instantOf = (charged: readonly P[]) => {
-    const settled = charged.reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
+    const settled = sumOf(charged, ({ size, priceCents }) => size * priceCents);
+    // A return counts only with its pack, which is charged in this week or surely was before it (money, section 7).
+    const returned = sumOf([...charged, ...others], (pack) => creditedIn(week, pack, rule) * pack.priceCents);
     return { settled, returned, cashes, ...instantDue({ settled, returned, cashes }, rates) };
   };
   const online = { ...figures.online, ...onlineDue(figures.online, rates) };

@@ -82,10 +82,11 @@ const FAR = '9999-12-31';
 
 /**
  * The tickets credited to the store in a week: those returned in it, or returned earlier but before their
- * pack had settled. Tickets that weren't charged aren't credited.
+ * pack had settled. Tickets that weren't charged aren't credited. Of a pack that may settle early in the week, those
+ * that are credited if it does.
  */
 export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule): number {
-  const day = settlingDay(pack, rule);
+  const day = settlesIn(week, pack, rule) === 'may' ? week.to : settlingDay(pack, rule);
   if (day === null) return 0;
   return pack.returned
     .filter(({ on }) => isIn(week, on > day ? on : day))

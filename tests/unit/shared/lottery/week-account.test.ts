@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountsOf, rateOf, weekAccount } from '../../../../src/shared/lottery/account';
 import type { ChargedPack, SettlingRule } from '../../../../src/shared/lottery/settling';
@@ -68,4 +69,58 @@ test('low has the packs that surely settle, the sweep those that are due, high a
     142_134 + 47_500 + 19_000,
   ]);
   expect(found.instant.settled).toBe(180_000);
+});
+
+test('a return counts only with the pack that it returns: low has it where the pack surely was charged, high where it may be', () => {
+  const RETURNED = [{ on: '2026-09-22', tickets: 10 }];
+  const low = (each: Pack) => account([each]).low;
+  const high = (each: Pack) => account([each]).high;
+  const nothing = account([]).sweep;
+  // $50 less 5 % of commission go back.
+  const due = pack(100, { sold: 70, returned: RETURNED });
+  expect([low(due), account([due]).sweep, high(due)]).toEqual([nothing, nothing + 42_750, nothing + 42_750]);
+  const perhaps = pack(40, { sold: 28, activatedOn: '2026-09-01', returned: RETURNED });
+  expect([low(perhaps), account([perhaps]).sweep, high(perhaps)]).toEqual([
+    nothing,
+    nothing,
+    nothing + 14_250,
+  ]);
+  // Tickets returned after the week can't be credited in it.
+  const after = { ...perhaps, returned: [{ on: '2026-09-27', tickets: 10 }] };
+  expect([low(after), high(after)]).toEqual([nothing, nothing + 19_000]);
+  const settledBefore = pack(40, { settledOn: '2026-09-01', returned: RETURNED });
+  expect([low(settledBefore), high(settledBefore)]).toEqual([nothing - 4_750, nothing - 4_750]);
+});
+
+test('low is never above the sweep, nor the sweep above high, whatever was sold and returned', () => {
+  const day = fc
+    .integer({ min: 1, max: 59 })
+    .map((n) => new Date(Date.UTC(2026, 7, n)).toISOString().slice(0, 10));
+  const packs = fc.array(
+    fc
+      .record({
+        activatedOn: day,
+        settledOn: fc.option(day),
+        size: fc.integer({ min: 1, max: 40 }),
+        on: day,
+        soldOn: day,
+      })
+      .chain(({ on, soldOn, ...dates }) =>
+        fc.record({ sold: fc.nat(dates.size), back: fc.nat(dates.size) }).map(({ sold, back }) =>
+          pack(dates.size, {
+            ...dates,
+            sold,
+            sales: [{ on: soldOn, tickets: sold }],
+            returned: [{ on, tickets: Math.min(back, dates.size - sold) }],
+          }),
+        ),
+      ),
+    { maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(packs, (some) => {
+      const { low, sweep, high } = account(some);
+      return low <= sweep && sweep <= high;
+    }),
+  );
 });
