@@ -15,7 +15,8 @@ import { listenToGun, type ScanListener } from './wedge';
  * first paint, so that no key of an early scan is lost.
  * @param onScan called for each scan
  * @param options.enabled whether to listen now
- * @param options.codes how tickets are read here; with it, the pieces of a code that a gun sent with a pause are joined
+ * @param options.codes how tickets are read here; with it, the pieces of a code that a gun sent with a pause are joined, and a
+ *   whole code needs no Enter
  * @param options.onShortRead called for a few digits at a gun's speed
  */
 export function useGun(
@@ -31,11 +32,13 @@ export function useGun(
   const join = useEffectEvent((before: string, burst: string) =>
     codes ? joinPieces(before, burst, codes()) : null,
   );
+  const isWhole = useEffectEvent((text: string) => codes !== undefined && isWholeCode(text, codes()));
   const handlesShortReads = onShortRead !== undefined;
   useLayoutEffect(() => {
     if (enabled)
       return listenToGun(document, (scan) => scanned(scan), {
         join: (before, burst) => join(before, burst),
+        isWhole: (text) => isWhole(text),
         ...(handlesShortReads && { onShortRead: (scan) => shortRead(scan) }),
       });
   }, [enabled, handlesShortReads]);
@@ -59,6 +62,22 @@ export function joinPieces(before: string, burst: string, context: FieldContext)
   const certaintyOfWhole = certaintyOf(joined, context);
   if (certainty > certaintyOfWhole) return burst;
   return certainty === 0 && certaintyOfWhole > 0 ? whole : before + TEAR + burst;
+}
+
+/**
+ * Checks whether digits that no Enter followed are surely a whole code, and not the beginning of one that a gun is still
+ * sending: a wrong ticket is worse than none (product: a gun that sends no Enter).
+ */
+export function isWholeCode(text: string, context: FieldContext): boolean {
+  const code = readCode(text, { ...context, source: 'scan' });
+  if (code.kind === 'unreadable' || certaintyOf(code, context) < 2) return false;
+  // Further digits don't change the ticket of a code that begins with its serial.
+  const lengths = machineLengths(context.layout);
+  return (
+    lengths.every((length) => length <= code.text.length) ||
+    beginsWithSerial(context.layout) ||
+    code.kind === 'upc'
+  );
 }
 
 /** The meaning of a code, as text; an unreadable code stands for itself. */

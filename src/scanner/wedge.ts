@@ -64,6 +64,10 @@ const MIN_PIECE_LENGTH = 4;
 const MAX_BEFORE = 64;
 /** A terminator this soon after a scan still comes from the gun; no person is that fast. */
 const ECHO_MS = 80;
+/** Without a key for so long, a complete code counts without a terminator (product: a gun that sends no Enter). */
+const SILENCE_MS = 200;
+/** A timer this late shows that the page was busy: keys may be waiting behind it. */
+const LATE_TIMER_MS = 50;
 
 /** Keys without a character that accompany a gun's characters (prefix keys, Shift for capitals). */
 const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|F[0-9]{1,2})$/;
@@ -72,11 +76,17 @@ const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentif
 const isEnding = ({ key, ctrl, command }: KeyPress): boolean =>
   !command && (ctrl ? /^[mj]$/i.test(key) : key === 'Enter' || key === 'Tab');
 
-/**
- * Distinguishes a barcode gun's keys from a person's by their speed. Pure: time comes from the keys' timestamps.
- * @returns a function that takes each key in order and classifies it
- */
-export function createBurst(): (press: KeyPress) => Meaning {
+/** Takes each key in order and classifies it. */
+export type Burst = {
+  (press: KeyPress): Meaning;
+  /** The characters since the last pause, if they came at a gun's speed and nothing has ended them; otherwise null. */
+  atRest: () => { text: string; before: string } | null;
+  /** Ends the characters at rest as a scan: a terminator that follows is its echo. */
+  conclude: () => void;
+};
+
+/** Distinguishes a barcode gun's keys from a person's by their speed. Pure: time comes from the keys' timestamps. */
+export function createBurst(): Burst {
   let text = '';
   let startedAt = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -86,6 +96,8 @@ export function createBurst(): (press: KeyPress) => Meaning {
   let before = '';
   /** a burst of `before` came at a gun's speed */
   let isGunBefore = false;
+  /** `text` has been taken for a scan without a terminator */
+  let isConcluded = false;
 
   const typing = (): Meaning => {
     text = '';
@@ -107,12 +119,18 @@ export function createBurst(): (press: KeyPress) => Meaning {
     return before === '' ? 'scan' : 'tail';
   };
 
-  return (press) => {
+  const take = (press: KeyPress): Meaning => {
     const { key, timeStamp } = press;
     if (SILENT_KEY.test(key)) return { kind: 'silent' };
     if (press.repeat) return typing();
 
     if (isEnding(press)) {
+      if (isConcluded && timeStamp - lastAt <= STALL_MS) {
+        text = '';
+        isConcluded = false;
+        endedAt = timeStamp;
+        return { kind: 'echo' };
+      }
       const kind = kindOfEnd(timeStamp);
       if (kind) {
         const scanned = text;
@@ -133,6 +151,7 @@ export function createBurst(): (press: KeyPress) => Meaning {
       text += key;
       return { kind: rapidGaps >= RAPID_GAPS ? 'rapid' : 'next' };
     }
+    isConcluded = false;
     const resumes = text !== '' && gap <= STALL_MS && before.length + text.length <= MAX_BEFORE;
     isGunBefore = resumes && (isGunBefore || isPiece(text, lastAt - startedAt));
     before = resumes ? before + text : '';
@@ -141,6 +160,15 @@ export function createBurst(): (press: KeyPress) => Meaning {
     lastAt = timeStamp;
     return { kind: resumes ? 'resumed' : 'first' };
   };
+  return Object.assign(take, {
+    atRest: () =>
+      !isConcluded && text.length >= MIN_CODE_LENGTH && isPiece(text, lastAt - startedAt)
+        ? { text, before }
+        : null,
+    conclude: () => {
+      isConcluded = true;
+    },
+  });
 }
 
 const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
@@ -242,11 +270,26 @@ export type GunOptions = {
    *   don't
    */
   join?: (before: string, burst: string) => string | null;
+  /** Checks whether characters that no terminator followed are a whole code; without it none are. */
+  isWhole?: (text: string) => boolean;
 };
 type Listener = GunOptions & { onScan: ScanListener };
 
 /** The listeners of each target; only the newest one is called. */
 const listenersOf = new WeakMap<EventTarget, Listener[]>();
+
+/** A gun was heard, but no code taken: no screen listens, or nothing shows where the code ends. */
+export type Unheard = 'no_listener' | 'no_ending';
+let onUnheard: (why: Unheard) => void = () => {};
+
+/** Reports guns that are heard in vain. @param target as in `listenToGun` @returns stops reporting */
+export function listenForUnheard(target: Document, report: (why: Unheard) => void): () => void {
+  if (!listenersOf.has(target)) attach(target);
+  onUnheard = report;
+  return () => {
+    onUnheard = () => {};
+  };
+}
 
 /**
  * Listens for a USB or Bluetooth barcode gun that acts as a keyboard, wherever the focus is. Keys typed by hand pass
@@ -310,6 +353,29 @@ function attach(target: Document | HTMLElement): Listener[] {
   };
   const release = () => typeKeys(drop());
 
+  let silence = 0;
+  /** Waits for a gun that sends no terminator. @param isText its characters go to a text field */
+  const waitForSilence = (isText: boolean) => {
+    clearTimeout(silence);
+    const due = performance.now() + SILENCE_MS;
+    silence = window.setTimeout(() => {
+      if (performance.now() > due + LATE_TIMER_MS) waitForSilence(isText);
+      else endBySilence(isText);
+    }, SILENCE_MS);
+  };
+  const endBySilence = (isText: boolean) => {
+    const rest = meaningOf.atRest();
+    if (!rest) return;
+    const listener = listeners.at(-1);
+    const isWhole = rest.before !== '' && !isInterrupted;
+    const text = (isWhole && listener?.join?.(rest.before, rest.text)) || rest.text;
+    if (listener?.isWhole?.(text)) {
+      meaningOf.conclude();
+      for (const restore of (text === rest.text ? undo : undoAll).values()) restore();
+      listener.onScan({ text, source: 'gun' });
+    } else if (listener || !isText) onUnheard(listener ? 'no_ending' : 'no_listener');
+  };
+
   const onKeyDown = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.isComposing) return;
     const meaning = meaningOf({
@@ -321,6 +387,8 @@ function attach(target: Document | HTMLElement): Listener[] {
     });
     const { kind } = meaning;
     if (kind === 'silent') return;
+    if (kind === 'next' || kind === 'rapid') waitForSilence(takesText(event.target));
+    else clearTimeout(silence);
     if (kind === 'first') isInterrupted = false;
     if (kind === 'first') undoAll = new Map();
     if (kind === 'first' || kind === 'resumed') undo = new Map();
@@ -345,6 +413,7 @@ function attach(target: Document | HTMLElement): Listener[] {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
+    if (!listener && kind === 'scan' && !takesText(event.target)) onUnheard('no_listener');
     if (code) {
       for (const restore of (code.isWhole ? undoAll : undo).values()) restore();
       code.callback({ text: code.text, source: 'gun' });

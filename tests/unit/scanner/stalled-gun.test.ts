@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinPieces } from '../../../src/scanner/use-gun';
+import { isWholeCode, joinPieces } from '../../../src/scanner/use-gun';
 import { createBurst } from '../../../src/scanner/wedge';
 import { LAYOUTS, layoutOf, STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
 import { type Code, readCode } from '../../../src/shared/tickets/read-code';
@@ -133,4 +133,61 @@ test('pieces that don’t make a code cause "scan again"', () => {
     text: `17…${CODE.slice(3)}`,
     reason: { kind: 'torn' },
   });
+});
+
+// product.md: a complete code that arrived at a gun's speed counts after 200 ms of silence, and never as a wrong ticket.
+
+describe.each(['a store that knows the ticket', 'a store that has never seen it'])(
+  'without an Enter, %s',
+  (which) => {
+    test.each(REAL_CODES)('every beginning of $code ($layout) is the right ticket or none', (real) => {
+      const { code, normal } = real;
+      const isKnown = (serial: string) => which === 'a store that knows the ticket' && serial === normal;
+      const store = { layout: layoutOf(real.layout) ?? STANDARD, isKnown };
+      const whole = ticketOf(readCode(code, { ...store, source: 'scan' }));
+      const beginnings = [...code].map((_, index) => code.slice(0, index + 1));
+      const taken = beginnings.filter((text) => isWholeCode(text, store));
+      const tickets = taken.map((text) => ticketOf(readCode(text, { ...store, source: 'scan' })));
+      expect(tickets.filter((ticket) => ticket !== null && ticket !== whole)).toEqual([]);
+    });
+  },
+);
+
+test('without an Enter, a known ticket and a UPC with its check digit are whole; what may go on isn’t', () => {
+  const standard = { layout: STANDARD, isKnown: (serial: string) => serial === '10010000000023' };
+  expect(isWholeCode('10010000000023', standard)).toBe(true);
+  expect(isWholeCode('10010000000024', standard)).toBe(false);
+  expect(isWholeCode('028400001236', standard)).toBe(true);
+  expect(isWholeCode('028400001235', standard)).toBe(false);
+  expect(isWholeCode(CODE, CALIFORNIA)).toBe(true);
+  for (let digits = 1; digits < CODE.length; digits++)
+    expect(isWholeCode(CODE.slice(0, digits), CALIFORNIA)).toBe(false);
+});
+
+test('an Enter after a code that counted without one is its echo, and the next code is a scan of its own', () => {
+  const press = createBurst();
+  let timeStamp = 0;
+  const send = (keys: readonly string[]) =>
+    keys.map((key) => {
+      timeStamp += 10;
+      return press({ key, timeStamp });
+    });
+  send([...'10010000000023']);
+  expect(press.atRest()).toEqual({ text: '10010000000023', before: '' });
+  press.conclude();
+  expect(press.atRest()).toBeNull();
+  timeStamp += 600;
+  expect(send(['Enter'])).toEqual([{ kind: 'echo' }]);
+  timeStamp += 600;
+  expect(send([...'028400001236', 'Enter']).at(-1)).toEqual({
+    kind: 'scan',
+    text: '028400001236',
+    before: '',
+  });
+});
+
+test('a person’s keys are never at rest as a code', () => {
+  const press = createBurst();
+  for (const [index, key] of [...'10010000000023'].entries()) press({ key, timeStamp: index * 60 });
+  expect(press.atRest()).toBeNull();
 });

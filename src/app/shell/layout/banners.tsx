@@ -6,11 +6,13 @@ import { db } from '../../../device/db';
 import { loadClock } from '../../../device/kept-values';
 import { APP_FAILURE } from '../../../messages/areas/app-failure';
 import { BANNER } from '../../../messages/areas/banner';
+import { MENU } from '../../../messages/areas/menu';
 import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
 import { locale } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
+import { listenForUnheard, type Unheard } from '../../../scanner/wedge';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { useOutboxCounts } from '../../state/outbox-store';
@@ -106,6 +108,29 @@ function StorageBanner() {
   );
 }
 
+/** Says once that a barcode gun was heard in vain, with the way to its settings. */
+function GunBanner() {
+  const t = useMessages(BANNER);
+  const menu = useMessages(MENU);
+  const [heard, setHeard] = useState<Unheard | null>(null);
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => listenForUnheard(document, setHeard), []);
+  if (heard === null || isDismissed) return null;
+  return (
+    <StatusAlert
+      kind="info"
+      onDismiss={() => setDismissed(true)}
+      action={
+        <Link {...buttonLook({ variant: 'outline' })} to={paths.gunCheck}>
+          {menu.gunCheck}
+        </Link>
+      }
+    >
+      {t.gun[heard]}
+    </StatusAlert>
+  );
+}
+
 /** Banners above every screen for problems that affect the whole terminal. Each stays until the problem is resolved. */
 export function Banners() {
   return (
@@ -115,6 +140,7 @@ export function Banners() {
       <ClockBanner />
       <SessionBanner />
       <UpdateBanner />
+      <GunBanner />
     </div>
   );
 }
