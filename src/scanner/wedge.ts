@@ -98,6 +98,8 @@ export function createBurst(): Burst {
   let isGunBefore = false;
   /** `text` has been taken for a scan without a terminator */
   let isConcluded = false;
+  /** `before` has: what follows may be the next code or, after a stall, the rest of that one */
+  let isBeforeConcluded = false;
 
   const typing = (): Meaning => {
     text = '';
@@ -151,6 +153,7 @@ export function createBurst(): Burst {
       text += key;
       return { kind: rapidGaps >= RAPID_GAPS ? 'rapid' : 'next' };
     }
+    isBeforeConcluded = isConcluded;
     isConcluded = false;
     const resumes = text !== '' && gap <= STALL_MS && before.length + text.length <= MAX_BEFORE;
     isGunBefore = resumes && (isGunBefore || isPiece(text, lastAt - startedAt));
@@ -161,10 +164,10 @@ export function createBurst(): Burst {
     return { kind: resumes ? 'resumed' : 'first' };
   };
   return Object.assign(take, {
-    atRest: () =>
-      !isConcluded && text.length >= MIN_CODE_LENGTH && isPiece(text, lastAt - startedAt)
-        ? { text, before }
-        : null,
+    atRest: () => {
+      const isGun = text.length >= MIN_CODE_LENGTH && isPiece(text, lastAt - startedAt);
+      return isConcluded || !isGun ? null : { text, before: isBeforeConcluded ? '' : before };
+    },
     conclude: () => {
       isConcluded = true;
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
-import { focus, reloadScreen, storeAccount } from './screen';
+import { blur, focus, reloadScreen, storeAccount } from './screen';
 
 /** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
@@ -138,4 +138,68 @@ test('a saved shift is a page of its own: a reload shows it again, and New count
   await counter.gun('11120000000007');
   await counter.expectCard(1, { ...pack, start: '11120000000007' });
   await expect.element(saved).not.toBeInTheDocument();
+});
+
+test('a gun that sends no Enter counts, whatever has the focus; a code cut short doesn’t, and the gun’s fault is named once', async () => {
+  const store = await storeAccount();
+  const first = await shelved(store, '028400119017', '11901230000000');
+  const second = await shelved(store, '028400119024', '11901240000000');
+  const counter = await openCounter('/verifystock');
+  const silent = { ending: [] };
+  const hint = page.getByText('A barcode gun was heard that sends no Enter');
+
+  await counter.gun('11901230000017', silent);
+  await expect.element(counter.field('Start Serial')).toHaveValue('11901230000017');
+  blur(counter.field('Start Serial'));
+  await counter.gun('11901240000005', silent);
+  await counter.expectCards(2);
+  await counter.expectCard(1, { ...first, start: '11901230000017' });
+  await counter.expectCard(2, { ...second, start: '11901240000005' });
+  await expect.element(hint).not.toBeInTheDocument();
+
+  await counter.gun('1190124000', silent);
+  await expect.element(hint).toBeVisible();
+  await counter.expectCards(2);
+  await hint.element().closest('[role="status"]')?.querySelector('button')?.click();
+  await expect.element(hint).not.toBeInTheDocument();
+});
+
+/** Replaces texts as a browser's translator does: the text that React knows is no longer in the page. */
+function translatePage(): () => void {
+  const translate = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style')) continue;
+      const font = document.createElement('font');
+      font.append(document.createElement('font'));
+      font.firstElementChild?.append(`${text.data}`);
+      text.replaceWith(font);
+    }
+  };
+  const observer = new MutationObserver(translate);
+  translate();
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}
+
+test('a page that the browser translates loses nothing that was scanned, and saves the count', async () => {
+  const store = await storeAccount();
+  const pack = await shelved(store, '028400119116', '11911230000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11911230000010');
+  await counter.expectCard(1, { ...pack, start: '11911230000010' });
+  const stop = translatePage();
+  try {
+    await counter.button('Proceed').click();
+    await counter.button('Add Sales').click();
+    await expect
+      .poll(async () => (await store.salesOf(pack.upc)).map(({ ticketCount }) => ticketCount))
+      .toEqual([10]);
+    await expect.element(page.getByText('something went wrong')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Shift saved' })).toBeVisible();
+  } finally {
+    stop();
+  }
 });

@@ -22,3 +22,12 @@ test('“I want to …” opens the task of its address and leads to its screen'
   await screen.main.getByRole('link', { name: 'Open Counts that disagree' }).click();
   await expect.element(page.getByRole('heading', { name: 'Counts that disagree' })).toBeVisible();
 });
+
+test('a gun that is heard where nothing takes a scan says so, with the way to Gun check', async () => {
+  const screen = await openScreen('store', '/my-shift');
+  await expect.element(page.getByRole('heading', { name: 'My shift' })).toBeVisible();
+  await commands.gun('174700123450291234567890');
+  await expect.element(page.getByText('but this screen takes no scan')).toBeVisible();
+  await page.getByRole('link', { name: 'Gun check' }).click();
+  await expect.element(screen.main.getByText('Scan any ticket now.')).toBeVisible();
+});

@@ -67,3 +67,7 @@ function pngSize(path: string): string {
   const bytes = readFileSync(path);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
+
+test('browsers are told not to translate the page, which has its own languages', () => {
+  expect(textOf('index.html')).toMatch(/<html [^>]*translate="no"/);
+});

@@ -12,18 +12,36 @@ type Props = {
   /** the current address; navigating to another one resets the boundary */
   place: string;
 };
-type State = { error: unknown; place: string };
+type State = {
+  error: unknown;
+  place: string;
+  /** the screen was drawn again after somebody else had changed it */
+  isRedrawn: boolean;
+};
 
-/** Shows recovery options when a screen fails, and keeps the rest of the app usable. */
+/**
+ * A script that isn't ours changed the page, such as a translator or an extension: React no longer finds a node where it
+ * put it.
+ */
+const isByForeignScript = (error: unknown): boolean => error instanceof DOMException;
+
+/**
+ * Shows recovery options when a screen fails, and keeps the rest of the app usable. A screen that a foreign script has broken
+ * is drawn again once before that; what was scanned or typed is in its store (product: the page is ours to translate).
+ */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, place: this.props.place };
+  override state: State = { error: null, place: this.props.place, isRedrawn: false };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error };
   }
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { error: null, place };
+    return place === state.place ? null : { error: null, place, isRedrawn: false };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isByForeignScript(error) && !this.state.isRedrawn) this.setState({ error: null, isRedrawn: true });
   }
 
   override render() {

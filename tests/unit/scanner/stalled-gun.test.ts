@@ -186,6 +186,14 @@ test('an Enter after a code that counted without one is its echo, and the next c
   });
 });
 
+test('two codes without an Enter, one soon after the other, are two codes', () => {
+  const press = createBurst();
+  for (const [index, key] of [...'10010000000023'].entries()) press({ key, timeStamp: index * 10 });
+  press.conclude();
+  for (const [index, key] of [...'10020000000007'].entries()) press({ key, timeStamp: 800 + index * 10 });
+  expect(press.atRest()).toEqual({ text: '10020000000007', before: '' });
+});
+
 test('a person’s keys are never at rest as a code', () => {
   const press = createBurst();
   for (const [index, key] of [...'10010000000023'].entries()) press({ key, timeStamp: index * 60 });
