@@ -160,7 +160,7 @@ test('a gun that sends no Enter counts, whatever has the focus; a code cut short
   await counter.gun('1190124000', silent);
   await expect.element(hint).toBeVisible();
   await counter.expectCards(2);
-  await hint.element().closest('[role="status"]')?.querySelector('button')?.click();
+  await counter.button('Dismiss').click();
   await expect.element(hint).not.toBeInTheDocument();
 });
 
