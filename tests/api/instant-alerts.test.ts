@@ -15,9 +15,9 @@ import {
   OPENING,
   pushedTo,
 } from '../support/api/instant-alerts';
-import { entered, OPENED, sold } from '../support/api/money';
-import { packRun, removalBody } from '../support/api/removals';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { at, entered, OPENED, sold } from '../support/api/money';
+import { packRun, removalBody, remove } from '../support/api/removals';
+import { correct, must, openShop, type Shop } from '../support/api/shop';
 import type { Person } from '../support/databases/fixtures';
 import { sendCount } from '../support/shops/counts';
 
@@ -170,6 +170,55 @@ describe('a short drawer', () => {
     await sold(shop, shop.till, '18:00', shop.entry(5, 5));
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
+  });
+});
+
+describe('a drawer that was even when its reader chose alerts', () => {
+  /** Runs `arrive` after the choice, and looks only at what it received, as a running server does. */
+  async function afterChoice(shop: Shop, arrive: () => Promise<unknown>): Promise<string[]> {
+    const since = Date.now();
+    await chooseAlerts(shop.till, [shop.store.id]);
+    await arrive();
+    await post.send({ since });
+    await post.send({ since });
+    await post.send();
+    return mailsOf(shop);
+  }
+  const openEvenShop = async (...entries: [first: number, last: number][]): Promise<Shop> => {
+    const shop = await openShop(server, { price: 20, ...OPENED });
+    for (const [first, last] of entries) {
+      const count = await sold(shop, shop.till, '14:05', shop.entry(first, last));
+      await entered(shop.till, shop, [count], { cash_counted: count.data.amount });
+    }
+    return shop;
+  };
+
+  test('is one alert when a late removal of its clerk adds sold tickets', async () => {
+    const shop = await openEvenShop([0, 4]);
+    const mails = await afterChoice(shop, () => must(remove(shop, [70, 79], 'sold_whole', at('13:00')), 201));
+    expect(mails).toEqual([expect.stringContaining('A drawer is $200.00 short')]);
+  });
+
+  test('is one alert when the money of an earlier cumulative drawer arrives late', async () => {
+    const shop = await openShop(server, { price: 20, ...OPENED });
+    const earlier = await sold(shop, shop.secondTill, '12:05', shop.entry(0, 4));
+    const later = await sold(shop, shop.till, '14:05', shop.entry(5, 9));
+    const basis = 'cumulative';
+    await entered(shop.till, shop, [later], { basis, online_cashes: 90, cash_counted: 10 });
+    const mails = await afterChoice(shop, () =>
+      entered(shop.secondTill, shop, [earlier], { basis, online_cashes: 60, cash_counted: 40 }),
+    );
+    expect(mails).toEqual([expect.stringContaining('A drawer is $60.00 short')]);
+  });
+
+  test('is no alert when late records take its tickets, or concern others', async () => {
+    const shop = await openEvenShop([0, 4]);
+    const mails = await afterChoice(shop, async () => {
+      await sold(shop, shop.secondTill, '13:05', shop.entry(0, 1));
+      await correct(shop, 4, 4);
+      await must(remove(shop, [70, 79], 'returned', at('13:00')), 201);
+    });
+    expect(mails).toEqual([]);
   });
 });
 

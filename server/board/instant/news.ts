@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AlertContent } from '../../../src/shared/board/instant-alerts-schema';
-import { moneyLines } from '../../../src/shared/drawer/drawers';
+import { joinPacksSold, moneyLines } from '../../../src/shared/drawer/drawers';
 import { wallTime } from '../../../src/shared/time/store-clock';
 import { centsOf } from '../../../src/shared/values/money';
 import { newestCensuses } from '../../counting/census';
@@ -17,7 +17,10 @@ import { clockOf } from '../../places/settings';
  */
 type News = { id: string; arrivedAt: number; content: AlertContent };
 
-/** The kinds of submissions that may be news, or make an earlier one news. */
+/**
+ * The kinds of submissions that may be news, or make an earlier one news. A correction only takes tickets from records,
+ * which makes no drawer short and nothing missing.
+ */
 const KINDS = sql.raw("('sale', 'removal', 'money', 'census_close')");
 
 /** The stores with readers that received such records from an instant on. @param among null: all stores */
@@ -243,20 +246,32 @@ async function shortDrawers(db: Db, storeId: number, from: Date, wallOf: WallOf)
   if (dates.length === 0) return [];
   const { records, moneyCounts } = await drawersOn(db, storeId, dates);
   const short = moneyLines(records, moneyCounts).drawers.filter(({ overShort }) => (overShort ?? 0) < 0);
-  const numbers = short.flatMap((drawer) =>
-    [drawer.moneyCount, ...drawer.records].map(({ number }) => number),
+  const { lines, lineOf } = joinPacksSold(records);
+  const causes = await causesOf(
+    db,
+    storeId,
+    short.length === 0 ? [] : [...records, ...moneyCounts].map(({ number }) => number),
   );
-  const causes = await causesOf(db, storeId, [...new Set(numbers)]);
   const receivedAt = new Map(causes.map((cause) => [cause.number, cause.receivedAt]));
   return short.flatMap((drawer) => {
-    const own = [drawer.moneyCount, ...drawer.records];
-    const arrivedAt = Math.max(...own.map(({ number }) => receivedAt.get(number) ?? 0));
+    const end = Math.max(...drawer.records.map(({ recordedAt }) => recordedAt));
+    const linesUntilThen = new Set(
+      lines.flatMap(({ key, date, recordedAt }) => (date === drawer.date && recordedAt <= end ? key : [])),
+    );
+    // A cumulative figure also depends on the money counts of the day's earlier records.
+    const counts =
+      drawer.moneyCount.basis === 'delta'
+        ? [drawer.moneyCount]
+        : moneyCounts.filter((count) => count.records.some((key) => linesUntilThen.has(lineOf(key))));
+    const counted = new Set(counts.flatMap((count) => count.records.map(lineOf)));
+    const parts = [...counts, ...records.filter(({ key }) => counted.has(lineOf(key)))];
+    const arrivedAt = Math.max(...parts.map(({ number }) => receivedAt.get(number) ?? 0));
     if (arrivedAt < from.getTime()) return [];
     const content = {
       kind: 'short' as const,
       cents: -(drawer.overShort ?? 0),
       by: [...new Set(drawer.records.map(({ name }) => name))].join(', '),
-      wall: wallOf(Math.max(...drawer.records.map(({ recordedAt }) => recordedAt))),
+      wall: wallOf(end),
     };
     return [{ id: drawer.moneyCount.id, arrivedAt, content }];
   });

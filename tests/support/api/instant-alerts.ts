@@ -85,9 +85,10 @@ export const endPush = (server: ApiServer, { token }: Session) =>
 
 const MAIL_FROM = 'no-reply@shop.example';
 
-/** `limitMs`: for a push message; `keyFile`: the operator's own key; `mail`: instead of the mail server */
+/** `since`: looks at records received from then on, in ms since the epoch; `limitMs`: for a push message; `keyFile`: the operator's own key; `mail`: instead of the mail server */
 type SendOptions = {
   minutes?: number;
+  since?: number;
   smtpUrl?: string;
   limitMs?: number;
   keyFile?: string | null;
@@ -123,6 +124,7 @@ function alertPost(server: ApiServer) {
     /** writes and sends what is due `minutes` from now, as one server of an installation does */
     send: async ({
       minutes = 0,
+      since = Date.now() - 24 * 3_600_000,
       smtpUrl = mails.url,
       limitMs = 10_000,
       keyFile = null,
@@ -139,7 +141,7 @@ function alertPost(server: ApiServer) {
         outbox: new Outbox<DueAlert>(),
         now,
       };
-      await writeNews(sending, 24 * 3_600_000, null);
+      await writeNews(sending, now().getTime() - since, null);
       await sendAlerts(sending);
     },
   };
