@@ -58,11 +58,18 @@ function sendable(
 }
 
 /**
- * Checks whether the server supports a row's kind of record. An opening check, the money of a shift, a
+ * Checks whether this release can send a row. A newer one may have run on this device and left rows of further kinds: they
+ * wait until it's back.
+ */
+export const isOfKnownKind = ({ kind }: Pick<OutboxRow, 'kind'>): boolean => Object.hasOwn(CALLS, kind);
+
+/**
+ * Checks whether this release and the server support a row's kind of record. An opening check, the money of a shift, a
  * removal, a disagreement, or what a census saw waits until the server does.
  * @param settings the store's, in the server's last stock list
  */
 function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
+  if (!isOfKnownKind(row)) return false;
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
   // Both came with one release.

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { drain } from '../../../src/outbox/drain';
+import { drain, isOfKnownKind } from '../../../src/outbox/drain';
 import { retry } from '../../../src/outbox/refused-entry';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, terminal, UPC } from '../../support/device/outbox';
@@ -73,6 +73,22 @@ describe('sending', () => {
     await Promise.all([first, second]);
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
   });
+});
+
+it('an entry of a kind that only a newer release knows waits unchanged, and the others are sent', async () => {
+  const api = new FakeApi();
+  const { drain, sell, rows, db } = await terminal(api);
+  const first = await sell(UPC[0]);
+  const { seq: _, ...row } = first;
+  const newer = { ...row, key: crypto.randomUUID(), kind: 'pack_swap', payload: { swaps: [{ from: 1 }] } };
+  await db.outbox.add(newer as unknown as typeof first);
+  const last = await sell(UPC[1]);
+  for (const wake of ['due', 'now'] as const) expect(await drain({ wake })).toBeNull();
+  expect(api.received.map(({ key }) => key)).toEqual([first.key, last.key]);
+  const [, kept] = await rows();
+  expect(kept).toEqual({ ...newer, seq: first.seq + 1 });
+  expect(isOfKnownKind(first)).toBe(true);
+  if (kept) expect(isOfKnownKind(kept)).toBe(false);
 });
 
 describe('the outcome of a response', () => {

@@ -9,6 +9,7 @@ import { REMOVAL } from '../../../messages/areas/removal';
 import { SAVED } from '../../../messages/areas/saved';
 import { refusedText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { isOfKnownKind } from '../../../outbox/drain';
 import { retry } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets, isOpeningCheck, packsSeen } from '../../../outbox/submission';
 import { wakeOutbox } from '../../../pwa/wake';
@@ -47,7 +48,8 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
-            {isOpeningCheck(row) ? t.openingCheck : t.kind[row.kind]} <EntryState state={row.state} />
+            {isOpeningCheck(row) ? t.openingCheck : (t.kind[row.kind] ?? t.unknownKind)}{' '}
+            <EntryState state={row.state} />
             {row.kind === 'removal' && <RemovalReason row={row} />}
           </chakra.p>
           <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
@@ -116,7 +118,8 @@ function RemovalReason({ row: { payload } }: { row: RemovalEntry }) {
 }
 
 /** The reason why an entry wasn't sent or was withdrawn, and by whom. */
-function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
+function Why({ row }: Props) {
+  const { state, lastError, withdrawn, replaces, imported, kind, payload, reply } = row;
   const t = useMessages(OUTBOX);
   const saved = useMessages(SAVED);
   const amounts = useAmounts();
@@ -126,6 +129,7 @@ function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, pay
   const refusal = lastError && refusedText({ ...lastError, message: amounts.within(lastError.message) });
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
+      {!isOfKnownKind(row) && <p>{t.newerVersion}</p>}
       {state !== 'sent' && refusal && (
         <chakra.div color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
           <BilingualText text={isOut ? { ...refusal, text: t.refused({ why: refusal.text }) } : refusal} />
