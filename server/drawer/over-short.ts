@@ -62,7 +62,9 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
       })),
     ].filter(({ row }) => dates.includes(row.date));
     const sorted = found.sort((a, b) => lastOf(a.at) - lastOf(b.at));
-    const ends = sorted.map(({ at, row }) => ({ date: row.date, at: lastOf(at), row }));
+    const ends = sorted
+      .filter(({ row }) => row.is_drawer)
+      .map(({ at, row }) => ({ date: row.date, at: lastOf(at), keys: at.map(({ key }) => key), row }));
     const beside = await registersBeside(tx, storeId, ends, settings.register_map);
     const registers = new Map([...beside].map(([{ row }, figures]) => [row, figures]));
     const data = sorted.map(({ at, row, machines }) => ({

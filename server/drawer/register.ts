@@ -15,7 +15,7 @@ import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
-import { milliseconds, rows } from '../db/sql';
+import { list, milliseconds, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
@@ -115,12 +115,15 @@ function centsIn(dollars: number, field: string): number {
   return cents;
 }
 
+/** A drawer's period reaches back to the drawer before it, at most this long. */
+const MAX_PERIOD_DAYS = 31;
+
 /**
  * The register figures that belong to a store's drawers.
- * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch
+ * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: their records
  * @returns in cents, by drawer
  */
-export async function registersBeside<D extends { date: string; at: number }>(
+export async function registersBeside<D extends { date: string; at: number; keys: readonly string[] }>(
   db: Db,
   storeId: number,
   drawers: readonly D[],
@@ -129,15 +132,27 @@ export async function registersBeside<D extends { date: string; at: number }>(
   const dates = drawers.map(({ date }) => date).sort();
   const [first] = dates;
   if (first === undefined) return new Map();
+  const firstEnd = new Date(Math.min(...drawers.map(({ at }) => at))).toISOString();
+  const [before] = await rows<{ at: number; day: string }>(
+    db,
+    sql`SELECT ${milliseconds(sql`recorded_at`)} AS at, business_date::text AS day FROM submissions
+        WHERE store_id = ${storeId} AND kind = 'sale' AND purpose = 'shift' AND recorded_at < ${firstEnd}::timestamptz
+          AND NOT submission_id = ANY(${list(drawers.flatMap(({ keys }) => keys))}::uuid[])
+        ORDER BY recorded_at DESC LIMIT 1`,
+  );
+  // Without a drawer before it, the first one begins with its business day.
+  const from = before
+    ? sql`greatest(least(${before.day}::date, ${first}::date) - 1, ${first}::date - ${MAX_PERIOD_DAYS}::int)`
+    : sql`${first}::date`;
   const reports = await rows<RegisterReport>(
     db,
-    sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`ends_at`)} AS "endsAt",
-               lines, payouts_cents AS payouts
+    sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
+               ${milliseconds(sql`ends_at`)} AS "endsAt", lines, payouts_cents AS payouts
         FROM (SELECT DISTINCT ON (register_id, period, business_date, shift, sequence) *
               FROM register_figures
-              WHERE store_id = ${storeId} AND business_date BETWEEN ${first}::date - 1 AND ${dates.at(-1)}::date + 1
+              WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1
               ORDER BY register_id, period, business_date, shift, sequence, revision DESC) AS newest
         ORDER BY ends_at, register_id, period`,
   );
-  return registerFigures(drawers, reports, map);
+  return registerFigures(drawers, reports, map, before?.at ?? null);
 }

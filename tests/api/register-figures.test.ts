@@ -5,6 +5,7 @@ import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema'
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import { type ApiServer, testServer } from '../support/api/app';
+import { enterMoney } from '../support/api/money';
 import { must, openShop, type Shop } from '../support/api/shop';
 
 const server: ApiServer = testServer();
@@ -71,6 +72,30 @@ test('the register’s figures stand beside the drawer once its departments are 
   expect(await registersOf(shop)).toEqual([null, null]);
   await must(map(shop, MAP), 200);
   expect(await registersOf(shop)).toEqual([SUMS, null]);
+});
+
+test('a drawer that two shifts share has the reports of both, and none of the drawer of the evening before', async () => {
+  const shop = await openShop(server, { openedAt: new Date('2026-11-19T13:00:00Z') });
+  await must(map(shop, MAP), 200);
+  await must(shop.sell(shop.till, [shop.entry(0, 4)], '2026-11-20T06:00:00Z'), 201);
+  const first = await must(shop.sell(shop.till, [shop.entry(5, 9)], time('14:10')), 201);
+  const second = await must(shop.sell(shop.secondTill, [shop.entry(10, 19)], time('22:05')), 201);
+  // Counted again in the evening, with every ticket in another record: no drawer, so it has no report.
+  await must(shop.sell(shop.till, [shop.entry(10, 12)], time('22:20')), 201);
+  const keys = [first, second].map(({ submission_id }) => submission_id);
+  await must(enterMoney(shop.till, shop.store.id, keys, { recorded_at: time('22:10') }), 201);
+  const evening = { begins_at: time('14:00'), ends_at: time('22:15'), sequence: 119 };
+  // Reports of the night before and of the two shifts.
+  await must(
+    send(shop, {
+      ...{ sequence: 117, begins_at: '2026-11-19T22:00:00Z', ends_at: '2026-11-20T06:15:00Z' },
+      business_date: '2026-11-19',
+    }),
+    201,
+  );
+  await must(send(shop), 201);
+  await must(send(shop, evening), 201);
+  expect(await registersOf(shop)).toEqual([{ scratch: 390, draw: 400, payouts: 61 }, null]);
 });
 
 test('the same report again adds nothing, and neither does a day’s report after those of its shifts', async () => {

@@ -65,6 +65,7 @@ export type RegisterReport = {
   period: 'shift' | 'day';
   /** business day of the register, YYYY-MM-DD */
   date: string;
+  beginsAt: number;
   endsAt: number;
   lines: readonly { code: string; cents: number }[];
   payouts: number;
@@ -76,27 +77,34 @@ export type RegisterFigures = { scratch: number; draw: number; payouts: number }
 /** A drawer of a report; `at`: when its last count was made, ms since the epoch. */
 type Counted = { date: string; at: number };
 
-/** A register is closed within this time of the count of its drawer. */
-const CLOSE_TO_COUNT_MS = 3 * 3_600_000;
+/** A register may be closed within this time after the count of its drawer. */
+const CLOSED_AFTER_COUNT_MS = 3 * 3_600_000;
 
 /**
- * The register figures that belong to each drawer: a shift's report belongs to the count made nearest to its end, within three
- * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day. A report of the
- * whole site has the same sales as its registers', and lottery winners that registers name are the same payments as departments
- * mapped as payouts, of either sign: the larger one counts, never both.
+ * The register figures that belong to each drawer. All shift reports that end within a drawer's period are added, from the end
+ * of the drawer before to its own end (money, section 7). A register that is closed shortly after the count, with most of its
+ * report before it, still belongs to that count. A day's report belongs to the only drawer of its day, and only where that
+ * register reported no shift of the day. A report of the whole site has the same sales as its registers', and lottery winners
+ * that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never both.
  * @param drawers of all days concerned
+ * @param before the end of the drawer before the first of them, ms since the epoch; null: there is none
  * @returns by drawer; null where nothing was reported, or no department of it is mapped
  */
 export function registerFigures<D extends Counted>(
   drawers: readonly D[],
   reports: readonly RegisterReport[],
   map: RegisterMap,
+  before: number | null,
 ): Map<D, RegisterFigures> {
+  const ends = [
+    ...(before === null ? [] : [{ at: before, drawer: null }]),
+    ...drawers.map((drawer) => ({ at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
+  ];
   const shifts = reports.filter(({ period }) => period === 'shift');
   const byShift = new Set(shifts.map(dayOf));
   const days = reports.filter((report) => report.period === 'day' && !byShift.has(dayOf(report)));
   const found = [
-    ...shifts.map((report) => ({ report, drawer: nearest(drawers, report) })),
+    ...shifts.map((report) => ({ report, drawer: endOf(ends, report)?.drawer ?? null })),
     ...days.map((report) => ({ report, drawer: onlyOne(drawers, report) })),
   ];
   const figures = new Map<D, RegisterFigures>();
@@ -114,10 +122,15 @@ export function registerFigures<D extends Counted>(
 
 const dayOf = ({ register, date }: RegisterReport): string => `${date} ${register}`;
 
-function nearest<D extends Counted>(drawers: readonly D[], { endsAt }: RegisterReport): D | null {
-  const distance = ({ at }: D): number => Math.abs(at - endsAt);
-  const [first] = [...drawers].sort((a, b) => distance(a) - distance(b) || a.at - b.at);
-  return first && distance(first) <= CLOSE_TO_COUNT_MS ? first : null;
+/** The end of the drawer to which a shift's report belongs. @param ends in order */
+function endOf<End extends { at: number }>(
+  ends: readonly End[],
+  { beginsAt, endsAt }: RegisterReport,
+): End | undefined {
+  const earlier = ends.findLast(({ at }) => at < endsAt);
+  const isClosedAfter =
+    earlier && endsAt - earlier.at <= CLOSED_AFTER_COUNT_MS && (beginsAt + endsAt) / 2 <= earlier.at;
+  return isClosedAfter ? earlier : ends.find(({ at }) => at >= endsAt);
 }
 
 function onlyOne<D extends Counted>(drawers: readonly D[], { date }: RegisterReport): D | null {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type RegisterReport, registerFigures } from '../../../../src/shared/drawer/register';
+import { sumOf } from '../../../../src/shared/values/collections';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
 const MAP = [
@@ -13,6 +15,7 @@ const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterRepor
   register: '2',
   period: 'shift',
   date: '2026-11-20',
+  beginsAt: at(ends) - 8 * 3_600_000,
   endsAt: at(ends),
   lines: [
     { code: '40', cents: 19_500 },
@@ -25,8 +28,12 @@ const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterRepor
   ...more,
 });
 const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000 };
-const besides = (drawers: ReturnType<typeof drawer>[], reports: RegisterReport[]) => {
-  const found = registerFigures(drawers, reports, MAP);
+const besides = (
+  drawers: ReturnType<typeof drawer>[],
+  reports: RegisterReport[],
+  before: number | null = null,
+) => {
+  const found = registerFigures(drawers, reports, MAP, before);
   return drawers.map((each) => found.get(each) ?? null);
 };
 
@@ -36,9 +43,38 @@ test('a shift’s report stands beside the count made nearest to its end', () =>
   expect(besides(drawers, [report('22:15')])).toEqual([null, SUMS]);
 });
 
-test('a report belongs to no drawer if none was counted within three hours', () => {
+test('a report that is closed after the count belongs to it for three hours, later to the next drawer', () => {
   expect(besides([drawer('14:10')], [report('17:10')])).toEqual([SUMS]);
   expect(besides([drawer('14:10')], [report('17:11')])).toEqual([null]);
+  expect(besides([drawer('14:10'), drawer('22:05')], [report('17:11')])).toEqual([null, SUMS]);
+  // Most of it was sold after the count.
+  const mostlyAfter = report('14:30', { beginsAt: at('14:00') });
+  expect(besides([drawer('14:10'), drawer('22:05')], [mostlyAfter])).toEqual([null, SUMS]);
+});
+
+test('all reports that end within the period of a shared drawer are added, and none of the drawer before', () => {
+  const two = [report('14:00'), report('21:55')];
+  const twice = { scratch: 39_000, draw: 40_000, payouts: 6_000 };
+  expect(besides([drawer('22:05')], two)).toEqual([twice]);
+  expect(besides([drawer('22:05')], [report('06:00'), ...two], at('06:00'))).toEqual([twice]);
+  expect(besides([drawer('22:05')], [report('06:20'), ...two], at('06:00'))).toEqual([twice]);
+  expect(besides([drawer('06:00'), drawer('22:05')], [report('06:00'), ...two])).toEqual([SUMS, twice]);
+});
+
+test('no report that ends before the last drawer is dropped, whenever drawers and reports end', () => {
+  const minute = fc.integer({ min: 0, max: 1_439 });
+  const clock = (n: number): string =>
+    `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`;
+  fc.assert(
+    fc.property(fc.uniqueArray(minute, { minLength: 1, maxLength: 4 }), fc.array(minute), (ends, closes) => {
+      const inTime = closes.filter((close) => close <= Math.max(...ends));
+      const added = besides(
+        ends.map((end) => drawer(clock(end))),
+        inTime.map((close) => report(clock(close))),
+      );
+      expect(sumOf(added, (sums) => sums?.scratch ?? 0)).toBe(inTime.length * SUMS.scratch);
+    }),
+  );
 });
 
 test('two registers of one drawer are added up', () => {
