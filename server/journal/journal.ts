@@ -328,9 +328,11 @@ async function packsIn(
  */
 function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) => boolean {
   const activated = activatedFor(week, rules);
-  return ({ activatedOn, settledOn, returned }) =>
+  const isInWeek = (day: string | null): boolean => day !== null && isIn(week, day);
+  return ({ activatedOn, receivedOn, settledOn, returned }) =>
     (activatedOn !== null && isIn(activated, activatedOn)) ||
-    (settledOn !== null && isIn(week, settledOn)) ||
+    isInWeek(receivedOn) ||
+    isInWeek(settledOn) ||
     returned.some(({ on }) => isIn(week, on));
 }
 

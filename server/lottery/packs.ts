@@ -102,7 +102,7 @@ async function chargedPack<P extends MovedPack>(
 ): Promise<P> {
   const [first] = moves;
   const origin = first?.kind === 'came' ? first : null;
-  const moved = origin ? await withOrigin(tx, storeId, pack, origin, read) : pack;
+  const moved = origin ? await withOrigin(tx, pack, origin, read) : pack;
   if (moved.size === 0) return moved;
   const day = await settlingDayOf(tx, storeId, moved);
   return { ...moved, size: heldOn(pack, moves, day) };
@@ -115,7 +115,6 @@ const settlingDayOf = async (tx: Db, storeId: number, pack: MovedPack): Promise<
 /** A pack from another store, with its days there. It has no tickets if that store was charged. */
 async function withOrigin<P extends MovedPack>(
   tx: Db,
-  storeId: number,
   pack: P,
   { fromStoreId, lotNumber, fromCounter, on }: Move,
   read: ReadPack,
@@ -124,14 +123,13 @@ async function withOrigin<P extends MovedPack>(
     const found = await read(tx, fromStoreId, lotNumber, fromCounter);
     return [found, found && (await settlingDayOf(tx, fromStoreId, found))] as const;
   });
-  const came = { ...pack, origins: [fromStoreId, ...(sender?.origins ?? [])] };
+  const came = { ...pack, receivedOn: on, origins: [fromStoreId, ...(sender?.origins ?? [])] };
   if (!sender) return came;
   if (settledThere !== null && settledThere < on) return { ...came, size: 0 };
   const activatedOn = pack.saidActivatedOn ?? sender.activatedOn ?? pack.activatedOn;
-  const said = { ...came, activatedOn, settledOn: pack.settledOn ?? sender.settledOn };
-  const day = await settlingDayOf(tx, storeId, said);
+  const settledOn = pack.settledOn ?? sender.settledOn;
   // The previous store wasn't charged.
-  return day !== null && day < on ? { ...said, settledOn: on } : said;
+  return { ...came, activatedOn, settledOn: settledOn !== null && settledOn < on ? on : settledOn };
 }
 
 /** The tickets of a pack that its store holds on a day. @param day null: at the end */
@@ -166,7 +164,7 @@ export type AccountPack = MovedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
@@ -231,7 +229,8 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
   );
   const packs = found.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    return { ...pack, sales: [], origins: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn };
+    const activatedOn = pack.saidActivatedOn ?? shelvedOn;
+    return { ...pack, sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn };
   });
   return chargedWhereHeld(db, storeId, packs, packOf);
 }

@@ -92,6 +92,28 @@ test('a pack that its sender wasn’t charged for, and is overdue in the receive
   // Its days ended on August 21; it came in the week of August 23 to 29.
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
   expect(await packDay(pair, 24)).toBe('2026-08-24');
+  const { data } = await must(pair.other.get<SettlingReply>(`/settling/${pair.there.id}`), 200);
+  expect(data).toMatchObject([{ activated_at: '2026-08-01', due_by: '2026-08-24', settled_at: null }]);
+});
+
+test('a pack that moves between two rules is charged once: by the receiver’s days from its activation, never before its receipt', async () => {
+  for (const [daysHere, daysThere, received, day] of [
+    [20, 5, 12, '2026-08-12'],
+    [20, 15, 12, '2026-08-16'],
+    [10, 25, 12, null],
+    [11, 25, 12, '2026-08-26'],
+  ] as const) {
+    const pair = await open();
+    const { shop, here, there, other } = pair;
+    await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: daysHere }), 200);
+    await must(other.put(`/store-settings/${there.id}`, { settle_days: daysThere }), 200);
+    await send(pair, [0, 79], 10);
+    await receive(pair, [0, 79], received);
+    const weeks = await charged(pair);
+    expect(weeks.flat().reduce((total, dollars) => total + dollars, 0)).toBe(400);
+    const { data } = await must(other.get<SettlingReply>(`/settling/${there.id}`), 200);
+    expect(data.map(({ due_by }) => due_by)).toEqual(day === null ? [] : [day]);
+  }
 });
 
 test('a day of activation that the receiver entered counts there', async () => {

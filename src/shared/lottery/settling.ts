@@ -18,6 +18,8 @@ export type DayTickets = { on: string; tickets: number };
 /** A pack as charged by the lottery. Dates are YYYY-MM-DD. */
 export type ChargedPack = {
   activatedOn: string | null;
+  /** received from another store of the company; null: never */
+  receivedOn: string | null;
   /** entered by a person or on a statement; null: unknown */
   settledOn: string | null;
   /** tickets of the pack, and those of them that were sold */
@@ -29,11 +31,14 @@ export type ChargedPack = {
   returned: readonly DayTickets[];
 };
 
-/** The latest day on which a pack settles, according to the store's rule. */
-export function dueDay({ activatedOn }: ChargedPack, rule: SettlingRule): string | null {
-  if (activatedOn === null) return null;
-  if (rule.atActivation) return activatedOn;
-  return rule.settleDays === null ? null : dueBy(activatedOn, rule.settleDays);
+/**
+ * The latest day on which a pack settles, according to the store's rule. The days of a pack from another store count from its
+ * activation there, but it never settles before its receipt (money, section 7).
+ */
+export function dueDay({ activatedOn, receivedOn }: ChargedPack, rule: SettlingRule): string | null {
+  if (activatedOn === null || (rule.settleDays === null && !rule.atActivation)) return null;
+  const due = rule.atActivation ? activatedOn : dueBy(activatedOn, rule.settleDays ?? 0);
+  return receivedOn !== null && due < receivedOn ? receivedOn : due;
 }
 
 /** The day on which a pack settled or is due. A pack returned whole before that is never charged: null. */
@@ -72,7 +77,8 @@ export function settlesIn(
 ): 'settles' | 'due' | 'may' | 'no' {
   const day = settlingDay(pack, rule);
   if (day !== null && isIn(week, day)) return mayHaveSettled(pack, week.from, rule) ? 'due' : 'settles';
-  const isActive = pack.activatedOn !== null && pack.activatedOn <= week.to;
+  const { activatedOn, receivedOn } = pack;
+  const isActive = activatedOn !== null && activatedOn <= week.to && (receivedOn ?? '') <= week.to;
   const isLater = day === null ? !isBackBefore(pack, FAR) : day > week.to;
   return isActive && isLater && mayHaveSettled(pack, daysBefore(week.to, -1), rule) ? 'may' : 'no';
 }

@@ -14,6 +14,7 @@ const WEEK = { from: '2026-09-20', to: '2026-09-26' };
 const WEEK_BEFORE = { from: '2026-09-13', to: '2026-09-19' };
 const PACK: ChargedPack = {
   activatedOn: '2026-08-01',
+  receivedOn: null,
   settledOn: null,
   size: 80,
   sold: 10,

@@ -13,6 +13,7 @@ type Pack = ChargedPack & { priceCents: number };
 /** A pack of $5 tickets that is due in the week, unless `more` says otherwise. */
 const pack = (size: number, more: Partial<Pack> = {}): Pack => ({
   activatedOn: '2026-08-01',
+  receivedOn: null,
   settledOn: null,
   size,
   sold: 0,

@@ -22,6 +22,7 @@ const pack = (given: Partial<TradedPack> = {}): TradedPack => ({
   back: 0,
   shelvedOn: ago(40),
   activatedOn: ago(40),
+  receivedOn: null,
   settledOn: null,
   size: 30,
   sold: 0,
