@@ -264,8 +264,16 @@ export function packsOfCell(text: string, game: string | null, last = ''): PackN
 export const ticketOfCell = (text: string): string | null =>
   packOfCell(text, null)?.ticket ?? digitsOfCell(text.trim().replace(/^#/, ''), TICKET_DIGITS);
 
+/** The first and the last ticket of a cell that has both: `018-059` or `18 to 59`. @returns null for anything else */
+export function rangeOfCell(text: string): [first: string, last: string] | null {
+  const [from = '', to = '', ...more] = text.split(BETWEEN);
+  const [first, last] = [from, to].map((end) => digitsOfCell(end, TICKET_DIGITS));
+  return first && last && more.length === 0 ? [first, last] : null;
+}
+
 /** The words that files write before a bin's number. */
-const BIN_WORDS = /^(?:(?:bin|slot|box|dispenser|position|pos|tray|number|no)\b\.? *[:-]? *|# *)+/i;
+const BIN_WORDS =
+  /^(?:(?:bin|slot|box|disp|display|dispenser|position|pos|tray|number|no)\b\.? *[:-]? *|# *)+/i;
 /** The gap between a letter and a number, as in `A-3`. */
 const BIN_GAP = /(?<=[A-Z])(?: *- *| +)(?=\d)|(?<=\d)(?: *- *| +)(?=[A-Z])/gi;
 

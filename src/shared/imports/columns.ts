@@ -14,6 +14,7 @@ import {
   packOfCell,
   packsOfCell,
   priceOfCell,
+  rangeOfCell,
   ticketOfCell,
 } from './cells';
 import { HEADINGS, isDownwards, NO_PRICE, placeOfCell, VAGUE_HEADINGS } from './words';
@@ -107,7 +108,7 @@ const READS: Partial<Record<ImportField, (cell: string) => boolean>> = {
   last_claim: (cell) => dateOfCell(cell) !== null,
   pack: isPack,
   last_pack: isPack,
-  first_ticket: (cell) => ticketOfCell(cell) !== null,
+  first_ticket: (cell) => ticketOfCell(cell) !== null || rangeOfCell(cell) !== null,
   last_ticket: (cell) => ticketOfCell(cell) !== null,
   front_ticket: (cell) => ticketOfCell(cell) !== null,
   place: (cell) => placeOfCell(cell, false) !== null || binOfCell(cell) !== null,
@@ -185,7 +186,9 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
   const left = map.tickets_left === null ? '' : inWords(headings[map.tickets_left] ?? '');
   const hasTickets = [map.first_ticket, map.last_ticket, map.front_ticket].some((column) => column !== null);
   if (!hasTickets && VAGUE_HEADINGS.tickets_left?.includes(left)) map.tickets_left = null;
-  const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket];
+  const codes =
+    lines.length === 0 ? [] : headings.flatMap((_, column) => (isCodes(lines, column) ? [column] : []));
+  const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket, ...codes];
   const joined = serials.find(
     (column) =>
       column !== null && fullLines(lines).some(({ cells }) => packOfCell(cells[column] ?? '', null) !== null),
@@ -195,11 +198,21 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
   return map;
 }
 
-/** The lines with more than half the cells of the fullest one: notes below a table have one or two. */
+/** Whether a column has whole serials, whatever its heading is; a UPC has fewer digits. */
+const isCodes = (lines: Lines, column: number): boolean => {
+  const filled = fullLines(lines).flatMap(({ cells }) => cells[column] || []);
+  return (
+    filled.length > 0 && filled.every((cell) => /^\d{14}$/.test(cell) && packOfCell(cell, null) !== null)
+  );
+};
+
+/** The lines with more than half the cells of the fullest one, and no sums: notes below a table have one or two. */
 function fullLines(lines: Lines): Lines {
   const sizes = lines.map(({ cells }) => cells.filter((cell) => cell !== '').length);
   const most = sizes.reduce((max, size) => Math.max(max, size), 0);
-  return lines.filter((_, index) => (sizes[index] ?? 0) * 2 > most);
+  return lines.filter(
+    ({ cells }, index) => (sizes[index] ?? 0) * 2 > most && !cells.some((cell) => TOTAL.test(cell.trim())),
+  );
 }
 
 const TOTAL = /^((grand|sub)[ -]?)?totals?( (packs|books|rolls|tickets|games|count|value|amount))?:?$/i;

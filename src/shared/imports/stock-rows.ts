@@ -12,6 +12,7 @@ import {
   isEmptyCell,
   PACK_DIGITS,
   packOfCell,
+  rangeOfCell,
   TICKET_DIGITS,
   ticketOfCell,
 } from './cells';
@@ -56,7 +57,7 @@ export function readStockRow(row: Cells, games: ReadonlyMap<string, KnownGame>, 
     null;
   if (upc === null && cells.isEmpty('upc') && game !== null) cells.fail('upc', { kind: 'unknown_game_upc' });
   // “Bin 12” and “#12” may stand where other packs have a place; a dispenser has several bins.
-  const isBinAsPlace = cells.isEmpty('bin') && /^(bin|slot|#|\d)/i.test(cells.text('place'));
+  const isBinAsPlace = cells.isEmpty('bin') && /^(bin|slot|box|tray|#|\d)/i.test(cells.text('place'));
   const binAsPlace = isBinAsPlace ? binNumberOf(cells.text('place')) : null;
   const bin = binAsPlace ?? cells.optional('bin', binNumberOf, { kind: 'not_a_bin' });
   const place = binAsPlace === null ? placeOfCell(cells.text('place'), bin !== null) : 'shelf';
@@ -140,6 +141,7 @@ type PackOfTickets = {
 
 /** The first and last ticket left of a line's pack; null where they are missing or wrong. */
 function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | null {
+  const range = rangeOfCell(cells.text('first_ticket'));
   const ticket = (field: 'first_ticket' | 'last_ticket' | 'front_ticket'): number | null => {
     const numberOf = (text: string): number | null => {
       const joined = packOfCell(text, null);
@@ -149,7 +151,9 @@ function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | nul
     };
     return cells.optional(field, numberOf, { kind: 'not_digits', digits: TICKET_DIGITS });
   };
-  const [first, last] = [ticket('first_ticket'), ticket('last_ticket')];
+  const [first, last] = range
+    ? [Number(range[0]), Number(range[1])]
+    : [ticket('first_ticket'), ticket('last_ticket')];
   const front = ticket('front_ticket') ?? (first === null ? of.front : null);
   const size = cells.optional('pack_size', packSizeOf, { kind: 'not_a_pack_size' }) ?? of.size;
   const left = cells.optional('tickets_left', countOfCell, { kind: 'not_tickets_left' });

@@ -22,9 +22,7 @@ export const HEADINGS = {
   game: [
     'game',
     'game number',
-    'game num',
     'game no',
-    'game nbr',
     'game id',
     'game code',
     'igt id',
@@ -57,8 +55,7 @@ export const HEADINGS = {
     'game price',
     'price point',
     'price pt',
-    'tkt price',
-    'tkt prc',
+    'ticket prc',
     'denomination',
     'ticket value',
     'retail price',
@@ -84,8 +81,6 @@ export const HEADINGS = {
     'tickets pack',
     'tickets book',
     'tickets roll',
-    'tkts per pack',
-    'tix per pack',
     'pack tickets',
     'book tickets',
     'number of tickets',
@@ -111,6 +106,12 @@ export const HEADINGS = {
     'per book',
     'units per pack',
     'units per case',
+    'units case',
+    'units pack',
+    'units book',
+    'case pack',
+    'case size',
+    'case count',
     'unit per case',
     'case qty',
     'pack sz',
@@ -214,14 +215,11 @@ export const HEADINGS = {
     'pack',
     'pack number',
     'pack no',
-    'pack num',
-    'pack nbr',
     'pack id',
     'pack serial',
     'book',
     'book number',
     'book no',
-    'book num',
     'book id',
     'book serial',
     'roll',
@@ -287,6 +285,7 @@ export const HEADINGS = {
     'box',
     'box number',
     'dispenser',
+    'disp',
     'dispenser number',
     'position',
     'tray',
@@ -358,8 +357,16 @@ export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly stri
     'bar code',
     'number',
     'scan',
+    'scanned',
+    'scanned code',
+    'full serial',
+    'full serial number',
+    'full number',
+    'ticket barcode',
+    'ticket code',
   ],
-  first_ticket: ['from', 'low', 'open'],
+  // Both ends may stand in one cell: 018-059.
+  first_ticket: ['from', 'low', 'open', 'tickets', 'ticket range', 'ticket numbers', 'range'],
   last_ticket: ['to', 'high', 'close', 'through', 'thru'],
   front_ticket: ['ticket', 'ticket number', 'tkt', 'tkt number'],
   place: ['status', 'section'],
@@ -384,25 +391,27 @@ const PLACES: readonly { place: StockPlace; words: RegExp }[] = [
   {
     place: 'back',
     words:
-      /\b(back ?(room|stock|office|up)|safe|vault|storage|store ?room|stock ?room|office|closet|cabinet|warehouse|reserves?|over ?stock|in stock|unopened|not (active|activated|for sale)|inactive)\b/,
+      /\b(back ?(room|stock|office|up)|safe|vault|lock ?(box|er)|storage|store ?room|stock ?room|office|closet|cabinet|warehouse|reserves?|over ?stock|in stock|unopened|not (active|activated|for sale)|inactive)\b/,
   },
   {
     place: 'shelf',
     words:
-      /\b(shelf|shelves|counter|register|display(ed)?|case|dispensers?|bins?|slots?|machine|vending|itvm|kiosk|front|window|wall|rack|tray|on sale|for sale|selling|sales floor|floor)\b/,
+      /\b(shelf|shelves|counter|register|check ?out|cash ?wrap|pos|lane|disp|display(ed)?|case|dispensers?|bins?|slots?|machine|vending|itvm|kiosk|spinner|tower|carousel|stand|front|window|wall|rack|tray|on sale|for sale|selling|sales floor|floor)\b/,
   },
-  { place: 'back', words: /\b(back|stock)\b|^(b|active)$/ },
+  { place: 'back', words: /\b(back|stock)\b|^b$/ },
   { place: 'shelf', words: /^s$/ },
 ];
 
 /**
- * The place that a text names. Without one, and in a drawer, which may be either, a pack with a bin is on the shelf.
+ * The place that a text names. Without one, with the lottery's state of a pack, and in a drawer, which may be either, a pack with
+ * a bin is on the shelf.
  * @returns null for a text that names none
  */
 export function placeOfCell(text: string, hasBin: boolean): StockPlace | null {
   const words = inWords(text);
-  if (text === '' || /\bdrawers?\b/.test(words)) return hasBin ? 'shelf' : 'back';
-  return PLACES.find((each) => each.words.test(words))?.place ?? null;
+  const place = PLACES.find((each) => each.words.test(words))?.place ?? null;
+  const saysNothing = text === '' || /\bdrawers?\b/.test(words) || (place === null && packStateOf(text));
+  return saysNothing ? (hasBin ? 'shelf' : 'back') : place;
 }
 
 /** The days of a pack at the lottery. */

@@ -1,11 +1,22 @@
-/** A heading in the format of `names`; `gameNumber` is two words. */
+/** Abbreviations of headings. */
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  tkt: 'ticket',
+  tkts: 'tickets',
+  tix: 'tickets',
+  beg: 'begin',
+  num: 'number',
+  nbr: 'number',
+};
+
+/** A heading in the format of `names`: `gameNumber` and `GAME NBR` are two words. */
 export const inWords = (heading: string): string =>
   heading
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replaceAll('#', ' number ')
     .replace(/[^a-z]+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/[a-z]+/g, (word) => SHORT_WORDS[word] ?? word);
 
 /** The file's columns by field: an index, or null where there is none. */
 export type ColumnMap<Field extends string> = Record<Field, number | null>;

@@ -17,10 +17,24 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
-/** A text that a spreadsheet shows and never computes. */
-const inert = (text: string): string => {
-  const plain = text.replaceAll(WORD_JOINER, '');
-  return FORMULA.test(plain.normalize('NFKC')) ? `'${plain}` : plain;
+/** The same after a separator of other programs, which may cut a text there, also within quotes. */
+const FORMULA_INSIDE = /^[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212]/u;
+const OTHER_SEPARATORS = /[;\t|]/;
+
+/** A text that a spreadsheet shows and never computes, whichever separator it cuts the file at. */
+const inert = (text: string): string =>
+  text
+    .replaceAll(WORD_JOINER, '')
+    .split(/(?<=[;\t|\r\n])/)
+    .map((part, index) => {
+      const isFormula = (index === 0 ? FORMULA : FORMULA_INSIDE).test(part.normalize('NFKC'));
+      return isFormula ? `'${part}` : part;
+    })
+    .join('');
+
+/** Quotes each text that another separator cuts. */
+const QUOTED = {
+  quotes: (value: unknown): boolean => typeof value === 'string' && OTHER_SEPARATORS.test(value),
 };
 
 /** Digits that a spreadsheet keeps as text; as a number they would lose their leading zeros. */
@@ -28,7 +42,7 @@ const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` 
 
 const NEW_LINE = '\r\n';
 const linesOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  Papa.unparse(rows as (string | number)[][], { newline: NEW_LINE });
+  Papa.unparse(rows as (string | number)[][], { newline: NEW_LINE, ...QUOTED });
 
 const cellsOf = ({ columns, rows }: ExportTable) =>
   rows.map((row) =>
@@ -45,7 +59,7 @@ const cellsOf = ({ columns, rows }: ExportTable) =>
 export const toProgramCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `${Papa.unparse(
     rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : inert(cell)))),
-    { newline: '\r\n' },
+    { newline: NEW_LINE, ...QUOTED },
   )}\r\n`;
 
 /**

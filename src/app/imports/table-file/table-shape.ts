@@ -8,6 +8,9 @@ const BEGINNING = 10;
 /** The place of the headings among the filled lines: the first one with more than half the cells of the fullest line. */
 const headOf = (filled: Lines): number => {
   const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  // A list of scanned tickets has one column.
+  const isCode = (line: Lines[number]) => sizeOf(line) === 1 && /^\d{10,}$/.test(line.cells.join(''));
+  if (filled.length > 1 && filled.slice(1).every(isCode)) return 0;
   return counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
 };
 

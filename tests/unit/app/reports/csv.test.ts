@@ -55,32 +55,8 @@ const LOOKALIKES = [
   '–1',
   '—1',
 ];
-const BEHIND_BLANKS = [
-  ' =1',
-  '  +1',
-  '\u00A0-1',
-  '\u3000＝1',
-  '\u200B=1',
-  '\uFEFF=1',
-  '\u202E=1',
-  ' \t@x',
-  '\0=1',
-];
-const INJECTIONS = [
-  ...LOOKALIKES,
-  ...BEHIND_BLANKS,
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '=1\n=2',
-  '="x"',
-  '-',
-  '=',
-];
+const BEHIND_BLANKS = [' =1', '  +1', '\u00A0-1', '\u3000＝1', '\u200B=1', '\uFEFF=1', '\u202E=1', '\0=1'];
+const INJECTIONS = [...LOOKALIKES, ...BEHIND_BLANKS, '=1+1', '+1', '-1', '@SUM(A1)', '="x"', '-', '='];
 
 test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a heading', (text) => {
   const csv = toCsv({
@@ -91,6 +67,30 @@ test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a 
     [`'${text}`, 'code'],
     [`'${text}`, `'${text}`],
   ]);
+});
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x; =1+1', "x;' =1+1"],
+  ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+  ['x|＝1', "x|'＝1"],
+  ['=1\n=2', "'=1\n'=2"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\n=1', "'\n'=1"],
+  [' \t@x', " \t'@x"],
+])('no part of %j is computed by a program with another separator', (text, plain) => {
+  const csv = toCsv({ columns: [{ header: text }, { header: 'B' }], rows: [['first', text]] }).slice(1);
+  expect(Papa.parse(csv, { newline: '\r\n' }).data).toEqual([
+    [plain, 'B'],
+    ['first', plain],
+  ]);
+  for (const delimiter of [',', ';', '\t', '|'])
+    for (const newline of ['\r\n', '\n'] as const) {
+      const cells = Papa.parse<string[]>(csv, { delimiter, newline }).data.flat();
+      expect(cells.filter((cell) => /^[\s"]*[=+@＝-]/.test(cell))).toEqual([]);
+    }
+  expect(csv.includes(`"${plain}"`)).toBe(true);
 });
 
 test.each(['a=1', '1-2', "'=1", 'x@y.example', ' a', '5+', '5＝'])(

@@ -57,6 +57,16 @@ describe('a list of games', () => {
     expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
   });
 
+  test('has sections with their sums, and numbers of games in its descriptions', async () => {
+    const games = ['1611 POCKET CHANGE 1 100', '1640 AMBER 5 60'];
+    const sections =
+      'Game,Name,Pack Size\n$1 GAMES,,\n1611,POCKET CHANGE,100\nSubtotal,1,\n$5 GAMES,,\n1640,AMBER,60\nSubtotal,1,\n';
+    expect(await gamesOf(sections)).toEqual(games);
+    const book =
+      'PLU,Description,Unit Retail,Unit Cost,Units/Case,Case Cost\n077772161123,POCKET CHANGE #1611,1.00,0.95,100,95.00\n';
+    expect(await gamesOf(book)).toEqual(['1611 POCKET CHANGE #1611 1 100']);
+  });
+
   test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])('has no price in “%s”', async (heading) => {
     const table = await parseFile(
       new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
@@ -162,6 +172,41 @@ describe('an opening stock', () => {
     ['Game,Book,First,Last\nAMBER DASH (540),12345,18,59\n'],
   ])('may name game and pack in one cell, or by the game’s name: %j', async (file) => {
     expect(await stockOf(file)).toEqual(['0540 0012345 18-59 back']);
+  });
+
+  test.each([
+    [
+      'a scratch-ticket manager',
+      'Game #,Game Name,Pack #,Bin #,Start Ticket #,End Ticket #,Current Ticket #,Status\n540,Amber Dash,12345,1,0,59,18,Active\n411,Pocket Cash,23456,3,0,239,101,Active\n540,Amber Dash,12399,,0,59,0,Received\n',
+    ],
+    [
+      'a back office',
+      'GAME NBR|BOOK NBR|RETAIL|BOOK QTY|BEG TKT|END TKT|LOCATION|DISP NBR\n0540|0012345|5.00|60|018|059|DISP|1\n0411|0023456|1.00|240|101|239|DISP|3\n0540|0012399|5.00|60|000|059|LOCK BOX|\n',
+    ],
+    [
+      'a counter’s own sheet',
+      'Game - Pack,Tickets,Where\n540-12345,018-059,Bin 1\n411-23456,101 to 239,Box 3\n540-12399,000-059,Safe\nTotal packs,3,\n',
+    ],
+  ])('of %s is read whole', async (_, file) => {
+    expect(await stockOf(file)).toEqual([
+      '0540 0012345 18-59 shelf 1',
+      '0411 0023456 101-239 shelf 3',
+      '0540 0012399 0-59 back',
+    ]);
+  });
+
+  test.each([
+    ['Full Serial,Bin #\n05400012345018,1\n'],
+    ['Label,Bin #\n05400012345018,1\n'],
+    ['05400012345018,1\n05400012346000,2\n'],
+  ])('may have whole serials in any column: %j', async (file) => {
+    expect((await stockOf(file))[0]).toMatch(/^0540 0012345 18-59/);
+  });
+
+  test('may be a list of scanned tickets', async () => {
+    const packs = ['0540 0012345 18-59 back', '0411 0023456 101-239 back'];
+    expect(await stockOf('05400012345018\n04110023456101\n')).toEqual(packs);
+    expect(await stockOf('Scanned\n05400012345018\n04110023456101\n')).toEqual(packs);
   });
 
   test('may have the digits of any script', async () => {
