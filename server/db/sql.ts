@@ -63,10 +63,10 @@ const isLiteral = (value: unknown): boolean =>
 /** The maximum number of rows of one statement: it has at most 65,535 parameters. */
 const BATCH = 2_000;
 
-/** Rows to insert, in batches that `valuesOf` accepts; none for no rows. */
-export const inBatches = <Row>(added: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(added.length / BATCH) }, (_, batch) =>
-    added.slice(batch * BATCH, (batch + 1) * BATCH),
+/** Items in batches, by default of rows that `valuesOf` accepts; none for no items. */
+export const inBatches = <Item>(items: readonly Item[], size = BATCH): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
+    items.slice(batch * size, (batch + 1) * size),
   );
 
 /** A stored wall time as YYYY-MM-DD HH:mm:ss, or null. @param wall a column */

@@ -1,15 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { MAX_DEPARTMENTS } from '../../src/shared/drawer/register';
+import { MAX_LISTED_PACKS, MAX_STATEMENT_LINES } from '../../src/shared/lottery/lottery-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
-import type { StoreExportQuery, StoreExportReply } from '../../src/shared/reports/reports-schema';
+import {
+  MAX_EXPORT_ROWS,
+  type StoreExportQuery,
+  type StoreExportReply,
+} from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
+import { MAX_MACHINES } from '../../src/shared/stock/bins';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Connection, Db } from '../db/connect';
-import { OPTIMIZATION_FENCE, removedBy, rows, SALES, STATUS } from '../db/sql';
+import {
+  inBatches,
+  list,
+  OPTIMIZATION_FENCE,
+  removedBy,
+  rows,
+  SALES,
+  STATUS,
+  type SubmissionKind,
+  snapshot,
+} from '../db/sql';
+import { badField, tooManyTries } from '../errors';
 import { serve } from '../http/serve';
 
-/** A page of a part: the number of entries, and the id before the first one. */
-type PageOfPart = { storeId: number; after: number; size: number };
+/** A position in a part: all rows of earlier entries, and `position` rows of this one; 0: all rows of it, too. */
+type Cursor = { id: number; position: number };
+
+/** The part of some entries after a position. */
+type PageOfPart = {
+  storeId: number;
+  /** SQL: the entries, in a subquery */
+  entries: SQL;
+  after: Cursor;
+  limit: number;
+};
 
 const utc = (instant: SQL): SQL => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const serial = (number: SQL): SQL => sql`lpad((${number})::text, 14, '0')`;
@@ -40,10 +67,25 @@ const heldBy = (storeId: number): SQL => sql`
   ) held`;
 const HELD = sql`held.tickets, ${dollars(sql`l.price_cents`)} AS ticket_price, ${dollars(sql`held.tickets * l.price_cents`)} AS amount`;
 
-/** A page of a table with an id, as `page`. @param where a condition on its rows */
-const pageOf = (table: string, { storeId, after, size }: PageOfPart, where: SQL = sql`true`): SQL => sql`(
-  SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND id > ${after}::bigint AND ${where} ORDER BY id LIMIT ${size}
-)`;
+/** SQL: the end of a query of entries with several rows, from the page's position on. @param position of a row in its entry, from 1 */
+const inPage = ({ after, limit }: PageOfPart, id: SQL, position: SQL): SQL => sql`
+  WHERE (${id}, ${position}) > (${after.id}::bigint, ${after.position}::bigint) ORDER BY ${id}, ${position} LIMIT ${limit}`;
+
+/** The entries of a part: rows of a table by their ids. */
+type Entries = {
+  table: string;
+  /** the column of the id */
+  id?: 'id' | 'bin';
+  where?(storeId: number): SQL;
+  /** the most rows of an entry, by default 1 */
+  maxRows?: number;
+  /** the most entries of a page, by default as many as rows */
+  perPage?: number;
+};
+
+/** Of records whose rows aren't limited by their call alone. */
+const MAX_ROWS_OF_RECORD = 1_000;
+const ofKind = (kind: SubmissionKind) => ({ table: 'submissions', where: () => sql`kind = ${kind}` });
 
 /** SQL: whether a submission is of money with vending machines. Without one, `machines` is null. */
 const withSlips = (storeId: number): SQL => sql`kind = 'money' AND EXISTS (
@@ -51,7 +93,50 @@ const withSlips = (storeId: number): SQL => sql`kind = 'money' AND EXISTS (
   WHERE w.store_id = ${storeId} AND w.submission_id = submissions.submission_id AND w.machines IS NOT NULL
 )`;
 
-/** A query for each part: its columns, and `id`, by which its rows are sorted. */
+const PART_ENTRIES: Record<ExportPart, Entries> = {
+  opening_stock: {
+    table: 'lots',
+    where: (storeId) =>
+      sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.lot_id = lots.id AND r.status <> 3)`,
+  },
+  packs: { table: 'lots' },
+  bins: { table: 'bins', id: 'bin' },
+  shift_records: ofKind('sale'),
+  shift_record_rows: { table: 'claims', where: () => sql`reason = 'sale'` },
+  removals: { table: 'claims', where: () => sql`reason <> 'sale'` },
+  money: ofKind('money'),
+  corrections: { table: 'corrections' },
+  late_records: { table: 'late_records', maxRows: MAX_ROWS_OF_RECORD },
+  pack_days: { table: 'pack_dates' },
+  lottery_statements: { ...ofKind('lottery_statement'), maxRows: MAX_STATEMENT_LINES },
+  // A list that the next one repeats has no rows, but costs as much as one that has all.
+  lottery_packs: { ...ofKind('lottery_packs'), maxRows: MAX_LISTED_PACKS, perPage: 10 },
+  registers: { ...ofKind('register_figures'), maxRows: MAX_DEPARTMENTS },
+  machine_slips: { table: 'submissions', where: withSlips, maxRows: MAX_MACHINES },
+  census: { table: 'census_scans' },
+  pack_places: { table: 'pack_places' },
+  disagreements: { table: 'disagreements' },
+  journal: { ...ofKind('journal_close'), maxRows: MAX_ROWS_OF_RECORD },
+};
+
+/** SQL: the packs of the list after list `w` of submission `s`, by the order of lists (lottery/pack-list); null: `w` is the newest. */
+const nextList = (storeId: number): SQL => sql`(
+  SELECT l.packs
+  FROM lottery_pack_lists l
+  CROSS JOIN LATERAL (
+    SELECT recorded_at FROM submissions
+    WHERE store_id = ${storeId} AND submission_id = l.submission_id ${OPTIMIZATION_FENCE}
+  ) n
+  WHERE l.store_id = ${storeId} AND l.as_of >= w.as_of
+    AND ((l.as_of, n.recorded_at) > (w.as_of, s.recorded_at)
+         OR (l.as_of, n.recorded_at) = (w.as_of, s.recorded_at) AND l.submission_id < w.submission_id)
+  ORDER BY l.as_of, n.recorded_at, l.submission_id DESC LIMIT 1
+)`;
+
+/**
+ * A query for each part: its columns, and `id`, by which its rows are sorted. Parts whose entries have several rows also have
+ * their `position` in the entry.
+ */
 const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   opening_stock: (page) => sql`
     SELECT l.id, l.lot_number AS upc, ${digits(sql`l.start_ticket`, 10, 4)} AS game, ${digits(sql`l.start_ticket`, 3, 7)} AS pack,
@@ -60,7 +145,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
            CASE WHEN t.shelf THEN 'shelf' ELSE 'back' END AS place, CASE WHEN t.shelf THEN b.bin END AS bin,
            ${digits(sql`CASE l.sells WHEN 'down' THEN t.last ELSE t.first END`, 0, 3)} AS front_ticket,
            l.activated_on::text
-    FROM ${pageOf('lots', page, sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${page.storeId} AND r.lot_id = lots.id AND r.status <> 3)`)} l
+    FROM ${page.entries} l
     CROSS JOIN LATERAL (
       SELECT min(start_ticket) AS first, max(end_ticket) AS last, bool_or(status = ${TICKET_STATUS.onShelf}) AS shelf
       FROM ticket_runs WHERE store_id = ${page.storeId} AND lot_id = l.id AND status <> 3 ${OPTIMIZATION_FENCE}
@@ -74,7 +159,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
       SELECT l.id, ${LOT}, ${dollars(sql`l.price_cents`)} AS ticket_price, ${serial(sql`l.start_ticket`)} AS start_ticket,
              ${serial(sql`l.end_ticket`)} AS end_ticket, l.sells, b.bin, ${utc(sql`l.created_at`)} AS added_at,
              u.name AS added_by, l.activated_on::text, t.*
-      FROM ${pageOf('lots', page)} l
+      FROM ${page.entries} l
       LEFT JOIN vendors v ON v.id = l.vendor_id
       LEFT JOIN people u ON u.id = l.created_by
       LEFT JOIN bins b ON b.store_id = ${page.storeId} AND b.lot_id = l.id
@@ -91,15 +176,15 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
       ORDER BY l.id`;
   },
 
-  bins: ({ storeId, after, size }) => sql`
+  bins: (page) => sql`
     SELECT b.bin AS id, b.bin, ${LOT}
-    FROM bins b ${lotOf(storeId, sql`b.lot_id`)}
-    WHERE b.store_id = ${storeId} AND b.bin > ${after}::bigint ORDER BY b.bin LIMIT ${size}`,
+    FROM ${page.entries} b ${lotOf(page.storeId, sql`b.lot_id`)}
+    ORDER BY b.bin`,
 
   shift_records: (page) => sql`
     SELECT s.id, s.submission_id AS record, s.business_date::text, s.report_time, ${utc(sql`s.received_at`)} AS received_at,
            ${BY}, s.purpose, s.place, s.packs_seen, s.packs_on_shelf, held.tickets, ${dollars(sql`held.cents`)} AS amount
-    FROM ${pageOf('submissions', page, sql`kind = 'sale'`)} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(t.tickets), 0)::int AS tickets, coalesce(sum(t.tickets * l.price_cents), 0) AS cents
@@ -116,14 +201,14 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   shift_record_rows: (page) => sql`
     SELECT c.id, c.submission_id AS record, ${LOT}, ${serial(sql`c.start_ticket`)} AS counted_from,
            ${serial(sql`c.end_ticket`)} AS counted_to, CASE WHEN c.scanned THEN 'yes' ELSE 'no' END AS scanned, ${HELD}
-    FROM ${pageOf('claims', page, sql`reason = 'sale'`)} c
+    FROM ${page.entries} c
     ${lotOf(page.storeId, sql`c.lot_id`)} ${heldBy(page.storeId)}
     ORDER BY c.id`,
 
   removals: (page) => sql`
     SELECT c.id, c.submission_id AS record, ${BY}, c.reason, ${LOT}, ${serial(sql`c.start_ticket`)} AS start_ticket,
            ${serial(sql`c.end_ticket`)} AS end_ticket, ${HELD}, to_store.store_name AS to_store, c.reference, c.note
-    FROM ${pageOf('claims', page, sql`reason <> 'sale'`)} c
+    FROM ${page.entries} c
     ${lotOf(page.storeId, sql`c.lot_id`)} ${heldBy(page.storeId)} ${submissionOf(page.storeId, sql`c.submission_id`)}
     LEFT JOIN transfers t ON t.store_id = ${page.storeId} AND t.claim_id = c.id
     LEFT JOIN sister_stores to_store ON to_store.id = t.to_store_id
@@ -137,7 +222,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
            CASE WHEN m.terminal_closed THEN 'yes' ELSE 'no' END AS terminal_closed, m.note,
            (SELECT string_agg(k.record_key::text, ' ' ORDER BY k.position) FROM money_statement_records k
             WHERE k.store_id = ${page.storeId} AND k.submission_id = s.submission_id) AS records
-    FROM ${pageOf('submissions', page, sql`kind = 'money'`)} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
     ORDER BY s.id`,
@@ -145,128 +230,220 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   corrections: (page) => sql`
     SELECT c.id, c.id AS correction, ${utc(sql`c.corrected_at`)} AS corrected_at, u.name AS corrected_by, ${LOT},
            ${serial(sql`c.start_ticket`)} AS start_ticket, ${serial(sql`c.end_ticket`)} AS end_ticket, c.reason
-    FROM ${pageOf('corrections', page)} c
+    FROM ${page.entries} c
     ${lotOf(page.storeId, sql`c.lot_id`)}
     LEFT JOIN people u ON u.id = c.created_by
     ORDER BY c.id`,
 
   late_records: (page) => sql`
-    SELECT r.id, s.submission_id AS record, r.kind, ${BY}, ${utc(sql`s.received_at`)} AS received_at,
+    SELECT r.id, coalesce(c.position, 1) AS position, s.submission_id AS record, r.kind, ${BY}, ${utc(sql`s.received_at`)} AS received_at,
            changed.submission_id AS changed_record, changed.business_date::text AS changed_date,
            c.ticket_count AS tickets, ${dollars(sql`c.amount_cents`)} AS amount
-    FROM ${pageOf('late_records', page)} r
+    FROM ${page.entries} r
     CROSS JOIN LATERAL (
       SELECT * FROM submissions WHERE store_id = ${page.storeId} AND id = r.id ${OPTIMIZATION_FENCE}
     ) s
     LEFT JOIN people u ON u.id = s.created_by
-    LEFT JOIN late_record_changes c ON c.store_id = ${page.storeId} AND c.late_record_id = r.id
+    LEFT JOIN LATERAL (
+      SELECT *, row_number() OVER (ORDER BY changed_record_id) AS position FROM late_record_changes
+      WHERE store_id = ${page.storeId} AND late_record_id = r.id ${OPTIMIZATION_FENCE}
+    ) c ON true
     LEFT JOIN LATERAL (
       SELECT submission_id, business_date FROM submissions
       WHERE store_id = ${page.storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
     ) changed ON true
-    ORDER BY r.id, c.changed_record_id`,
+    ${inPage(page, sql`r.id`, sql`coalesce(c.position, 1)`)}`,
 
   pack_days: (page) => sql`
     SELECT d.id, ${BY}, ${LOT}, d.what, d.day::text, d.source
-    FROM ${pageOf('pack_dates', page)} d
+    FROM ${page.entries} d
     ${lotOf(page.storeId, sql`d.lot_id`)} ${submissionOf(page.storeId, sql`d.submission_id`)}
     ORDER BY d.id`,
 
   lottery_statements: (page) => sql`
-    SELECT s.id, w.week_start::text, ${BY}, line->>'line' AS line, line->>'pack' AS pack, (line->>'amount')::float8 AS amount
-    FROM ${pageOf('submissions', page, sql`kind = 'lottery_statement'`)} s
+    SELECT s.id, lines.position, w.week_start::text, ${BY}, line->>'line' AS line, line->>'pack' AS pack, (line->>'amount')::float8 AS amount
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN lottery_statements w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
     CROSS JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position)
-    ORDER BY s.id, lines.position`,
+    ${inPage(page, sql`s.id`, sql`lines.position`)}`,
 
   lottery_packs: (page) => sql`
-    SELECT s.id, w.as_of::text, ${BY}, left(pack->>'number', 4) AS game, substr(pack->>'number', 5) AS pack,
+    SELECT s.id, packs.position, w.as_of::text, ${BY}, left(pack->>'number', 4) AS game, substr(pack->>'number', 5) AS pack,
            pack->>'shippedOn' AS shipped, pack->>'confirmedOn' AS confirmed, pack->>'activatedOn' AS activated,
            pack->>'settledOn' AS settled, pack->>'returnedOn' AS returned
-    FROM ${pageOf('submissions', page, sql`kind = 'lottery_packs'`)} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN lottery_pack_lists w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
-    CROSS JOIN LATERAL json_array_elements(w.packs) WITH ORDINALITY AS packs(pack, position)
-    ORDER BY s.id, packs.position`,
+    LEFT JOIN LATERAL ${nextList(page.storeId)} next ON true
+    CROSS JOIN LATERAL (
+      SELECT * FROM json_array_elements(w.packs) WITH ORDINALITY AS listed(pack, position)
+      WHERE NOT EXISTS (SELECT FROM json_array_elements(next.packs) AS later(pack) WHERE later.pack::text = listed.pack::text)
+      ${OPTIMIZATION_FENCE}
+    ) packs
+    ${inPage(page, sql`s.id`, sql`packs.position`)}`,
 
   registers: (page) => sql`
-    SELECT s.id, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
+    SELECT s.id, coalesce(lines.position, 1) AS position, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
            ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY},
            line->>'code' AS department, line->>'name' AS name, ${dollars(sql`(line->>'cents')::bigint`)} AS amount,
            CASE WHEN coalesce(lines.position, 1) = 1 THEN ${dollars(sql`w.payouts_cents`)} END AS payouts
-    FROM ${pageOf('submissions', page, sql`kind = 'register_figures'`)} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
     LEFT JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position) ON true
-    ORDER BY s.id, lines.position`,
+    ${inPage(page, sql`s.id`, sql`coalesce(lines.position, 1)`)}`,
 
   machine_slips: (page) => sql`
-    SELECT s.id, s.submission_id AS statement, ${BY}, slip->>'machine' AS machine, slip->>'name' AS name,
+    SELECT s.id, slips.position, s.submission_id AS statement, ${BY}, slip->>'machine' AS machine, slip->>'name' AS name,
            ${dollars(sql`(slip->>'slip')::bigint`)} AS slip_sales, ${dollars(sql`(slip->>'pulled')::bigint`)} AS cash_pulled
-    FROM ${pageOf('submissions', page, withSlips(page.storeId))} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
     CROSS JOIN LATERAL json_array_elements(m.machines) WITH ORDINALITY AS slips(slip, position)
-    ORDER BY s.id, slips.position`,
+    ${inPage(page, sql`s.id`, sql`slips.position`)}`,
 
   census: (page) => sql`
     SELECT c.id, c.census_id AS census, ${BY}, c.lot_number, c.lot_counter, c.code, c.place,
            lpad(c.front_ticket::text, 14, '0') AS front_ticket
-    FROM ${pageOf('census_scans', page)} c ${submissionOf(page.storeId, sql`c.submission_id`)}
+    FROM ${page.entries} c ${submissionOf(page.storeId, sql`c.submission_id`)}
     ORDER BY c.id`,
 
   pack_places: (page) => sql`
     SELECT p.id, ${BY}, ${LOT}, p.place
-    FROM ${pageOf('pack_places', page)} p
+    FROM ${page.entries} p
     ${lotOf(page.storeId, sql`p.lot_id`)} ${submissionOf(page.storeId, sql`p.submission_id`)}
     ORDER BY p.id`,
 
   disagreements: (page) => sql`
     SELECT d.id, d.submission_id AS disagreement, ${BY}, d.record_key AS record, d.exception_id::text AS exception, d.answers,
            d.words
-    FROM ${pageOf('disagreements', page)} d ${submissionOf(page.storeId, sql`d.submission_id`)}
+    FROM ${page.entries} d ${submissionOf(page.storeId, sql`d.submission_id`)}
     ORDER BY d.id`,
 
   journal: (page) => sql`
-    SELECT s.id, ${BY}, entry->>'number' AS number, entry->>'date' AS date, entry->'week'->>'from' AS week_start,
+    SELECT s.id, lines.position, ${BY}, entry->>'number' AS number, entry->>'date' AS date, entry->'week'->>'from' AS week_start,
            entry->>'kind' AS kind, entry->>'part' AS part, entry->>'before' AS before, line->>'name' AS account,
            line->>'code' AS code, ${dollars(sql`(line->>'cents')::bigint`)} AS amount, entry->>'memo' AS memo
-    FROM ${pageOf('submissions', page, sql`kind = 'journal_close'`)} s
+    FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN journal_closings j ON j.store_id = ${page.storeId} AND j.submission_id = s.submission_id
-    CROSS JOIN LATERAL json_array_elements(j.entries) WITH ORDINALITY AS entries(entry, nth)
-    CROSS JOIN LATERAL json_array_elements(entry->'lines') WITH ORDINALITY AS lines(line, position)
-    ORDER BY s.id, entries.nth, lines.position`,
+    CROSS JOIN LATERAL (
+      SELECT entry, line, row_number() OVER (ORDER BY entries.position, of_entry.position) AS position
+      FROM json_array_elements(j.entries) WITH ORDINALITY AS entries(entry, position)
+      CROSS JOIN LATERAL json_array_elements(entry->'lines') WITH ORDINALITY AS of_entry(line, position)
+    ) lines
+    ${inPage(page, sql`s.id`, sql`lines.position`)}`,
 };
 
-/** The number of entries of a page: a statement has several rows, other entries one. */
-const PAGE_SIZE = 1000;
+/** The most rows that one statement reads: a tenth of a second. */
+const MAX_ROWS_READ = 10_000;
+/** Below the limit of a reply (2 MB), with room for its frame. */
+const MAX_PAGE_BYTES = 1_900_000;
 
 type Cell = string | number | null;
+type Row = Record<string, Cell> & { id: number; position?: number };
 
 /**
- * A page of one part of a store's data. Pages follow the ids of the entries, so each costs the same after
- * years, and rows written in the meantime are on a later page.
+ * `after` on the wire: the id, plus 2^38 for each row of that entry before the page. Without such rows it's the id alone, as in
+ * the third release. 2^38 ids are centuries of the largest installation, and leave 2^15 rows of an entry in a safe integer.
  */
-async function exportPage(
+const ROW_OF_ENTRY = 2 ** 38;
+const numberOf = ({ id, position }: Cursor): number => id + position * ROW_OF_ENTRY;
+
+/** @throws ApiError 400 for a number that no page has */
+function cursorOf(number: number): Cursor {
+  const cursor = { id: number % ROW_OF_ENTRY, position: Math.floor(number / ROW_OF_ENTRY) };
+  if (cursor.id === 0 && cursor.position > 0) throw badField('after', { kind: 'unreadable' });
+  return cursor;
+}
+
+/**
+ * A page of one part of a store's data: at most `MAX_EXPORT_ROWS` rows and `MAX_PAGE_BYTES`. Pages follow the ids of the entries,
+ * and the rows of a long entry, so each costs the same after years, and rows written in the meantime are on a later page: numbers
+ * of a store's records are taken after its lock.
+ */
+const exportPage = (
   db: Db,
   storeId: number,
   { part, after = 0 }: StoreExportQuery,
-): Promise<StoreExportReply> {
-  const found = await rows<Record<string, Cell> & { id: number }>(
+): Promise<StoreExportReply> =>
+  snapshot(db, async (tx) => {
+    let cursor = cursorOf(after);
+    const { maxRows = 1, ...entries } = PART_ENTRIES[part];
+    const ids = await idsAfter(tx, storeId, entries, cursor);
+    const lines: Cell[][] = [];
+    let bytes = 0;
+    for (const some of inBatches(ids, Math.ceil(MAX_ROWS_READ / maxRows))) {
+      const limit = MAX_EXPORT_ROWS - lines.length;
+      const page = { storeId, entries: entriesWith(entries, storeId, some), after: cursor, limit };
+      const read = await rows<Row>(tx, PART_QUERIES[part](page));
+      for (const row of read) {
+        const line = EXPORT_PARTS[part].map((column) => row[column] ?? null);
+        bytes += Buffer.byteLength(JSON.stringify(line)) + 1;
+        if (bytes > MAX_PAGE_BYTES) return { rows: lines, next: numberOf(cursor) };
+        lines.push(line);
+        cursor = { id: row.id, position: row.position ?? 0 };
+      }
+      if (lines.length === MAX_EXPORT_ROWS) break;
+      cursor = { id: some.at(-1) ?? cursor.id, position: 0 };
+    }
+    return { rows: lines, next: ids.length === 0 ? null : numberOf(cursor) };
+  });
+
+/** The ids of a page's entries: those after the position, and the one in whose rows it is. */
+async function idsAfter(
+  db: Db,
+  storeId: number,
+  { table, id = 'id', where = () => sql`true`, perPage = MAX_EXPORT_ROWS }: Entries,
+  { id: after, position }: Cursor,
+): Promise<number[]> {
+  const column = sql.identifier(id);
+  const first = position > 0 ? after : after + 1;
+  const entries = await rows<{ id: number }>(
     db,
-    PART_QUERIES[part]({ storeId, after, size: PAGE_SIZE }),
+    sql`SELECT ${column} AS id FROM ${sql.identifier(table)}
+        WHERE store_id = ${storeId} AND ${column} >= ${first}::bigint AND ${where(storeId)}
+        ORDER BY ${column} LIMIT ${perPage}`,
   );
-  return {
-    rows: found.map((row) => EXPORT_PARTS[part].map((column) => row[column] ?? null)),
-    next: found.at(-1)?.id ?? null,
+  return entries.map((entry) => entry.id);
+}
+
+const entriesWith = ({ table, id = 'id' }: Entries, storeId: number, ids: readonly number[]): SQL => sql`(
+  SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND ${sql.identifier(id)} = ANY(${list(ids)}::bigint[])
+)`;
+
+/** The most pages of a store that wait for their turn in a process. */
+const MAX_WAITING = 4;
+const RETRY_AFTER_MS = 5_000;
+
+/**
+ * Makes one page of a store at a time, so that many downloads of one store cost as much as one.
+ * @returns runs `work` in the store's turn. @throws ApiError 429 when too many wait
+ */
+export function turnsOfStores(): <T>(storeId: number, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<number, { last: Promise<unknown>; count: number }>();
+  return async (storeId, work) => {
+    const turn = turns.get(storeId) ?? { last: Promise.resolve(), count: 0 };
+    if (turn.count > MAX_WAITING) throw tooManyTries({ kind: 'too_many_downloads' }, RETRY_AFTER_MS, 0);
+    turns.set(storeId, turn);
+    turn.count++;
+    const result = turn.last.then(work);
+    turn.last = result.catch(() => {
+      // The next one's turn comes all the same.
+    });
+    try {
+      return await result;
+    } finally {
+      if (--turn.count === 0) turns.delete(storeId);
+    }
   };
 }
 
 /** The routes of a store's export, page by page. */
 export function exportRoutes(api: FastifyInstance, { reports }: Pick<Connection, 'reports'>): void {
+  const inTurn = turnsOfStores();
   serve(api, reportsPaths.storeExport, ({ params: { storeId }, query }) =>
-    exportPage(reports, storeId, query),
+    inTurn(storeId, () => exportPage(reports, storeId, query)),
   );
 }

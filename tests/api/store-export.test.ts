@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { turnsOfStores } from '../../server/reports/export-routes';
 import type { ImportReply } from '../../src/shared/catalogue/games-schema';
+import { MAX_DEPARTMENTS } from '../../src/shared/drawer/register';
+import { MAX_LISTED_PACKS } from '../../src/shared/lottery/lottery-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
 import { signIn, testServer } from '../support/api/app';
@@ -223,10 +226,107 @@ describe('a part has pages', () => {
     expect(pages).toBe(3);
   });
 
+  /** All pages of a part, each checked against the limits. @param between runs after the first page */
+  async function allPages(
+    shop: Pick<Shop, 'till' | 'store'>,
+    part: ExportPart,
+    between: () => Promise<unknown> = async () => {},
+  ): Promise<StoreExportReply['rows'][]> {
+    const pages: StoreExportReply['rows'][] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page: StoreExportReply = await pageOf(shop, part, after);
+      expect(page.rows.length).toBeLessThanOrEqual(1000);
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(2_000_000);
+      pages.push(page.rows);
+      after = page.next;
+      if (pages.length === 1) await between();
+    }
+    return pages;
+  }
+
+  test('of at most 1,000 rows where one entry has more: the largest pack lists, older ones as far as they differ', async () => {
+    const shop = await openShop(server);
+    const { till, store } = shop;
+    const numbers = Array.from({ length: MAX_LISTED_PACKS }, (_, n) => String(n + 1).padStart(7, '0'));
+    const load = (as_of: string, confirmed: (n: number) => string, packs = numbers) => {
+      const listed = packs.map((pack, n) => ({ game: '1742', pack, confirmed_at: confirmed(n) }));
+      return must(
+        till.post('/lottery-packs', { store_id: store.id, as_of, packs: listed }, randomUUID()),
+        201,
+      );
+    };
+    const [early, later] = ['2026-11-01', '2026-11-02'];
+    await load('2026-11-13', () => early);
+    await load('2026-11-15', (n) => (n < 7 ? later : early));
+    // It arrives last, and is between the two by its day.
+    await load('2026-11-14', () => early, numbers.slice(0, -3));
+
+    const rows = (await allPages(shop, 'lottery_packs')).flat();
+    const column = (name: string) => (EXPORT_PARTS.lottery_packs as readonly string[]).indexOf(name);
+    const ofDay = (as_of: string) =>
+      rows.filter((row) => row[column('as_of')] === as_of).map((row) => row[column('pack')]);
+    expect(ofDay('2026-11-15').toSorted()).toEqual(numbers);
+    expect(ofDay('2026-11-14')).toEqual(numbers.slice(0, 7));
+    expect(ofDay('2026-11-13')).toEqual(numbers.slice(-3));
+    expect(rows).toHaveLength(MAX_LISTED_PACKS + 10);
+  });
+
+  test('that have each row once while further entries of several rows are added', async () => {
+    const shop = await openShop(server);
+    const { till, store } = shop;
+    const lines = Array.from({ length: MAX_DEPARTMENTS }, (_, n) => ({
+      ...{ code: String(n), name: `Department ${n}`, amount: n },
+    }));
+    const report = (sequence: number) =>
+      must(till.post('/register-figures', { ...registerBody(store.id, sequence), lines }, randomUUID()), 201);
+    for (let sequence = 1; sequence <= 5; sequence++) await report(sequence);
+    const pages = await allPages(shop, 'registers', () => report(6));
+    const columns = EXPORT_PARTS.registers as readonly string[];
+    const lineOf = (row: StoreExportReply['rows'][number]) =>
+      `${row[columns.indexOf('sequence')]} ${row[columns.indexOf('department')]}`;
+    expect(pages.flat().map(lineOf)).toEqual(
+      [1, 2, 3, 4, 5, 6].flatMap((sequence) => lines.map(({ code }) => `${sequence} ${code}`)),
+    );
+    expect(pages.map((rows) => rows.length)).toEqual([1000, 1000, 1000, 0, 0]);
+  });
+
+  test('that go on within an entry, or after an entry as those of the third release', async () => {
+    const shop = await openShop(server);
+    const { till, store } = shop;
+    await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-16T20:00:00Z'), 201);
+    await must(shop.sell(till, [shop.entry(3, 5)], '2026-11-16T19:00:00Z'), 201);
+    await must(till.post('/lottery-statement', statementBody(store.id, -12.5), randomUUID()), 201);
+    await must(closeWeek(till, store.id, '2026-11-15'), 201);
+    for (const part of ['late_records', 'journal'] as const) {
+      const { rows, next } = await pageOf(shop, part);
+      const id = next ?? 0;
+      // The records of a late one have its key first; the lines of a week belong to one closing.
+      const ofLast = part === 'journal' ? rows : rows.filter(([record]) => record === rows.at(-1)?.[0]);
+      expect(ofLast.length).toBeGreaterThan(1);
+      expect(await pageOf(shop, part, id + 2 ** 38)).toEqual({ rows: ofLast.slice(1), next });
+      expect(await pageOf(shop, part, id)).toEqual({ rows: [], next: null });
+    }
+  });
+
+  test('of at most 2 MB, however long the words of its rows are', async () => {
+    const shop = await openShop(server);
+    const { till, store } = shop;
+    await must(shop.sell(till, [shop.entry(0, 9)]), 201);
+    await correct(shop, 9, 9, '🎫'.repeat(250));
+    await server.db.execute(sql`
+      INSERT INTO corrections
+      SELECT (jsonb_populate_record(c, jsonb_build_object('id', c.id + n, 'reason', repeat(c.reason, 2)))).*
+      FROM corrections c, generate_series(1, 2000) n WHERE c.store_id = ${store.id}`);
+    const pages = await allPages(shop, 'corrections');
+    expect(new Set(pages.flat().map(([id]) => id)).size).toBe(2001);
+    expect(pages.flat()).toHaveLength(2001);
+    expect(pages[0]?.length).toBeLessThan(1000);
+  });
+
   test('of every part are empty after the largest id that may be asked for', async () => {
     const { till, store } = await openShop(server);
     for (const part of EXPORT_PART_NAMES)
-      expect(await pageOf({ till, store }, part, 2_147_483_647)).toMatchObject({ rows: [], next: null });
+      expect(await pageOf({ till, store }, part, 2 ** 38 - 1)).toMatchObject({ rows: [], next: null });
   });
 
   test('of an unknown part is refused', async () => {
@@ -236,10 +336,33 @@ describe('a part has pages', () => {
       '?part=users',
       '?part=packs&after=-1',
       '?part=packs&after=99999999999999999999',
-      '?part=packs&after=2147483648',
+      `?part=packs&after=${2 ** 38}`,
     ])
       expect((await till.get(`/store-export/${store.id}${query}`)).status).toBe(400);
   });
+});
+
+test('one page of a store is made at a time, and others wait up to a limit', async () => {
+  const inTurn = turnsOfStores();
+  const started: string[] = [];
+  let finish = (): void => {};
+  const first = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const page = (storeId: number, name: string, work: Promise<void> = Promise.resolve()) =>
+    inTurn(storeId, () => {
+      started.push(name);
+      return work;
+    });
+  const others = ['second', 'third', 'fourth', 'fifth'];
+  const waiting = [page(1, 'first', first), ...others.map((name) => page(1, name))];
+  await page(2, 'of another store');
+  expect(started).toEqual(['first', 'of another store']);
+  await expect(page(1, 'sixth')).rejects.toMatchObject({ status: 429, headers: { 'Retry-After': '5' } });
+  finish();
+  await Promise.all(waiting);
+  await page(1, 'seventh');
+  expect(started.slice(2)).toEqual([...others, 'seventh']);
 });
 
 test.each(['up', 'down'] as const)(

@@ -87,11 +87,13 @@ export const StatementLine = Type.Union([
 ]);
 export type StatementLine = Static<typeof StatementLine>;
 
+export const MAX_STATEMENT_LINES = 1_000;
+
 /** `POST /lottery-statement`: the lottery's statement of a week. A newer one for the week replaces it. */
 export const LotteryStatementBody = Type.Object({
   store_id: Id,
   week_start: DateText,
-  lines: Type.Array(StatementLine, { minItems: 1, maxItems: 1_000 }),
+  lines: Type.Array(StatementLine, { minItems: 1, maxItems: MAX_STATEMENT_LINES }),
   /**
    * the unexplained amount that a person confirmed: the sweep minus the sum of the lines. Required, and
    * checked, for a statement with a sweep and other lines that don't add up to it.

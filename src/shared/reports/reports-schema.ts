@@ -32,17 +32,22 @@ export const StoreExportQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: 2147483647,
-      description: '`next` of the page before; absent: the first page',
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: '`next` of the page before, as it is; absent: the first page',
     }),
   ),
 });
 export type StoreExportQuery = Static<typeof StoreExportQuery>;
 
+/** The most rows of a page. */
+export const MAX_EXPORT_ROWS = 1_000;
+
 /** Rows in the order of writing, with the columns of `shared/reports/store-files`. */
 export const StoreExportReply = Type.Object({
-  rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()]))),
-  /** null: this was the last page */
+  rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()])), {
+    maxItems: MAX_EXPORT_ROWS,
+  }),
+  /** null: there are no more pages; a page may have fewer rows, or none, before it */
   next: Nullable(Type.Integer()),
 });
 export type StoreExportReply = Static<typeof StoreExportReply>;
