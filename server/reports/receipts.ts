@@ -352,8 +352,9 @@ function receiptOf({ count, storeName, settings, first, now }: Facts, host: stri
     [t.packs, packs && t.packsSeen(packs)],
     [isOpening ? t.missing : t.sold, t.tickets({ count: tickets })],
     [t.value, showsMoney ? t.money({ cents }) : null],
-    [t.cash, showsMoney && drawer?.cash != null ? t.money({ cents: drawer.cash }) : null],
-    [t.pulled, showsMoney && drawer?.pulled ? t.money({ cents: drawer.pulled }) : null],
+    // People always see what they typed themselves (money, section 7).
+    [t.cash, drawer?.cash != null ? t.money({ cents: drawer.cash }) : null],
+    [t.pulled, drawer?.pulled ? t.money({ cents: drawer.pulled }) : null],
     [t.drawer, seesOverShort && drawer ? overShortText(drawer) : null],
   ];
   const today = textsOf(now);

@@ -299,7 +299,9 @@ describe('a receipt', () => {
     await see('tickets');
     const hidden = (await open(path)).text;
     expect(hidden).toContain('10 tickets');
-    expect(hidden).not.toContain('$');
+    expect(hidden).toContain('$195.00');
+    expect(hidden).not.toContain('$200.00');
+    expect(hidden).not.toContain(result);
     await see('dollars');
     expect((await open(path)).text).toContain('$195.00');
     expect((await open(path)).text).not.toContain('over / short');

@@ -1,5 +1,6 @@
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
+import { cashParts } from '../../shared/drawer/money-count';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
@@ -78,15 +79,9 @@ const resultInWords = inReadersLanguage(
 
 /** '$318.31: 235.31 drawer + 83.00 Lobby'; without pulled cash the amount alone. */
 function cashText({ cash_total, cash_counted, machines = [] }: OverShortRow): string {
-  const total = amount(cash_total ?? cash_counted);
-  const pulled = machines.flatMap(({ name, cash_pulled }) => (cash_pulled ? [{ name, cash_pulled }] : []));
-  if (cash_counted === null || pulled.length === 0) return total;
-  const plain = (dollars: number): string => amount(dollars).slice(1);
-  return currentMessages(OVER_SHORT).cashParts({
-    total,
-    drawer: plain(cash_counted),
-    machines: pulled.map(({ name, cash_pulled }) => `${plain(cash_pulled)} ${name}`).join(' + '),
-  });
+  const pulled = machines.map(({ name, cash_pulled }) => ({ name, pulled: cents(cash_pulled ?? 0) }));
+  const parts = cashParts(cash_counted === null ? null : cents(cash_counted), pulled);
+  return parts ? currentMessages(OVER_SHORT).cashParts(parts) : amount(cash_total ?? cash_counted);
 }
 
 /** All the counted cash, so that every row adds up: expected + over/short = counted (money, section 7). */

@@ -1,4 +1,5 @@
 import { sumOf } from '../values/collections';
+import { formatCents } from '../values/money';
 
 /** The figures of a count of money, from the lottery's terminal. All amounts are integer cents. */
 export const FIGURES = [
@@ -68,6 +69,24 @@ export const expectedCash = (counted: number, figures: TerminalFigures, other: n
  */
 export const cashInAll = ({ cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>): number | null =>
   cash === null ? null : cash + sumOf(machines, ({ pulled }) => pulled);
+
+/**
+ * Counted cash with what was pulled from machines, as texts: '$318.31', '235.31' and '83.00 Lobby'. Amounts are in cents.
+ * @returns null where the drawer wasn't counted, or nothing was pulled
+ */
+export function cashParts(
+  cash: number | null,
+  machines: readonly { name: string; pulled: number | null }[],
+): { total: string; drawer: string; machines: string } | null {
+  const pulled = machines.flatMap(({ name, pulled: cents }) => (cents ? [{ name, cents }] : []));
+  if (cash === null || pulled.length === 0) return null;
+  const plain = (cents: number): string => formatCents(cents).slice(1);
+  return {
+    total: formatCents(cash + sumOf(pulled, ({ cents }) => cents)),
+    drawer: plain(cash),
+    machines: pulled.map(({ name, cents }) => `${plain(cents)} ${name}`).join(' + '),
+  };
+}
 
 /** Cash counted minus expected cash, in cents: negative is short. Null where the cash wasn't counted. */
 export const overShort = (cash: number | null, expected: number): number | null =>

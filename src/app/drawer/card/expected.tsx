@@ -2,7 +2,7 @@ import type { ListedSettings } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Drawer } from '../../../shared/drawer/drawers';
-import { isEven, seenByClerks } from '../../../shared/drawer/money-count';
+import { cashParts, isEven, type MoneyCount, seenByClerks } from '../../../shared/drawer/money-count';
 import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings';
 import { machineName } from '../../../shared/stock/bins';
 import { centsOf } from '../../../shared/values/money';
@@ -20,6 +20,12 @@ type Props = {
 const resultOf = (overShort: number, tolerance: number) =>
   isEven(overShort, tolerance) ? 'even' : overShort < 0 ? 'short' : 'over';
 
+/** The counted cash, with what was pulled from each machine; null: it wasn't counted. */
+function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string | null {
+  const parts = cashParts(cash, machines);
+  return parts ? t.cashParts(parts) : cash === null ? null : t.cash({ cents: cash });
+}
+
 /** Expected cash and over/short, as far as the store shows them to the current user. */
 export function Expected({ drawer, settings, isDraft = false }: Props) {
   const t = useMessages(MONEY_CARD);
@@ -28,12 +34,18 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
   const set = { ...DEFAULT_COUNTER_SETTINGS, ...settings };
   const hasCash = moneyCount.cash !== null && !isDraft;
   const sees = isHandedOver ? seenByClerks(set, hasCash) : { expected: true, overShort: true };
-  if (!sees.expected) return set.clerks_see !== 'tickets' ? <p className={styles.strong}>{t.blind}</p> : null;
+  // People always see what they typed themselves (money, section 7).
+  const cash = isDraft ? null : cashText(moneyCount, t);
+  if (!sees.expected) {
+    const text = cash ?? (set.clerks_see === 'tickets' ? null : t.blind);
+    return text === null ? null : <p className={styles.strong}>{text}</p>;
+  }
   const result = overShort === null ? null : resultOf(overShort, centsOf(set.over_short_tolerance));
   return (
     <div className={styles.result} aria-live="polite">
       <p className={styles.strong}>{t.counted({ cents: counted })}</p>
       <p className={styles.figure}>{t.expected({ cents: expected })}</p>
+      {cash !== null && <p className={styles.figure}>{cash}</p>}
       {sees.overShort && overShort !== null && result && (
         <p className={styles.figure} data-result={result}>
           {result === 'even' && <Icon name="check" />}
