@@ -231,12 +231,18 @@ const MAX_PACKS_OF_RUN = 500;
 const BETWEEN = /\s*(?:[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
 
 /**
- * The packs of a cell: one, or all of a run such as `0012345-0012349`, `12345 to 12349` or `0540-0012345 - 0540-0012349`.
+ * The packs of a cell: one, several with commas between, or all of a run such as `0012345-0012349`, `12345 to 12349` or
+ * `0540-0012345 - 0540-0012349`.
  * @param game its four digits from another column; null: the cell has it
  * @param last the run's last pack, where another cell has it; empty: none
  * @returns null for anything else, and for a run that is too long or goes backwards
  */
 export function packsOfCell(text: string, game: string | null, last = ''): PackNumbers[] | null {
+  const parts = text.split(/[,;&]/);
+  if (parts.length > 1 && parts.length <= MAX_PACKS_OF_RUN) {
+    const packs = parts.map((part) => packsOfCell(part.trim(), game));
+    return packs.every((each) => each !== null) && last === '' ? packs.flat() : null;
+  }
   const single = packOfCell(text, game);
   if (single && last === '') return [single];
   const splits =

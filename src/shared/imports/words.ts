@@ -487,14 +487,15 @@ const PACK_STATES: readonly { begins: PackDay | null; words: RegExp }[] = [
   },
   {
     begins: 'confirmed_at',
-    words: /^(confirmed|received|delivered|in stock|on hand|inactive|(not|non|un) ?activ(e|ated)|accepted)/,
+    words:
+      /^(confirmed(?! return)|received|delivered|in stock|on hand|inactive|(not|non|un) ?activ(e|ated)|accepted)/,
   },
   { begins: 'activated_at', words: /^(active|activated|in play|auto ?activated)/ },
   {
     begins: 'settled_at',
     words: /^((auto|self|automatically|manually|fully) ?)?settled|^(sold|billed|paid|invoiced|charged)/,
   },
-  { begins: 'returned_at', words: /^((full(y)?|whole) )?return(ed)?\b/ },
+  { begins: 'returned_at', words: /^((full(y)?|whole|confirmed) )?return(ed)?\b/ },
 ];
 
 /** The day that a state begins; null for a state that begins none of them, undefined for an unknown text. */

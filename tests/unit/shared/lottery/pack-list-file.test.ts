@@ -174,7 +174,7 @@ test.each<[PackDay | null, string[]]>([
     'settled_at',
     ['Settled', 'Auto Settled', 'AUTO-SETTLED', 'AutoSettled', 'Self-settled', 'Sold', 'Billed'],
   ],
-  ['returned_at', ['Returned', 'Full Return', 'Full-Return', 'Return']],
+  ['returned_at', ['Returned', 'Full Return', 'Full-Return', 'Return', 'Confirmed Return']],
   [
     null,
     [
@@ -209,6 +209,7 @@ test.each([
   ['a cell with its game', 'Pack Number,Ship Date\n0540-0012345 - 0540-0012348,11/18/2026\n'],
   ['a cell with its game once', 'Pack Number,Ship Date\n540-0012345 thru 0012348,11/18/2026\n'],
   ['a cell of whole numbers', 'Pack Number,Ship Date\n05400012345–05400012348,11/18/2026\n'],
+  ['a cell that lists them', 'Game,Pack #s,Shipped\n540,"12345, 12346-12347 & 12348",11/18/2026\n'],
   ['two columns', 'Game,First Pack,Last Pack,Shipped\n540,12345,12348,11/18/2026\n'],
   ['two columns of books', 'Game #,From Book,To Book,Ship Date\n540,0012345,0012348,11/18/2026\n'],
 ])('a run of packs in %s is all of them', async (_, file) => {
