@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { NAXML_FAULT } from '../../src/messages/areas/naxml-fault';
 import { say } from '../../src/messages/say';
@@ -104,9 +113,12 @@ function readable(folder: string): { files: Waiting[]; faults: string[] } {
   const names = readdirSync(folder).filter((name) => /\.xml$/i.test(name));
   for (const name of names.sort().slice(0, MAX_FILES)) {
     const path = join(folder, name);
-    const { size, mtimeMs: writtenAt } = statSync(path);
-    // Read only if it isn't larger than any register's.
-    const bytes = size > MAX_NAXML_BYTES ? new Uint8Array(MAX_NAXML_BYTES + 1) : readFileSync(path);
+    const file = contentOf(path);
+    if (file === null) {
+      faults.push(`${name}: this isn’t a file.`);
+      continue;
+    }
+    const { bytes, writtenAt } = file;
     try {
       naxmlReports([bytes]);
       files.push({ path, bytes, writtenAt });
@@ -116,6 +128,23 @@ function readable(folder: string): { files: Waiting[]; faults: string[] } {
     }
   }
   return { files, faults };
+}
+
+/**
+ * The content of a file, and when it was written; null for a folder, a named pipe or a device, of which reading might never
+ * end. Opening a pipe doesn't wait for its other end.
+ */
+function contentOf(path: string): Omit<Waiting, 'path'> | null {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) return null;
+    // Read only if it isn't larger than any register's.
+    const bytes = stat.size > MAX_NAXML_BYTES ? new Uint8Array(MAX_NAXML_BYTES + 1) : readFileSync(file);
+    return { bytes, writtenAt: stat.mtimeMs };
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** @returns the server's message. @throws OperatorError for a refusal, with its message */

@@ -152,17 +152,18 @@ export async function isBeforeReceipt(
 }
 
 /**
- * Checks whether another person is known to have been on duty, at the record's instant, in the session that
- * sent it.
+ * Checks whether the author isn't known to have been on duty, at the record's instant, in the session that sent it. The seed's
+ * records have no session, and nobody on duty.
  */
 async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): Promise<boolean> {
+  if (by.sessionId === null) return false;
   const [found] = await rows<{ userId: number }>(
     tx,
     sql`SELECT duty.user_id AS "userId"
         FROM (VALUES (${by.sessionId}::bigint, ${recordedAt.toISOString()}::timestamptz)) AS s(session_id, recorded_at)
         CROSS JOIN ${onDutyThen(storeId, sql`s`)} duty`,
   );
-  return found !== undefined && found.userId !== by.userId;
+  return found?.userId !== by.userId;
 }
 
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };

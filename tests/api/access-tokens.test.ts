@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -283,6 +283,9 @@ test('the files in a folder are sent with a token for registers, once, and stand
       text: expect.stringMatching(/^Register 2, shift 118 .* saved/),
     });
     put('MCM1.xml', report('4711'));
+    // Reading these would wait for whoever writes into them.
+    execFileSync('mkfifo', [join(folder, 'pipe.xml')]);
+    mkdirSync(join(folder, 'folder.xml'));
     put('bomb.xml', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>');
     put('FGM1.xml', '<NAXML-MovementReport version="3.4"/>');
     // A report with two versions doesn't hold up the others.
@@ -290,9 +293,19 @@ test('the files in a folder are sent with a token for registers, once, and stand
     put('MCM3.xml', report('4711', 119, '11.00'));
     expect(await run()).toMatchObject({
       ok: false,
-      text: expect.stringMatching(/bomb\.xml: [\s\S]*MCM[23]\.xml, MCM[23]\.xml: /),
+      text: expect.stringMatching(
+        /bomb\.xml: [\s\S]*folder\.xml: this isn’t a file\.\npipe\.xml: this isn’t a file\.\nMCM[23]\.xml, MCM[23]\.xml: /,
+      ),
     });
-    expect(readdirSync(folder).sort()).toEqual(['FGM1.xml', 'MCM2.xml', 'MCM3.xml', 'bomb.xml', 'sent']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'FGM1.xml',
+      'MCM2.xml',
+      'MCM3.xml',
+      'bomb.xml',
+      'folder.xml',
+      'pipe.xml',
+      'sent',
+    ]);
     expect(readdirSync(join(folder, 'sent')).sort()).toEqual(['MCM1-2.xml', 'MCM1.xml']);
     const { data } = await must(
       shop.till.get<OverShortReply>(`/over-short/2026-11-20/2026-11-20/${shop.store.id}`),

@@ -3,12 +3,13 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import { USUAL_DELAY_MS } from '../../src/shared/counting/late-records';
 import type { LateRecord } from '../../src/shared/counting/late-records-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import { type Session, testServer } from '../support/api/app';
 import { backdateLines, signInAt } from '../support/api/audit';
 import { withClerk } from '../support/api/clerks';
 import { enterMoney } from '../support/api/money';
 import { must, openShop, type Shop } from '../support/api/shop';
-import type { SoldEntry } from '../support/databases/fixtures';
+import { addPerson, type SoldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 const HOUR_MS = 3_600_000;
@@ -63,7 +64,10 @@ describe('a record that takes over tickets is listed', () => {
 
   test('but not within the usual delay, and not one that takes from its author’s own record without money', async () => {
     const { shop } = await twoShifts(60_000);
-    await sold(shop, shop.secondTill, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
+    const colleague = await addPerson(server.db, ROLE.store, shop.store.id, 'Colleague');
+    const till = await signInAt(server, colleague, 'K7QM2P');
+    await happenedAt(shop, 'signed_in', ago(HOUR_MS));
+    await sold(shop, till, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
     await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(10, 19));
     expect(await lateOf(shop)).toEqual([]);
   });
@@ -73,6 +77,14 @@ describe('a record that takes over tickets is listed', () => {
     await must(enterMoney(shop.till, shop.store.id, [hers.submission_id], { cash_counted: 100 }), 201);
     await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
     expect(await lateOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
+  });
+
+  test('at once when nobody was on duty at that terminal yet', async () => {
+    const { shop } = await twoShifts(60_000);
+    await sold(shop, shop.secondTill, ago(120_000), shop.entry(0, 4));
+    expect(await lateOf(shop)).toMatchObject([
+      { kind: 'took_over', by: 'Second Admin', on_duty: null, taken_from: [{ ticketCount: 5 }] },
+    ]);
   });
 
   test('at once when its author wasn’t on duty at that terminal', async () => {

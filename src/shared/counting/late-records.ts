@@ -50,7 +50,7 @@ export type DisplacedRecord = { createdBy: number; hasMoney: boolean };
  * Checks whether a record took over tickets that weren't simply its author's: another person's, or those of a
  * record with money. Records received on time from an author on duty are ordinary.
  * @param delay from its instant to its receipt, in ms
- * @param isOffDuty whether another person is known to have been on duty at its terminal
+ * @param isOffDuty whether the author isn't known to have been on duty at its terminal
  */
 export const takesOver = (
   author: number,

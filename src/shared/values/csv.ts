@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
 /** The same after a separator of other programs, which may cut a text there, also within quotes. */
-const FORMULA_INSIDE = /^[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212]/u;
+const FORMULA_INSIDE = /^[\s"\p{Z}\p{C}]*[=+@\p{Pd}\u2212]/u;
 const OTHER_SEPARATORS = /[;\t|]/;
 
 /** A text that a spreadsheet shows and never computes, whichever separator it cuts the file at. */

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type ExportTable, toCsv } from '../../../../src/shared/values/csv';
+import { type ExportTable, toCsv, toProgramCsv } from '../../../../src/shared/values/csv';
 
 const bytesOf = (table: ExportTable) => [...new TextEncoder().encode(toCsv(table))];
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
@@ -63,10 +63,43 @@ test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a 
     columns: [{ header: text }, { header: 'code', code: true }],
     rows: [[text, text]],
   });
-  expect(Papa.parse(csv.slice(1), { newline: '\r\n' }).data).toEqual([
-    [`'${text}`, 'code'],
-    [`'${text}`, `'${text}`],
-  ]);
+  const [[heading, title], [cell, code]] = Papa.parse(csv.slice(1), { delimiter: ',', newline: '\r\n' })
+    .data as [[string, string], [string, string]];
+  expect([title, heading, code]).toEqual(['code', cell, cell]);
+  expect([cell.replaceAll("'", ''), cell[0]]).toEqual([text, cell[0] === text[0] ? text[0] : "'"]);
+  expect(partsOf(cell).filter(isComputed)).toEqual([]);
+});
+
+/** The cells that programs see which split at another sign than the comma, whatever stands in quotes. */
+const partsOf = (text: string): string[] => [';', '|', '\t', '\n', '\r'].flatMap((sign) => text.split(sign));
+const isComputed = (cell: string): boolean =>
+  '=+@-\u2010\u2212\u2013\u2014'.includes(
+    cell
+      .normalize('NFKC')
+      .replace(/^[\s"\p{Z}\p{C}]+/u, '')
+      .slice(0, 1) || 'none',
+  );
+
+test.each([
+  'x;=1+1',
+  'x;+1',
+  'x; @SUM(A1)',
+  'x;-1+1',
+  'x;"=1+1"',
+  'x;;＝1',
+  'a|=1',
+  'a\t=1',
+  'a\n=1;=2',
+  'a,"b;=HYPERLINK(1)',
+])('programs that split at semicolons or other signs don’t compute a part of %j', (text) => {
+  for (const csv of [
+    toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] }),
+    toProgramCsv([['TEXT'], [text]]),
+  ])
+    expect(partsOf(csv.replace('\uFEFF', '').slice('TEXT\r\n'.length)).filter(isComputed)).toEqual([]);
+  const csv = toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] });
+  const [, [read = ''] = []] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+  expect(read.replaceAll("'", '')).toBe(text);
 });
 
 test.each([
