@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
@@ -21,12 +21,14 @@ import {
   type CensusScanRow,
   LISTED_CENSUSES,
   MAX_CENSUS_LIST,
+  MAX_CENSUSES_OF_DAY,
   MAX_SCANS_OF_CENSUS,
+  MAX_UNKNOWN_OF_CENSUS,
   NAMED_CENSUSES,
   type PacksPlacedBody,
   type PacksPlacedReply,
 } from '../../src/shared/counting/census-schema';
-import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { MAX_LOT_SIZE, serialToNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
@@ -43,10 +45,11 @@ type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter
 
 /**
  * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.
- * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans than a census has
+ * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans than a census has; 422
+ *   for more censuses than a store begins in a day
  */
 export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Promise<KeyedReply> {
-  const { key, body, recordedAt } = captured;
+  const { key, body, recordedAt, now } = captured;
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
   const scans = body.data.map(({ lot_number, lot_counter, place, front_ticket, code }, index) => {
@@ -66,15 +69,11 @@ export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Prom
     };
   });
   return submitOnce(db, { ...captured, storeId, kind: 'census' }, async (tx) => {
-    const [{ recorded = 0 } = {}] = await rows<{ recorded: number }>(
-      tx,
-      sql`SELECT count(*)::int AS recorded FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}`,
-    );
-    if (recorded + scans.length > MAX_SCANS_OF_CENSUS)
-      throw badField('data', { kind: 'more_entries', max: MAX_SCANS_OF_CENSUS });
+    const unknown = scans.filter(({ code }) => code !== null).length;
+    await refuseTooMany(tx, storeId, censusId, { scans: scans.length, unknown, now });
     await tx.execute(sql`
-      INSERT INTO censuses (store_id, census_id, begun_at)
-      VALUES (${storeId}, ${censusId}, ${recordedAt.toISOString()}) ON CONFLICT DO NOTHING`);
+      INSERT INTO censuses (store_id, census_id, begun_at, received_at)
+      VALUES (${storeId}, ${censusId}, ${recordedAt.toISOString()}, ${now.toISOString()}) ON CONFLICT DO NOTHING`);
     for (const batch of inBatches(scans)) await tx.execute(sql`INSERT INTO census_scans ${valuesOf(batch)}`);
     return {
       message: currentMessages(REPLY).censusRecorded,
@@ -84,30 +83,56 @@ export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Prom
   });
 }
 
+/** @throws ApiError 400 for more scans or unknown codes than a census has, 422 for more censuses than a store begins in a day */
+async function refuseTooMany(
+  tx: Db,
+  storeId: number,
+  censusId: string,
+  more: { scans: number; unknown: number; now: Date },
+): Promise<void> {
+  const [before] = await rows<{ scans: number; unknown: number; isBegun: boolean; censuses: number }>(
+    tx,
+    sql`SELECT count(*)::int AS scans, count(code)::int AS unknown,
+               EXISTS (SELECT FROM censuses WHERE store_id = ${storeId} AND census_id = ${censusId}) AS "isBegun",
+               (SELECT count(*)::int FROM censuses WHERE store_id = ${storeId} AND received_at > ${more.now.toISOString()}::timestamptz - interval '1 day') AS censuses
+        FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}`,
+  );
+  if (!before) throw new Error('A count has no row.');
+  if (before.scans + more.scans > MAX_SCANS_OF_CENSUS)
+    throw badField('data', { kind: 'more_entries', max: MAX_SCANS_OF_CENSUS });
+  if (more.unknown > 0 && before.unknown + more.unknown > MAX_UNKNOWN_OF_CENSUS)
+    throw badField('data', { kind: 'more_unknown_codes', max: MAX_UNKNOWN_OF_CENSUS });
+  if (!before.isBegun && before.censuses >= MAX_CENSUSES_OF_DAY)
+    throw wrongContent('census_id', { kind: 'more_censuses', max: MAX_CENSUSES_OF_DAY });
+}
+
 /**
  * Ends a census, and says what it found. The first end counts; scans made before it may arrive later.
  * @throws ApiError 422 for a census that has no scan
  */
-export function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<KeyedReply> {
+export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<KeyedReply> {
   const { key, body, now } = captured;
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
-  return submitOnce(db, { ...captured, storeId, kind: 'census_close' }, async (tx) => {
-    const [begun] = await censusesOf(tx, storeId, censusId, 1);
-    if (!begun) throw wrongContent('census_id', { kind: 'unknown_census' });
-    await tx.execute(sql`
-      INSERT INTO census_closings (store_id, submission_id, census_id, note)
-      VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null})`);
-    const ended =
-      begun.closedAt === null
-        ? { ...begun, closedAt: captured.recordedAt.getTime(), note: cleanText(body.note ?? '') || null }
-        : begun;
-    return {
-      message: currentMessages(REPLY).censusClosed,
-      submission_id: key,
-      data: await described(tx, storeId, ended, now),
-    } satisfies CensusCloseReply;
+  const { text, replayed } = await submitOnce(
+    db,
+    { ...captured, storeId, kind: 'census_close' },
+    async (tx) => {
+      const [begun] = await censusesOf(tx, storeId, censusId, 1);
+      if (!begun) throw wrongContent('census_id', { kind: 'unknown_census' });
+      await tx.execute(sql`
+        INSERT INTO census_closings (store_id, submission_id, census_id, note)
+        VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null})`);
+      return { message: currentMessages(REPLY).censusClosed, submission_id: key };
+    },
+  );
+  // The lists are derived without the store's lock, so that no count waits for them.
+  const data = await snapshot(db, async (tx) => {
+    const [ended] = await censusesOf(tx, storeId, censusId, 1);
+    if (!ended) throw new Error('A census that was closed is gone.');
+    return described(tx, storeId, ended, now);
   });
+  return { text: JSON.stringify({ ...JSON.parse(text), data } satisfies CensusCloseReply), replayed };
 }
 
 /**
@@ -227,19 +252,28 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
 const scansOf = (tx: Db, storeId: number, censusId: string): Promise<(CensusScan & { by: string })[]> =>
   rows(
     tx,
-    sql`SELECT coalesce(c.lot_number, named.lot_number) AS "lotNumber",
+    sql`WITH packs AS MATERIALIZED (
+          SELECT DISTINCT CASE WHEN code ~ '^[0-9]{14}$' THEN left(code, 11)::bigint END AS pack FROM census_scans
+          WHERE store_id = ${storeId} AND census_id = ${censusId} AND code IS NOT NULL
+        ), named AS MATERIALIZED (
+          SELECT p.pack, l.lot_number, l.lot_counter
+          FROM packs p
+          CROSS JOIN LATERAL (
+            SELECT lot_number, lot_counter FROM lots
+            WHERE store_id = ${storeId}
+              AND start_ticket BETWEEN p.pack * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
+                                   AND p.pack * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
+              AND end_ticket >= p.pack * ${TICKETS_PER_PACK_NUMBER}::int
+            ORDER BY created_at DESC, id LIMIT 1 ${OPTIMIZATION_FENCE}
+          ) l
+        )
+        SELECT coalesce(c.lot_number, named.lot_number) AS "lotNumber",
                coalesce(c.lot_counter, named.lot_counter) AS "lotCounter",
                CASE WHEN named.lot_number IS NULL THEN c.code END AS code, c.place, coalesce(u.name, '') AS by
         FROM census_scans c
         JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
         LEFT JOIN people u ON u.id = s.created_by
-        LEFT JOIN LATERAL (
-          SELECT l.lot_number, l.lot_counter FROM lots l
-          WHERE c.code IS NOT NULL AND l.store_id = ${storeId}
-            AND CASE WHEN c.code ~ '^[0-9]{14}$' THEN c.code::bigint / ${TICKETS_PER_PACK_NUMBER}::int END
-                BETWEEN l.start_ticket / ${TICKETS_PER_PACK_NUMBER}::int AND l.end_ticket / ${TICKETS_PER_PACK_NUMBER}::int
-          ORDER BY l.created_at DESC, l.id LIMIT 1 ${OPTIMIZATION_FENCE}
-        ) named ON true
+        LEFT JOIN named ON named.pack = CASE WHEN c.code ~ '^[0-9]{14}$' THEN left(c.code, 11)::bigint END
         WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
         ORDER BY c.id`,
   );
@@ -278,11 +312,15 @@ type StockPack = CensusPack & {
 type StockRow = Omit<StockPack, 'places'> & {
   onShelf: number;
   inBackRoom: number;
-  /** it was put on the shelf after the instant, so it was in the back room */
-  shelvedLater: boolean;
   /** where its tickets on the shelf are: the counter, or the number of a vending machine */
   shelf: number;
 };
+
+/** SQL: whether tickets of the run `r` were put on the shelf, at a time that is compared with an instant. */
+const wasShelved = (storeId: number, compared: SQL): SQL => sql`EXISTS (
+  SELECT FROM shelf_records e JOIN submissions h ON h.store_id = e.store_id AND h.submission_id = e.submission_id
+  WHERE e.store_id = ${storeId} AND e.lot_id = r.lot_id AND e.end_ticket >= r.start_ticket
+    AND e.start_ticket <= r.end_ticket AND h.recorded_at ${compared})`;
 
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
 async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> {
@@ -292,20 +330,23 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
                held.tickets, held."onShelf", held."inBackRoom",
-               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", placed.place AS placed,
+               placed.place AS placed,
                ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
         FROM (
           SELECT lot_id, sum(n)::int AS tickets,
-                 coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
-                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
+                 coalesce(sum(n) FILTER (WHERE is_on_shelf), 0)::int AS "onShelf",
+                 coalesce(sum(n) FILTER (WHERE NOT is_on_shelf), 0)::int AS "inBackRoom"
           FROM (
-            SELECT lot_id, status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-            WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+            SELECT r.lot_id, r.end_ticket - r.start_ticket + 1 AS n,
+                   r.status <> ${TICKET_STATUS.active}
+                     AND (${wasShelved(storeId, sql`<= ${instant}`)} OR NOT ${wasShelved(storeId, sql`> ${instant}`)}) AS is_on_shelf
+            FROM ticket_runs r
+            WHERE r.store_id = ${storeId} AND r.status <> ${TICKET_STATUS.sold}
             UNION ALL
-            SELECT t.lot_id, ${TICKET_STATUS.onShelf}::int, t.end_ticket - t.start_ticket + 1
+            SELECT r.lot_id, r.end_ticket - r.start_ticket + 1, ${wasShelved(storeId, sql`<= ${instant}`)}
             FROM submissions s
             JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
-            JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+            JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
             WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
           ) runs
           GROUP BY lot_id
@@ -315,7 +356,7 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         ) l
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
-          SELECT max(s.recorded_at) AS at, max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
+          SELECT max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
           FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
           WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
         ) shelved
@@ -333,16 +374,13 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ onShelf, inBackRoom, shelvedLater, shelf, placed, ...pack }) => ({
+  return found.map(({ onShelf, inBackRoom, shelf, placed, ...pack }) => ({
     ...pack,
     placed,
     places:
       placed !== null
         ? [placed]
-        : [
-            ...(onShelf > 0 ? [shelfPlace(shelf)] : []),
-            ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
-          ],
+        : [...(onShelf > 0 ? [shelfPlace(shelf)] : []), ...(inBackRoom > 0 ? (['back'] as const) : [])],
   }));
 }
 

@@ -10,9 +10,10 @@ import type {
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
+import { removalBody } from '../support/api/removals';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/open-store';
+import { shelvePacks, stockPack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();
 
@@ -280,4 +281,70 @@ test('a terminal may discard a refused part of a census', async () => {
     };
     await must(shop.till.post('/discarded-submissions', body, randomUUID()), 201);
   }
+});
+
+test('a closed census stays as it is when packs leave the back room or the shelf afterwards', async () => {
+  const shop = await shopWith({ 1: 'back', 2: 'back', 3: 'back', 4: 'back', 5: 'shelf' });
+  const census = randomUUID();
+  const all = [1, 2, 3, 4].map((n) => seen(n, 'back'));
+  await must(scan(shop.till, shop, census, [...all, seen(5, 'shelf')], '10:00'), 201);
+  const closed = listsOf(await close(shop, census, '12:00'));
+  expect(closed).toEqual({ of: '5 of 5, $500 of $500', never: [], elsewhere: [], twice: [], unknown: [] });
+
+  const run = (n: number) => ({
+    lot_number: UPC,
+    lot_counter: n,
+    start_ticket: first(n),
+    end_ticket: addToSerial(first(n), 19),
+  });
+  const removals = [
+    { ...run(1), reason: 'returned' },
+    { ...run(2), reason: 'transferred', to_store_id: shop.company.stores[1].id },
+    { ...run(5), reason: 'damaged' },
+  ];
+  await must(
+    shop.till.post('/packs-removed', removalBody(shop.store.id, removals, at('13:00')), randomUUID()),
+    201,
+  );
+  expect(listsOf(await newest(shop))).toEqual(closed);
+  // Put on the shelf, and sold from there.
+  await shelvePacks(
+    server.db,
+    shop.store,
+    [3, 4].map((n) => ({ upc: UPC, first: first(n), size: 20 })),
+    new Date(at('14:00')),
+  );
+  const sold = soldEntry(shop.store.id, UPC, first(3), addToSerial(first(3), 19), 5, 3);
+  await must(shop.sell(shop.till, [sold], at('15:00')), 201);
+  expect(listsOf(await newest(shop))).toEqual(closed);
+});
+
+const codes = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    code: `9999${String(from + n).padStart(7, '0')}000`,
+    place: 'back',
+  }));
+
+test('a census takes a thousand codes that no pack has, and no more; its packs are still taken', async () => {
+  const shop = await shopWith({ 1: 'shelf' });
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, codes(0, 500), '10:00'), 201);
+  await must(scan(shop.till, shop, census, codes(500, 500), '10:01'), 201);
+  expect(await scan(shop.till, shop, census, codes(1_000, 1), '10:02')).toMatchObject({
+    status: 400,
+    body: { fields: { data: 'Data has more than 1000 codes that no pack of the store has.' } },
+  });
+  await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:03'), 201);
+  expect(await newest(shop)).toMatchObject({ seen: 1, packs: 1 });
+});
+
+test('a store begins twenty censuses within a day; those that it has begun go on', async () => {
+  const shop = await shopWith({ 1: 'shelf' });
+  const censuses = Array.from({ length: 20 }, () => randomUUID());
+  // Whatever day a device says.
+  for (const [n, census] of censuses.entries())
+    await must(scan(shop.till, shop, census, [seen(1, 'shelf')], `${String(n).padStart(2, '0')}:00`), 201);
+  const refused = await scan(shop.till, shop, randomUUID(), [seen(1, 'shelf')], '09:00');
+  expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('20 censuses') } });
+  await must(scan(shop.till, shop, censuses[0] ?? '', [seen(1, 'shelf')], '23:00'), 201);
 });

@@ -3,9 +3,12 @@ import { MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
 import { CENSUS_PLACES } from './census';
 
-/** The maximum number of scans of one call, and of one census. */
+/** The maximum number of scans of one call, and of one census; and how many of these may name no pack of the store. */
 export const MAX_CENSUS_SCANS = 500;
 export const MAX_SCANS_OF_CENSUS = 20_000;
+export const MAX_UNKNOWN_OF_CENSUS = 1_000;
+/** The maximum number of censuses that a store begins in 24 hours. */
+export const MAX_CENSUSES_OF_DAY = 20;
 /** The newest censuses that a reply has with their lists, those that it names, and the entries of each list. */
 export const LISTED_CENSUSES = 3;
 export const NAMED_CENSUSES = 50;
