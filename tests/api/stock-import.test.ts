@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import type { ImportReply } from '../../src/shared/catalogue/games-schema';
+import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
@@ -99,6 +100,12 @@ describe('the opening stock of a store', () => {
       sql`SELECT activated_on::text AS on FROM lots WHERE store_id = ${store.id} ORDER BY lot_counter`,
     );
     expect(dates).toEqual([{ on: '2026-11-01' }, { on: null }]);
+    const activatedOn = async () =>
+      (await must(storeAdmin.get<SettlingReply>(`/settling/${store.id}`), 200)).data[0]?.activated_at;
+    expect(await activatedOn()).toBe('2026-11-01');
+    const entered = { lot_number: upc, lot_counter: 1, activated_at: '2026-11-03' };
+    await must(storeAdmin.post('/packs-settled', { store_id: store.id, data: [entered] }, randomUUID()), 201);
+    expect(await activatedOn()).toBe('2026-11-03');
     const sale = salesBody([soldEntry(store.id, upc, '18120000001012', '18120000001019')]);
     await must(storeAdmin.post('/sales-record-register', sale, randomUUID()), 201);
     const day = new Date().toISOString().slice(0, 10);

@@ -103,6 +103,7 @@ function alertPost(server: ApiServer) {
     [mails, service] = await Promise.all([startMailServer(), startPushService()]);
   });
   afterAll(() => Promise.all([mails.close(), service.close()]));
+  const clock = (): number => server.now?.().getTime() ?? Date.now();
   const logged: Record<string, unknown>[] = [];
   const line = (fields: Record<string, unknown>): void => void logged.push(fields);
   return {
@@ -124,13 +125,13 @@ function alertPost(server: ApiServer) {
     /** writes and sends what is due `minutes` from now, as one server of an installation does */
     send: async ({
       minutes = 0,
-      since = Date.now() - 24 * 3_600_000,
+      since = clock() - 24 * 3_600_000,
       smtpUrl = mails.url,
       limitMs = 10_000,
       keyFile = null,
       mail,
     }: SendOptions = {}) => {
-      const now = () => new Date(Date.now() + minutes * 60_000);
+      const now = () => new Date(clock() + minutes * 60_000);
       const sending = {
         ...server.connection,
         publicUrl: 'https://shop.example',
@@ -162,9 +163,9 @@ async function openAlertedShop(server: ApiServer, wanted: Partial<InstantAlertsB
   return shop;
 }
 
-/** A server for tests of alerts, with its post and its shops. Its push service has a private address. */
-export function alertServer() {
-  const server: ApiServer = testServer(undefined, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
+/** A server for tests of alerts, with its post and its shops. Its push service has a private address. @param now its clock */
+export function alertServer(now?: () => Date) {
+  const server: ApiServer = testServer(now, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
   const post = alertPost(server);
   return {
     server,

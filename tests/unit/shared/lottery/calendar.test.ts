@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dueBy, lotteryWeek, sweepDay, WEEKDAYS } from '../../../../src/shared/lottery/calendar';
+import {
+  dueBy,
+  lotteryWeek,
+  sweepDay,
+  WEEKDAYS,
+  weekSweptNext,
+} from '../../../../src/shared/lottery/calendar';
 
 describe('a pack activated on August 1, 2026, in a week from Sunday that is swept on Tuesday', () => {
   test('after 50 days it belongs to the week of September 20, swept on the 29th', () => {
@@ -52,3 +58,16 @@ test.each(WEEKDAYS)(
     }
   },
 );
+
+describe('the week that is swept next', () => {
+  const calendar = { week_starts_on: 'sunday', sweep_weekday: 'tuesday', sweep_lag_weeks: 0 } as const;
+  test.each([
+    ['on the day of its sweep', '2026-09-29', 0, '2026-09-20'],
+    ['before its sweep', '2026-09-28', 0, '2026-09-20'],
+    ['after its sweep, the one that is running', '2026-09-30', 0, '2026-09-27'],
+    ['on the day of a sweep a week later', '2026-10-06', 1, '2026-09-20'],
+    ['after a sweep a week later', '2026-10-07', 1, '2026-09-27'],
+  ])('%s', (_, date, sweep_lag_weeks, from) => {
+    expect(weekSweptNext(date, { ...calendar, sweep_lag_weeks }).from).toBe(from);
+  });
+});
