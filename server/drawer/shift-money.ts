@@ -11,7 +11,11 @@ import {
   type MoneyCount,
   type TerminalFigures,
 } from '../../src/shared/drawer/money-count';
-import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
+import {
+  MAX_STATEMENTS_OF_RECORD,
+  type ShiftMoneyBody,
+  type ShiftMoneyReply,
+} from '../../src/shared/drawer/shift-money-schema';
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
@@ -38,7 +42,7 @@ export type MoneySubmission = {
  * Stores the money of a shift. Its records may arrive later; derived amounts are derived again then.
  * @returns all derived amounts, also those hidden from clerks
  * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a
- *   drawer, a submission that isn't a shift's count
+ *   drawer, a submission that isn't a shift's count, one with too many statements
  */
 export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedReply> {
   const { key, body, recordedAt } = submission;
@@ -49,6 +53,7 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
 
   return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
     await requireShifts(tx, storeId, named);
+    await requireRoom(tx, storeId, named);
     await keepStatement(tx, storeId, { key, body, named, ...typed });
     const own: MoneyCount = {
       id: key,
@@ -140,6 +145,18 @@ async function requireShifts(tx: Db, storeId: number, named: readonly string[]):
         ))`,
   );
   if (others.length > 0) throw wrongContent('submission_ids', { kind: 'not_a_shift' });
+}
+
+/** @throws ApiError 422 when a named record has `MAX_STATEMENTS_OF_RECORD` statements already */
+async function requireRoom(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
+  const full = await rows(
+    tx,
+    sql`SELECT record_key FROM money_statement_records
+        WHERE store_id = ${storeId} AND record_key = ANY(${list(named)}::uuid[])
+        GROUP BY record_key HAVING count(*) >= ${MAX_STATEMENTS_OF_RECORD}`,
+  );
+  if (full.length > 0)
+    throw wrongContent('submission_ids', { kind: 'too_many_statements', max: MAX_STATEMENTS_OF_RECORD });
 }
 
 async function keepStatement(

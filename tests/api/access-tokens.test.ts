@@ -118,6 +118,20 @@ test('a token for reading can do nothing but read, one for registers nothing but
   expect(reading.map(({ endpoint }) => endpoint).filter((endpoint) => forbidden.test(endpoint))).toEqual([]);
 });
 
+test('a token reads the disagreements, corrections and late records that it may export', async () => {
+  const shop = await openShop(server);
+  const { id } = shop.store;
+  const reader = withToken(await make(shop.till, { store_id: id, name: 'Accountant' }));
+  for (const [part, list] of [
+    ['disagreements', 'disagreements'],
+    ['corrections', 'corrections'],
+    ['late_records', 'late-records'],
+  ]) {
+    await must(reader.get(`/store-export/${id}?part=${part}`), 200);
+    await must(reader.get(`/${list}/${id}`), 200);
+  }
+});
+
 test('calls are limited, and bad tokens are refused', async () => {
   const shop = await openShop(server);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Busy' });

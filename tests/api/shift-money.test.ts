@@ -287,6 +287,19 @@ describe('a statement', () => {
   });
 });
 
+test('a twenty-first statement of one record is refused in words, and of its other records nothing is kept', async () => {
+  const shop = await openShop(server, OPENED);
+  const count = await sold(shop, shop.till, '14:05', shop.entry(0, 4));
+  const other = await sold(shop, shop.till, '15:05', shop.entry(5, 9));
+  for (let cash = 1; cash <= 20; cash++) await entered(shop.till, shop, [count], { cash_counted: cash });
+  const refused = await enterMoney(shop.till, shop.store.id, [other.submission_id, count.submission_id]);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('entered 20 times already') },
+  });
+  await entered(shop.till, shop, [other], { cash_counted: 30 });
+});
+
 describe('cash by bills and coins', () => {
   /** $20 × 2, $5, three quarters, and a roll of dimes: $50.75 */
   const PIECES = { b20: 2, b5: 1, c25: 3, r10: 1 };

@@ -49,6 +49,8 @@ import { countingPaths as paths } from './paths';
 import { SalesBody, SalesReply } from './sales-schema';
 
 const ofOwners = { tag: 'Sales', access: may('correctSales', 'path') };
+/** Lists that are in the store's export too, so whoever may read that may read them. */
+const ofReports = { tag: 'Sales', access: may('readReports', 'path') };
 
 /** The rows of the endpoint table for counting. */
 export const countingEndpoints = {
@@ -148,7 +150,7 @@ export const countingEndpoints = {
   },
   [paths.lateRecords]: {
     summary: 'List the late records of a store or company',
-    ...ofOwners,
+    ...ofReports,
     query: LateRecordsQuery,
     reply: LateRecordsReply,
   },
@@ -172,7 +174,7 @@ export const countingEndpoints = {
   },
   [paths.correctionList]: {
     summary: 'List the corrections of a store',
-    ...ofOwners,
+    ...ofReports,
     query: PageQuery,
     reply: CorrectionsReply,
   },
@@ -240,7 +242,7 @@ export const countingEndpoints = {
   },
   [paths.disagreements]: {
     summary: 'List the disagreements of a store or company',
-    ...ofOwners,
+    ...ofReports,
     query: PageQuery,
     reply: DisagreementsReply,
   },

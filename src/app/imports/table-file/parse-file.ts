@@ -182,13 +182,15 @@ function rowsOfHtml(table: string): string[][] {
         }
       };
       for (const cell of row.split(/<(?:t[dh]|cell)\b/i).slice(1)) {
-        // The table has too many columns then, and is refused.
-        if (cells.length > MAX_COLUMNS) break;
         addSpanned();
         const [attributes] = /^[^>]*/.exec(cell.slice(0, MAX_HTML_CELL)) ?? [''];
         const text = textOfHtml(cell);
-        for (let column = 0; column < spanOf('colspan', attributes); column++) {
-          below[cells.length] = { text: column === 0 ? text : '', rows: spanOf('rowspan', attributes) - 1 };
+        const [columns, rows] = [spanOf('colspan', attributes), spanOf('rowspan', attributes)];
+        // By their extent, before they are filled in.
+        if (cells.length + columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+        if (rows > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
+        for (let column = 0; column < columns; column++) {
+          below[cells.length] = { text: column === 0 ? text : '', rows: rows - 1 };
           cells.push(column === 0 ? text : '');
         }
       }
@@ -198,10 +200,7 @@ function rowsOfHtml(table: string): string[][] {
 }
 
 const spanOf = (name: 'rowspan' | 'colspan', attributes: string): number =>
-  Math.min(
-    MAX_COLUMNS,
-    Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,5})`, 'i').exec(attributes)?.[1] ?? 1) || 1,
-  );
+  Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes)?.[1] ?? 1) || 1;
 
 const textOfHtml = (cell: string): string =>
   cellOf(

@@ -62,6 +62,10 @@ describe('a hostile file', () => {
     expect(await faultOf(new Uint8Array(MAX_FILE_BYTES + 1).fill(65))).toBe('file_too_large');
     expect(await faultOf(encode(`Game,Name\n${'1,x\n'.repeat(100_000)}`))).toBe('too_many_lines');
     expect(await faultOf(encode(`${'a,'.repeat(200)}b\n1,2\n`))).toBe('too_many_columns');
+    const cellOf = (span: string) => encode(`<table><tr><td>Game</td><td ${span}>1</td></tr></table>`);
+    expect(await faultOf(cellOf('colspan=100'))).toBe('too_many_columns');
+    expect(await faultOf(cellOf('colspan="99999999999"'))).toBe('too_many_columns');
+    expect(await faultOf(cellOf('rowspan=20001'))).toBe('too_many_lines');
     expect((await parseFile(encode(`Game,Name\n${'1,x\n'.repeat(20_000)}`))).lines).toHaveLength(20_000);
   });
 
