@@ -69,8 +69,8 @@ export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Prom
     };
   });
   return submitOnce(db, { ...captured, storeId, kind: 'census' }, async (tx) => {
-    const unknown = scans.filter(({ code }) => code !== null).length;
-    await refuseTooMany(tx, storeId, censusId, { scans: scans.length, unknown, now });
+    const codes = scans.flatMap(({ code }) => code ?? []);
+    await refuseTooMany(tx, storeId, censusId, { scans: scans.length, codes, now });
     await tx.execute(sql`
       INSERT INTO censuses (store_id, census_id, begun_at, received_at)
       VALUES (${storeId}, ${censusId}, ${recordedAt.toISOString()}, ${now.toISOString()}) ON CONFLICT DO NOTHING`);
@@ -88,11 +88,16 @@ async function refuseTooMany(
   tx: Db,
   storeId: number,
   censusId: string,
-  more: { scans: number; unknown: number; now: Date },
+  more: { scans: number; codes: readonly string[]; now: Date },
 ): Promise<void> {
   const [before] = await rows<{ scans: number; unknown: number; isBegun: boolean; censuses: number }>(
     tx,
-    sql`SELECT count(*)::int AS scans, count(code)::int AS unknown,
+    sql`SELECT count(*)::int AS scans,
+               (SELECT count(*)::int FROM (
+                  SELECT code FROM census_scans
+                  WHERE store_id = ${storeId} AND census_id = ${censusId} AND code IS NOT NULL
+                  UNION SELECT unnest(${list(more.codes)}::text[])
+                ) distinct_codes) AS unknown,
                EXISTS (SELECT FROM censuses WHERE store_id = ${storeId} AND census_id = ${censusId}) AS "isBegun",
                (SELECT count(*)::int FROM censuses WHERE store_id = ${storeId} AND received_at > ${more.now.toISOString()}::timestamptz - interval '1 day') AS censuses
         FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}`,
@@ -100,7 +105,7 @@ async function refuseTooMany(
   if (!before) throw new Error('A count has no row.');
   if (before.scans + more.scans > MAX_SCANS_OF_CENSUS)
     throw badField('data', { kind: 'more_entries', max: MAX_SCANS_OF_CENSUS });
-  if (more.unknown > 0 && before.unknown + more.unknown > MAX_UNKNOWN_OF_CENSUS)
+  if (more.codes.length > 0 && before.unknown > MAX_UNKNOWN_OF_CENSUS)
     throw badField('data', { kind: 'more_unknown_codes', max: MAX_UNKNOWN_OF_CENSUS });
   if (!before.isBegun && before.censuses >= MAX_CENSUSES_OF_DAY)
     throw wrongContent('census_id', { kind: 'more_censuses', max: MAX_CENSUSES_OF_DAY });

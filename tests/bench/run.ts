@@ -3,6 +3,7 @@ import { prepareData } from '../support/databases/prepare-data';
 import { benchBoard } from './board';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
+import { benchCensus } from './census';
 import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
   board: { run: benchBoard, needsBuild: false, long: true },
   pieces: { run: benchPieces, needsBuild: false },
+  census: { run: benchCensus, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
   'many-stores': { run: benchManyStores, needsBuild: false, long: true },

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
 import { CENSUS_PLACES } from './census';
 
-/** The maximum number of scans of one call, and of one census; and how many of these may name no pack of the store. */
+/** The maximum number of scans of one call, and of one census; and of different codes in it that name no pack. */
 export const MAX_CENSUS_SCANS = 500;
 export const MAX_SCANS_OF_CENSUS = 20_000;
 export const MAX_UNKNOWN_OF_CENSUS = 1_000;

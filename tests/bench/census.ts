@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import {
+  type CensusListReply,
+  type CensusRecordBody,
+  MAX_CENSUS_SCANS,
+  MAX_SCANS_OF_CENSUS,
+  MAX_UNKNOWN_OF_CENSUS,
+} from '../../src/shared/counting/census-schema';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
+import { postgresBinaries } from '../support/servers/postgres';
+import { startServer } from '../support/servers/server';
+import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
+import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
+import { send } from './http-load';
+import { createShops, type Pack } from './shops';
+import { tokenOf } from './token';
+
+const GAMES = sized(40, 2);
+const PACKS_OF_GAME = sized(50, 2);
+const SCANS = sized(MAX_SCANS_OF_CENSUS, 40);
+const CODES = sized(MAX_UNKNOWN_OF_CENSUS, 10);
+const MEASURED = sized(30, 2);
+const SAMPLES = sized(300, 5);
+
+/** (j) The largest census: the most scans, with the most unknown codes, and requests of another store meanwhile. */
+export async function benchCensus(): Promise<void> {
+  await measure(await embeddedDatabases());
+  if (postgresBinaries()) await measure(await postgresDatabases());
+  else console.log('\nPostgreSQL: not measured, since no server programs were found.');
+}
+
+/** A census of all packs in turn; every second scan is one of the unknown codes. */
+const scanOf = (packs: readonly Pack[], n: number): CensusRecordBody['data'][number] => {
+  if (n % 2 === 1) return { code: `99${String(n % (2 * CODES)).padStart(9, '0')}000`, place: 'back' };
+  const pack = packs[(n / 2) % packs.length];
+  if (!pack) throw new Error('There are no packs');
+  return { lot_number: pack.lot_number, lot_counter: pack.lot_counter, place: 'shelf' };
+};
+
+async function measure(databases: Databases): Promise<void> {
+  try {
+    const { base, kind } = databases;
+    const stock = { games: GAMES, packsOfGame: PACKS_OF_GAME, tickets: 100 };
+    const [shop, other] = await createShops(base, 2, stock);
+    if (!shop || !other) throw new Error('There are no shops');
+    const server = await startServer(serverOn(base));
+    const clientOf = async (username: string) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const authorization = { Authorization: `Bearer ${await tokenOf(server, username)}` };
+      return async (method: string, path: string, body?: object) => {
+        const sentAt = performance.now();
+        const headers = { ...authorization, [IDEMPOTENCY_HEADER]: randomUUID() };
+        const url = `${server.url}/api${path}`;
+        const { status, text } = await send(agent, method, url, headers, body && JSON.stringify(body));
+        check(status === (body ? 201 : 200), `${path} returned ${status}: ${text.slice(0, 200)}`);
+        return { took: performance.now() - sentAt, text };
+      };
+    };
+    const [client, otherClient] = [await clientOf(shop.username), await clientOf(other.username)];
+    const { storeId } = shop;
+    const census = { store_id: storeId, census_id: randomUUID() };
+    const record = addressOf(countingPaths.censusRecord).path;
+    for (let from = 0; from < SCANS; from += MAX_CENSUS_SCANS) {
+      const size = Math.min(MAX_CENSUS_SCANS, SCANS - from);
+      const data = Array.from({ length: size }, (_, n) => scanOf(shop.packs, from + n));
+      await client('POST', record, { ...census, data });
+    }
+    const read = async () => client('GET', addressOf(countingPaths.census, { storeId }).path);
+    const stockOfOther = addressOf(stockPaths.stockList, { storeId: other.storeId }).path;
+    const othersWhile = async (isOver: () => boolean): Promise<number[]> => {
+      const taken: number[] = [];
+      while (taken.length < SAMPLES && !isOver()) taken.push((await otherClient('GET', stockOfOther)).took);
+      return taken;
+    };
+    await othersWhile(() => false);
+    const idle = quantile(await othersWhile(() => false), 0.99);
+    const reply: CensusListReply = JSON.parse((await read()).text);
+    check(reply.data[0]?.seen === shop.packs.length, `the census saw ${reply.data[0]?.seen} packs`);
+
+    const figures: Figure[] = [];
+    const measured = async (what: string, work: () => Promise<{ took: number }>) => {
+      const taken: number[] = [];
+      for (let n = 0; n < MEASURED; n++) taken.push((await work()).took);
+      let isOver = false;
+      const load = (async () => {
+        for (let n = 0; n < MEASURED; n++) await work();
+        isOver = true;
+      })();
+      const others = quantile(await othersWhile(() => isOver), 0.99);
+      await load;
+      figures.push(
+        { what, value: p50p95(taken), aim: '≤ 150 ms' },
+        {
+          what: '  another store’s stock list meanwhile, p99',
+          value: ms(others),
+          aim: '≤ 3 ×',
+          comparison: times(others, idle),
+        },
+      );
+    };
+    await measured('GET /census while it is open', read);
+    const end = () => client('POST', addressOf(countingPaths.censusClose).path, census);
+    await end();
+    await measured('GET /census after its end', read);
+    await measured('its end sent again', end);
+    await server.stop();
+    printTable(
+      `A census of ${SCANS} scans with ${CODES} unknown codes, ${shop.packs.length} packs, ${kind}`,
+      figures,
+      [
+        `p50 / p95 of ${MEASURED} requests. Comparison: relative to the p99 without other requests (${ms(idle)}).`,
+      ],
+    );
+  } finally {
+    await databases.end();
+  }
+}
