@@ -364,7 +364,7 @@ export const userSchema = (isNew: boolean) => {
     password: unlessNewClerk(
       exactText((password) => (isNew ? faultText(passwordFault(password)) : null), MAX_LENGTH.password),
     ).when('invites', {
-      is: (invites: string) => invites !== '',
+      is: Boolean,
       // biome-ignore lint/suspicious/noThenProperty: yup's API
       then: () => text(),
     }),

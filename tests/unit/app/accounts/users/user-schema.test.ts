@@ -7,6 +7,7 @@ const clerk = {
   Username: 'clerk',
   email: '',
   password: 'Scratch#9x',
+  invites: '',
   current_password: '',
   pin: '0471',
   pin_choice: '',
@@ -34,6 +35,12 @@ test('a clerk of a store needs a name and a PIN; everyone else a Username and a 
   });
   expect(await faults({ Username: '' }, false)).toEqual({ Username: 'Username is required.' });
   expect(await faults({ store_id: '' })).toEqual({ store_id: 'Store is required.' });
+});
+
+test('an invited user needs no password, which a link sets', async () => {
+  const invited = { password: '', user_role: '6', invites: 'yes' };
+  expect(await faults(invited)).toEqual({});
+  expect(await faults({ ...invited, invites: '' })).toEqual({ password: 'Password is required' });
 });
 
 test('a PIN has 4 to 8 digits, and only a new clerk needs one; the content of hidden fields is ignored', async () => {

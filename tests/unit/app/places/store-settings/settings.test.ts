@@ -16,11 +16,11 @@ test('only changes are sent and shown', () => {
   const reminding = changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, opening_reminder: true });
   expect(reminding).toEqual({ opening_reminder: true });
   expect(changeTexts(reminding, '')).toEqual(['reminder of the opening check on']);
-  const money = { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true } as const;
+  const money = { over_short_tolerance: 2.5, clerks_see: 'dollars', blind_count: true } as const;
   expect(changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...money })).toEqual(money);
   expect(changeTexts(money, '')).toEqual([
     'tolerance $2.50',
-    'clerks see tickets, expected cash and over/short',
+    'clerks see tickets and expected cash',
     'blind count on',
   ]);
   expect(changeTexts({ second_language: 'none' }, '')).toEqual(['second language: None']);
