@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
@@ -45,8 +45,8 @@ type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter
 
 /**
  * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.
- * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans than a census has; 422
- *   for more censuses than a store begins in a day
+ * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans or unknown codes than a
+ *   census has; 422 for more censuses than a store begins in a day
  */
 export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Promise<KeyedReply> {
   const { key, body, recordedAt, now } = captured;
@@ -112,32 +112,28 @@ async function refuseTooMany(
 }
 
 /**
- * Ends a census, and says what it found. The first end counts; scans made before it may arrive later.
+ * Ends a census. The first end that arrives counts, and keeps the stock that the census is compared with; scans made before it
+ * may arrive later. The lists of the reply are derived after the store is unlocked.
  * @throws ApiError 422 for a census that has no scan
  */
 export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<KeyedReply> {
-  const { key, body, now } = captured;
+  const { key, body, recordedAt, now } = captured;
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
-  const { text, replayed } = await submitOnce(
-    db,
-    { ...captured, storeId, kind: 'census_close' },
-    async (tx) => {
-      const [begun] = await censusesOf(tx, storeId, censusId, 1);
-      if (!begun) throw wrongContent('census_id', { kind: 'unknown_census' });
-      await tx.execute(sql`
-        INSERT INTO census_closings (store_id, submission_id, census_id, note)
-        VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null})`);
-      return { message: currentMessages(REPLY).censusClosed, submission_id: key };
-    },
-  );
-  // The lists are derived without the store's lock, so that no count waits for them.
-  const data = await snapshot(db, async (tx) => {
-    const [ended] = await censusesOf(tx, storeId, censusId, 1);
-    if (!ended) throw new Error('A census that was closed is gone.');
-    return described(tx, storeId, ended, now);
+  const reply = await submitOnce(db, { ...captured, storeId, kind: 'census_close' }, async (tx) => {
+    const [census] = await censusesOf(tx, storeId, censusId, 1);
+    if (!census) throw wrongContent('census_id', { kind: 'unknown_census' });
+    const stock = census.closedAt === null ? JSON.stringify(await stockAt(tx, storeId, recordedAt)) : null;
+    await tx.execute(sql`
+      INSERT INTO census_closings (store_id, submission_id, census_id, note, stock)
+      VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null}, ${stock}::json)`);
+    return { message: currentMessages(REPLY).censusClosed, submission_id: key };
   });
-  return { text: JSON.stringify({ ...JSON.parse(text), data } satisfies CensusCloseReply), replayed };
+  const data = await snapshot(db, async (tx) => {
+    const [census] = await censusesOf(tx, storeId, censusId, 1);
+    return census && described(tx, storeId, census, await stockOf(tx, storeId, census, now));
+  });
+  return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), data } satisfies CensusCloseReply) };
 }
 
 /**
@@ -154,13 +150,15 @@ export const newestCensuses = (
     const named = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
     const listed =
       censusId === null ? named.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
+    const stock = await stockAt(tx, storeId, now);
     const data: Census[] = [];
     for (const census of listed) {
-      const isFollowed = censusId !== null && census.closedAt === null;
-      const records = isFollowed ? { records: await recordsOf(tx, storeId, census.censusId) } : {};
-      data.push({ ...(await described(tx, storeId, census, now)), ...records });
+      const isOpen = census.closedAt === null;
+      const records =
+        isOpen && censusId !== null ? { records: await recordsOf(tx, storeId, census.censusId) } : {};
+      const compared = isOpen ? stock : await stockOf(tx, storeId, census, now);
+      data.push({ ...(await described(tx, storeId, census, compared)), ...records });
     }
-    const stock = await stockAt(tx, storeId, now);
     return {
       data,
       history: named.map(namedCensus),
@@ -199,21 +197,24 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: num
           JOIN submissions s ON s.store_id = e.store_id AND s.submission_id = e.submission_id
           LEFT JOIN people u ON u.id = s.created_by
           WHERE e.store_id = ${storeId} AND e.census_id = c.census_id
-          ORDER BY s.recorded_at, s.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
+          ORDER BY e.stock IS NULL, s.recorded_at, s.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) closed ON true
         WHERE c.store_id = ${storeId} AND (${censusId}::uuid IS NULL OR c.census_id = ${censusId}::uuid)
         ORDER BY c.begun_at DESC, c.census_id LIMIT ${limit}`,
   );
 
-async function described(tx: Db, storeId: number, census: Begun, now: Date): Promise<Census> {
-  const at = new Date(census.closedAt ?? now);
-  const scans = await scansOf(tx, storeId, census.censusId);
-  const result = censusResult(await stockAt(tx, storeId, at), scans);
+/** A census with its lists. @param stock the packs to compare with: of its end, or of now while it is open */
+async function described(
+  tx: Db,
+  storeId: number,
+  census: Begun,
+  stock: readonly StockPack[],
+): Promise<Census> {
   return {
     ...namedCensus(census),
     note: census.note,
-    by: [...new Set(scans.map(({ by }) => by))].sort(),
-    ...listsOf(result),
+    by: await scannersOf(tx, storeId, census.censusId),
+    ...listsOf(censusResult(stock, await scansOf(tx, storeId, census.censusId))),
   };
 }
 
@@ -252,36 +253,50 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
 
 /**
  * The scans of a census. A code that named no pack on the terminal counts as the pack whose game and pack number it has: the
- * pack may have been received on another terminal, or the code is its label.
+ * pack may have been received on another terminal, or the code is its label. Equal scans are read once, and each code is looked
+ * up once, in the index by first ticket.
  */
-const scansOf = (tx: Db, storeId: number, censusId: string): Promise<(CensusScan & { by: string })[]> =>
-  rows(
+async function scansOf(tx: Db, storeId: number, censusId: string): Promise<CensusScan[]> {
+  const ofCensus = sql`store_id = ${storeId} AND census_id = ${censusId}`;
+  const scans = await rows<CensusScan & { times: number }>(
     tx,
-    sql`WITH packs AS MATERIALIZED (
-          SELECT DISTINCT CASE WHEN code ~ '^[0-9]{14}$' THEN left(code, 11)::bigint END AS pack FROM census_scans
-          WHERE store_id = ${storeId} AND census_id = ${censusId} AND code IS NOT NULL
-        ), named AS MATERIALIZED (
-          SELECT p.pack, l.lot_number, l.lot_counter
-          FROM packs p
+    sql`SELECT coalesce(c.lot_number, pack.lot_number) AS "lotNumber",
+               coalesce(c.lot_counter, pack.lot_counter) AS "lotCounter",
+               CASE WHEN pack.lot_number IS NULL THEN c.code END AS code, c.place, c.times
+        FROM (
+          SELECT lot_number, lot_counter, code, place, count(*)::int AS times, min(id) AS first
+          FROM census_scans WHERE ${ofCensus} GROUP BY lot_number, lot_counter, code, place
+        ) c
+        LEFT JOIN (
+          SELECT serials.code, l.lot_number, l.lot_counter
+          FROM (
+            SELECT code, left(code, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int AS first
+            FROM (SELECT DISTINCT code FROM census_scans WHERE ${ofCensus} AND code ~ '^[0-9]{14}$' ${OPTIMIZATION_FENCE}) codes
+          ) serials
           CROSS JOIN LATERAL (
             SELECT lot_number, lot_counter FROM lots
             WHERE store_id = ${storeId}
-              AND start_ticket BETWEEN p.pack * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
-                                   AND p.pack * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
-              AND end_ticket >= p.pack * ${TICKETS_PER_PACK_NUMBER}::int
+              AND start_ticket BETWEEN serials.first - ${MAX_LOT_SIZE - 1}::int AND serials.first + ${TICKETS_PER_PACK_NUMBER - 1}::int
+              AND end_ticket >= serials.first
             ORDER BY created_at DESC, id LIMIT 1 ${OPTIMIZATION_FENCE}
           ) l
-        )
-        SELECT coalesce(c.lot_number, named.lot_number) AS "lotNumber",
-               coalesce(c.lot_counter, named.lot_counter) AS "lotCounter",
-               CASE WHEN named.lot_number IS NULL THEN c.code END AS code, c.place, coalesce(u.name, '') AS by
-        FROM census_scans c
-        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
-        LEFT JOIN people u ON u.id = s.created_by
-        LEFT JOIN named ON named.pack = CASE WHEN c.code ~ '^[0-9]{14}$' THEN left(c.code, 11)::bigint END
-        WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
-        ORDER BY c.id`,
+        ) pack ON pack.code = c.code
+        ORDER BY c.first`,
   );
+  return scans.flatMap(({ times, ...scan }) => Array.from({ length: times }, () => scan));
+}
+
+/** The names of those who scanned for a census, in order. */
+const scannersOf = async (tx: Db, storeId: number, censusId: string): Promise<string[]> => {
+  const scanners = await rows<{ name: string }>(
+    tx,
+    sql`SELECT DISTINCT coalesce(u.name, '') AS name
+        FROM (SELECT DISTINCT submission_id FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}) c
+        JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id
+        LEFT JOIN people u ON u.id = s.created_by`,
+  );
+  return scanners.map(({ name }) => name).sort();
+};
 
 /** The scans of a census as they were sent, by submission. */
 async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<NonNullable<Census['records']>> {
@@ -317,15 +332,26 @@ type StockPack = CensusPack & {
 type StockRow = Omit<StockPack, 'places'> & {
   onShelf: number;
   inBackRoom: number;
+  /** it was put on the shelf after the instant, so it was in the back room */
+  shelvedLater: boolean;
+  /** it was put on the shelf by the instant */
+  shelvedBefore: boolean;
   /** where its tickets on the shelf are: the counter, or the number of a vending machine */
   shelf: number;
 };
 
-/** SQL: whether tickets of the run `r` were put on the shelf, at a time that is compared with an instant. */
-const wasShelved = (storeId: number, compared: SQL): SQL => sql`EXISTS (
-  SELECT FROM shelf_records e JOIN submissions h ON h.store_id = e.store_id AND h.submission_id = e.submission_id
-  WHERE e.store_id = ${storeId} AND e.lot_id = r.lot_id AND e.end_ticket >= r.start_ticket
-    AND e.start_ticket <= r.end_ticket AND h.recorded_at ${compared})`;
+/**
+ * The stock that a census is compared with. A closed one keeps the stock of its end, so that nothing changes it later. One
+ * closed by an earlier release kept none: its stock is derived.
+ */
+async function stockOf(tx: Db, storeId: number, census: Begun, now: Date): Promise<StockPack[]> {
+  const [closing] = await rows<{ stock: StockPack[] | null }>(
+    tx,
+    sql`SELECT stock FROM census_closings
+        WHERE store_id = ${storeId} AND census_id = ${census.censusId} AND stock IS NOT NULL LIMIT 1`,
+  );
+  return closing?.stock ?? stockAt(tx, storeId, new Date(census.closedAt ?? now));
+}
 
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
 async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> {
@@ -335,23 +361,22 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
                held.tickets, held."onShelf", held."inBackRoom",
+               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", shelved.before IS NOT NULL AS "shelvedBefore",
                placed.place AS placed,
                ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
         FROM (
           SELECT lot_id, sum(n)::int AS tickets,
-                 coalesce(sum(n) FILTER (WHERE is_on_shelf), 0)::int AS "onShelf",
-                 coalesce(sum(n) FILTER (WHERE NOT is_on_shelf), 0)::int AS "inBackRoom"
+                 coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
+                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
           FROM (
-            SELECT r.lot_id, r.end_ticket - r.start_ticket + 1 AS n,
-                   r.status <> ${TICKET_STATUS.active}
-                     AND (${wasShelved(storeId, sql`<= ${instant}`)} OR NOT ${wasShelved(storeId, sql`> ${instant}`)}) AS is_on_shelf
-            FROM ticket_runs r
-            WHERE r.store_id = ${storeId} AND r.status <> ${TICKET_STATUS.sold}
+            SELECT lot_id, status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
+            WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
             UNION ALL
-            SELECT r.lot_id, r.end_ticket - r.start_ticket + 1, ${wasShelved(storeId, sql`<= ${instant}`)}
+            SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
+                   t.end_ticket - t.start_ticket + 1
             FROM submissions s
             JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
-            JOIN ticket_runs r ON r.store_id = c.store_id AND r.claim_id = c.id
+            JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
             WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
           ) runs
           GROUP BY lot_id
@@ -361,7 +386,7 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         ) l
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
-          SELECT max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
+          SELECT max(s.recorded_at) AS at, max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
           FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
           WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
         ) shelved
@@ -379,13 +404,16 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ onShelf, inBackRoom, shelf, placed, ...pack }) => ({
+  return found.map(({ onShelf, inBackRoom, shelvedLater, shelvedBefore, shelf, placed, ...pack }) => ({
     ...pack,
     placed,
     places:
       placed !== null
         ? [placed]
-        : [...(onShelf > 0 ? [shelfPlace(shelf)] : []), ...(inBackRoom > 0 ? (['back'] as const) : [])],
+        : [
+            ...(onShelf > 0 && (shelvedBefore || !shelvedLater) ? [shelfPlace(shelf)] : []),
+            ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
+          ],
   }));
 }
 

@@ -12,8 +12,8 @@ import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
 import { removalBody } from '../support/api/removals';
 import { must, openShop, type Shop } from '../support/api/shop';
-import { soldEntry } from '../support/databases/fixtures';
-import { shelvePacks, stockPack } from '../support/shops/open-store';
+import { shelfBody, soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();
 
@@ -72,6 +72,35 @@ const listsOf = (census: Census | undefined) =>
     twice: packsOf(census.twice),
     unknown: census.unknown.map((row) => row.lot_counter ?? row.code),
   };
+
+const NO_LISTS = { never: [], elsewhere: [], twice: [], unknown: [] };
+
+/** Tickets 0 … last of pack `n`. */
+const runOf = (n: number, last = 19) => ({
+  ...{ lot_number: UPC, lot_counter: n },
+  ...{ start_ticket: first(n), end_ticket: addToSerial(first(n), last) },
+});
+const entryOf = (shop: Shop, n: number, last: number) =>
+  soldEntry(shop.store.id, UPC, first(n), addToSerial(first(n), last), 5, n);
+const correct = (shop: Shop, n: number, recordedAt: string) =>
+  shop.till.post(
+    '/corrections',
+    { store_id: shop.store.id, ...runOf(n, 4), reason: 'counted again', recorded_at: recordedAt },
+    randomUUID(),
+  );
+
+/** After 12:30: pack 3 is returned, pack 4 goes to the company's other store, pack 5 is stolen, pack 6 is put on the shelf. */
+async function leaveBackRoom(shop: Shop): Promise<void> {
+  const { store, company, till } = shop;
+  const removals = [
+    { ...runOf(3), reason: 'returned' },
+    { ...runOf(4), reason: 'transferred', to_store_id: company.stores[1].id },
+    { ...runOf(5), reason: 'stolen' },
+  ];
+  await must(till.post('/packs-removed', removalBody(store.id, removals, at('13:00')), randomUUID()), 201);
+  const shelf = shelfBody(store.id, UPC, first(6), addToSerial(first(6), 19));
+  await must(till.put('/updateInvetoryOnShelf', { ...shelf, recorded_at: at('13:10') }, randomUUID()), 200);
+}
 
 test('packs never seen, seen elsewhere, seen twice and unknown ones are told, in packs and dollars', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'shelf' });
@@ -134,24 +163,63 @@ test('the order of arrival doesn’t matter, and a repeated call adds no scan', 
   });
 });
 
-test('the stock is that of the census’s end, by the records known now', async () => {
-  const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back' });
+test('a closed census keeps the stock of its end, whatever arrives or happens later', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'back' });
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, [seen(1, 'shelf'), seen(3, 'back')], '10:00'), 201);
-  expect(packsOf((await close(shop, census, '12:00')).never_seen)).toEqual([2]);
-  // Five of pack 1 are sold afterwards, pack 2 was sold out before, and a pack arrives later.
-  const entry = (n: number, last: number) =>
-    soldEntry(shop.store.id, UPC, first(n), addToSerial(first(n), last), 5, n);
-  await must(shop.sell(shop.till, [entry(1, 4)], at('14:00')), 201);
-  await must(shop.sell(shop.secondTill, [], at('09:00'), [entry(2, 19)]), 201);
-  await stockPack(server.db, shop.store, { upc: UPC, first: first(4), size: 20, lotCounter: 4, shelved: 0 });
+  const inPlace = [seen(1, 'shelf'), seen(3, 'back'), seen(4, 'back'), seen(5, 'back')];
+  await must(scan(shop.till, shop, census, inPlace, '10:00'), 201);
+  const closed = await close(shop, census, '12:00');
+  expect(listsOf(closed)).toEqual({ of: '4 of 6, $400 of $600', ...NO_LISTS, never: [2, 6] });
+
+  await leaveBackRoom(shop);
+  await must(shop.sell(shop.till, [entryOf(shop, 1, 4)], at('14:00')), 201);
+  // Recorded before the end of the census, received after it.
+  await must(shop.sell(shop.secondTill, [], at('09:00'), [entryOf(shop, 2, 19)]), 201);
+  await must(correct(shop, 1, at('15:00')), 201);
+  await stockPack(server.db, shop.store, { upc: UPC, first: first(7), size: 20, lotCounter: 7, shelved: 0 });
+  expect(await newest(shop)).toEqual(closed);
+
+  // A scan that was made before the end is judged by the same stock.
+  await must(scan(shop.secondTill, shop, census, [seen(6, 'back'), seen(2, 'back')], '10:10'), 201);
   expect(listsOf(await newest(shop))).toEqual({
-    of: '2 of 2, $200 of $200',
-    never: [],
-    elsewhere: [],
-    twice: [],
-    unknown: [],
+    of: '6 of 6, $600 of $600',
+    ...NO_LISTS,
+    elsewhere: ['2 shelf seen back'],
   });
+  // A second end counts neither for the time nor for the stock, also if it was made earlier.
+  expect((await close(shop, census, '11:00')).closed_at).toBe(at('12:00'));
+  expect((await newest(shop))?.value).toBe(600);
+});
+
+test('a census whose end arrives late is compared with the stock of its end: back-room packs left only afterwards', async () => {
+  const shop = await shopWith({ 3: 'back', 4: 'back', 5: 'back', 6: 'back' });
+  const census = randomUUID();
+  await must(
+    scan(
+      shop.till,
+      shop,
+      census,
+      [3, 4, 5, 6].map((n) => seen(n, 'back')),
+      '10:00',
+    ),
+    201,
+  );
+  await leaveBackRoom(shop);
+  expect(listsOf(await close(shop, census, '12:00'))).toEqual({ of: '4 of 4, $400 of $400', ...NO_LISTS });
+  const onShelf = randomUUID();
+  await must(
+    scan(
+      shop.till,
+      shop,
+      onShelf,
+      [3, 4, 5, 6].map((n) => seen(n, 'shelf')),
+      '11:00',
+    ),
+    201,
+  );
+  expect(listsOf(await close(shop, onShelf, '12:30'))?.elsewhere).toEqual(
+    [3, 4, 5, 6].map((n) => `${n} back seen shelf`),
+  );
 });
 
 test('a pack that was moved is expected in its new place', async () => {
@@ -281,42 +349,6 @@ test('a terminal may discard a refused part of a census', async () => {
     };
     await must(shop.till.post('/discarded-submissions', body, randomUUID()), 201);
   }
-});
-
-test('a closed census stays as it is when packs leave the back room or the shelf afterwards', async () => {
-  const shop = await shopWith({ 1: 'back', 2: 'back', 3: 'back', 4: 'back', 5: 'shelf' });
-  const census = randomUUID();
-  const all = [1, 2, 3, 4].map((n) => seen(n, 'back'));
-  await must(scan(shop.till, shop, census, [...all, seen(5, 'shelf')], '10:00'), 201);
-  const closed = listsOf(await close(shop, census, '12:00'));
-  expect(closed).toEqual({ of: '5 of 5, $500 of $500', never: [], elsewhere: [], twice: [], unknown: [] });
-
-  const run = (n: number) => ({
-    lot_number: UPC,
-    lot_counter: n,
-    start_ticket: first(n),
-    end_ticket: addToSerial(first(n), 19),
-  });
-  const removals = [
-    { ...run(1), reason: 'returned' },
-    { ...run(2), reason: 'transferred', to_store_id: shop.company.stores[1].id },
-    { ...run(5), reason: 'damaged' },
-  ];
-  await must(
-    shop.till.post('/packs-removed', removalBody(shop.store.id, removals, at('13:00')), randomUUID()),
-    201,
-  );
-  expect(listsOf(await newest(shop))).toEqual(closed);
-  // Put on the shelf, and sold from there.
-  await shelvePacks(
-    server.db,
-    shop.store,
-    [3, 4].map((n) => ({ upc: UPC, first: first(n), size: 20 })),
-    new Date(at('14:00')),
-  );
-  const sold = soldEntry(shop.store.id, UPC, first(3), addToSerial(first(3), 19), 5, 3);
-  await must(shop.sell(shop.till, [sold], at('15:00')), 201);
-  expect(listsOf(await newest(shop))).toEqual(closed);
 });
 
 const codes = (from: number, count: number) =>

@@ -65,7 +65,7 @@ describe('two terminals count the same pack (the product page’s example)', () 
 });
 
 describe('a claim without any tickets', () => {
-  test('is accepted, shows the author and time of the tickets’ record, and appears in no report', async () => {
+  test('is accepted, shows the author and time of the tickets’ record, and is listed with 0 tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     const again = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -88,8 +88,14 @@ describe('a claim without any tickets', () => {
       },
     });
     const shifts = await shop.till.get<{ data: unknown[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(shifts.body.data).toEqual([
+    expect(shifts.body.data).toMatchObject([
       { name: 'Store Admin 1', report_time: '14:05:00', created_by: shop.store.admin.id },
+      {
+        name: 'Second Admin',
+        report_time: '14:40:00',
+        ticketCount: 0,
+        note: '0, was $100.00 until the record of 2:05 PM by Store Admin 1 arrived.',
+      },
     ]);
     expect((await shop.day(DAY)).salesRecord).toHaveLength(1);
   });

@@ -64,7 +64,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(20), ticket(79)]]);
   });
 
-  test('empties a record, which then appears in no report', async () => {
+  test('empties a record, which is then listed with 0 tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
@@ -76,7 +76,17 @@ describe('a correction', () => {
       late_changes: [expect.objectContaining({ ticketCount: 10, amount: 50, by: 'Store Admin 1' })],
     });
     const shifts = await shop.till.get(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(shifts.body).toEqual({ data: [] });
+    expect(shifts.body).toEqual({
+      data: [
+        {
+          name: 'Store Admin 1',
+          report_time: '14:05:00',
+          created_by: shop.store.admin.id,
+          ticketCount: 0,
+          note: expect.stringMatching(/^0, was \$50\.00 until the correction of .* by Store Admin 1\.$/),
+        },
+      ],
+    });
   });
 
   test('overrides an earlier count that arrives later, but not a later one', async () => {

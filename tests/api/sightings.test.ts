@@ -194,8 +194,14 @@ describe('the content of a call', () => {
     const plain = await must(count(shop.secondTill, at('14:00'), { scanned: [shop.entry(0, 9)] }), 201);
     expect(Object.keys(plain.data)).not.toContain('seen');
     const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(shifts.body.data).toEqual([
+    expect(shifts.body.data).toMatchObject([
       { name: 'Store Admin 1', report_time: '13:00:00', created_by: shop.store.admin.id },
+      {
+        name: 'Second Admin',
+        report_time: '14:00:00',
+        ticketCount: 0,
+        note: '0, was $50.00 until the record of 1:00 PM by Store Admin 1 arrived.',
+      },
     ]);
     const shift = await must(
       shop.till.get<SalesReportReply>(`/shift-sales-record-list/${DAY}/${shop.store.admin.id}/13:00:00`),

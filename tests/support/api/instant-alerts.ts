@@ -85,7 +85,7 @@ export const endPush = (server: ApiServer, { token }: Session) =>
 
 const MAIL_FROM = 'no-reply@shop.example';
 
-/** `since`: looks at records received from then on, in ms since the epoch; `limitMs`: for a push message; `keyFile`: the operator's own key; `mail`: instead of the mail server */
+/** `since`: looks at records received from then on, in ms since the epoch, or else of the last 24 hours; `limitMs`: for a push message; `keyFile`: the operator's own key; `mail`: instead of the mail server */
 type SendOptions = {
   minutes?: number;
   since?: number;
@@ -125,7 +125,7 @@ function alertPost(server: ApiServer) {
     /** writes and sends what is due `minutes` from now, as one server of an installation does */
     send: async ({
       minutes = 0,
-      since = clock() - 24 * 3_600_000,
+      since,
       smtpUrl = mails.url,
       limitMs = 10_000,
       keyFile = null,
@@ -142,7 +142,7 @@ function alertPost(server: ApiServer) {
         outbox: new Outbox<DueAlert>(),
         now,
       };
-      await writeNews(sending, now().getTime() - since, null);
+      await writeNews(sending, since === undefined ? 24 * 3_600_000 : now().getTime() - since, null);
       await sendAlerts(sending);
     },
   };
