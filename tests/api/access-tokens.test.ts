@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -327,6 +329,36 @@ test('the files in a folder are sent with a token for registers, once, and stand
     );
     expect(data.map(({ register }) => register?.scratch)).toEqual([195]);
   } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 120_000);
+
+test('send-register ends at SIGTERM while it waits for a server, and its file stays for the next run', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const folder = mkdtempSync(join(tmpdir(), 'register-'));
+  const file = join(folder, 'MCM1.xml');
+  writeFileSync(file, report('4711'));
+  utimesSync(file, 1, 1);
+  try {
+    const connected = once(silent, 'connection');
+    const program = execFile(process.execPath, [...serverProgram('send-register'), folder], {
+      env: {
+        ...process.env,
+        LOTTERY_SERVER: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+        LOTTERY_TOKEN: 'lit_1_unknown',
+      },
+    });
+    const ended = once(program, 'exit');
+    const [socket] = await connected;
+    program.kill('SIGTERM');
+    const [code, signal] = await ended;
+    // Under the TypeScript loader the signal is a code.
+    expect(['SIGTERM', 143]).toContain(signal ?? code);
+    socket.destroy();
+    expect(readdirSync(folder)).toEqual(['MCM1.xml']);
+  } finally {
+    silent.close();
     rmSync(folder, { recursive: true });
   }
 }, 120_000);

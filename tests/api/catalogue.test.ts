@@ -202,6 +202,25 @@ describe('bad input gets a 400 that names the field, and nothing is added', () =
     expect((await admin.put(`/${kind}-update/abc`, {})).status).toBe(400);
   });
 
+  test.each(['vendor', 'plan'])(
+    'a %s for a store that isn’t the caller’s is refused, and added nowhere',
+    async (kind) => {
+      const { admin, storeAdmin, stranger, superAdmin, company } = await openOffice(server);
+      const [store, neighbor] = company.stores;
+      const body = kind === 'vendor' ? newVendor() : newPlan();
+      const before = await list(superAdmin, `/${kind}-list`);
+      for (const [session, store_id] of [
+        [stranger, company.id],
+        [stranger, store.id],
+        [storeAdmin, company.id],
+        [storeAdmin, neighbor.id],
+        [admin, NOBODY],
+      ] as const)
+        expect((await session.post(`/${kind}-add`, { ...body, store_id })).status).toBe(403);
+      expect(await list(superAdmin, `/${kind}-list`)).toEqual(before);
+    },
+  );
+
   test.each(['vendor', 'plan'])('a SuperAdmin names the owner of the %s', async (kind) => {
     const { superAdmin, company } = await openOffice(server);
     const body = kind === 'vendor' ? newVendor() : newPlan();
