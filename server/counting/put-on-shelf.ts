@@ -25,7 +25,14 @@ import { clockOf } from '../places/settings';
 import { placeLots } from '../stock/bins';
 import { isBeforeReceipt, keepAsLate } from './late-records';
 import { restock } from './restock';
-import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
+import {
+  loadWindows,
+  lotName,
+  refuseTooManyRuns,
+  type StockWindow,
+  type Touch,
+  walkedLots,
+} from './stock-windows';
 import { submitOnce } from './submit-once';
 
 export type ShelfSubmission = {
@@ -90,7 +97,17 @@ export async function shelve(
   { storeId, id, key, recordedAt, now }: Shelving,
   entries: readonly Omit<OnShelfEntry, 'store_id'>[],
 ): Promise<{ moved: number; stayed: number }[]> {
-  const parts = await partsInLots(tx, storeId, runsOf(entries));
+  const named = runsOf(entries);
+  const walked = await walkedLots(
+    tx,
+    storeId,
+    named.map(({ upc, run }) => ({ lotNumber: upc, ...run })),
+  );
+  const parts = await partsInLots(
+    tx,
+    storeId,
+    named.map(({ upc, run }, index) => ({ upc: walked[index]?.lotNumber ?? upc, run })),
+  );
   refuseTooManyRuns(parts);
   const windows = await loadWindows(tx, storeId, parts);
   const shelved = new Map<number, Run[]>();

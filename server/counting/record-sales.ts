@@ -32,7 +32,15 @@ import { shelve } from './put-on-shelf';
 import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
-import { isInBackRoom, loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
+import {
+  isInBackRoom,
+  loadWindows,
+  lotName,
+  refuseTooManyRuns,
+  type StockWindow,
+  type Touch,
+  walkedLots,
+} from './stock-windows';
 import { type Packs, shiftOf, submitOnce } from './submit-once';
 import { keepUnknownPacks } from './unknown-packs';
 
@@ -187,7 +195,7 @@ export type SalesSubmission = {
 export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
   const { shelved, unknown } = foundAtCount(body);
-  const entries = placedEntries(body, { shelved, unknown });
+  const named: Counted = { entries: placedEntries(body, { shelved, unknown }), seen: body.data.seen ?? [] };
   const purpose = body.purpose ?? 'shift';
   const shift = shiftOf(body, recordedAt, clock, purpose);
   const { place } = body;
@@ -198,22 +206,26 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     packs: packsOf(body),
     ...(place !== undefined && { place }),
   };
-  const touches = entries.map(({ entry, tickets }) => ({
-    lotNumber: entry.lot_number,
-    lotCounter: entry.lot_counter,
-    ...tickets,
-  }));
-  refuseTooManyRuns(touches);
-  // What the count puts up is part of the stock that it counts.
-  const read = async (tx: Db): Promise<ReadonlyMap<string, StockWindow>> =>
-    shelved.length > 0 ? new Map() : loadWindows(tx, storeId, touches);
-  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, before) => {
+  refuseTooManyRuns(touchesOf(named.entries));
+  const read = async (tx: Db): Promise<StockOfCount> => {
+    const [counted, windows] = await Promise.all([
+      inWalkedLots(tx, storeId, named),
+      loadWindows(tx, storeId, touchesOf(named.entries)),
+    ]);
+    return { ...counted, windows: counted === named ? windows : null };
+  };
+  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, counted) => {
+    const { entries, seen: seenLots } = counted;
     if (shelved.length > 0)
       await shelve(tx, shelvingBefore({ storeId, id, key, recordedAt, now }), shelved.map(shelfEntryOf));
-    const windows = shelved.length > 0 ? await loadWindows(tx, storeId, touches) : before;
+    // What the count puts up is part of the stock that it counts.
+    const windows =
+      shelved.length > 0 || counted.windows === null
+        ? await loadWindows(tx, storeId, touchesOf(entries))
+        : counted.windows;
     await keepUnknownPacks(tx, storeId, key, unknown);
     const claims = (await checkedEntries(tx, storeId, entries, windows)).map(claimOf);
-    const sightings = await checkedSightings(tx, storeId, body.data.seen ?? [], windows);
+    const sightings = await checkedSightings(tx, storeId, seenLots, windows);
     const seenVersion = believedVersion(body.stock_version, stockVersion);
     const evidence = {
       submissionId: key,
@@ -261,6 +273,37 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
       },
     } satisfies SalesReply;
   });
+}
+
+/** The entries and sightings of a count. */
+type Counted = { entries: readonly PlacedEntry[]; seen: readonly Seen[] };
+/** `windows`: null where they have to be read again. */
+type StockOfCount = Counted & { windows: ReadonlyMap<string, StockWindow> | null };
+
+const touchesOf = (entries: readonly PlacedEntry[]): Touch[] =>
+  entries.map(({ entry, tickets }) => ({
+    lotNumber: entry.lot_number,
+    lotCounter: entry.lot_counter,
+    ...tickets,
+  }));
+
+/** Renames entries and sightings of walked packs whose lots have other names by now. @returns `counted` itself without any */
+async function inWalkedLots(tx: Db, storeId: number, counted: Counted): Promise<Counted> {
+  const { entries, seen } = counted;
+  const fronts = seen.map(({ lot_number: lotNumber, lot_counter: lotCounter, front_ticket }) => {
+    const front = serialToNumber(front_ticket);
+    return { lotNumber, lotCounter, start: front, end: front };
+  });
+  const walked = await walkedLots(tx, storeId, [...touchesOf(entries), ...fronts]);
+  if (walked.every((lot) => lot === null)) return counted;
+  const renamed = <E extends Pick<Seen, 'lot_number' | 'lot_counter'>>(entry: E, index: number): E => {
+    const lot = walked[index];
+    return lot ? { ...entry, lot_number: lot.lotNumber, lot_counter: lot.lotCounter } : entry;
+  };
+  return {
+    entries: entries.map((placed, index) => ({ ...placed, entry: renamed(placed.entry, index) })),
+    seen: seen.map((each, index) => renamed(each, entries.length + index)),
+  };
 }
 
 /** The instant before a count: what it puts up was there when it was counted. */

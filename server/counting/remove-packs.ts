@@ -48,6 +48,7 @@ import {
   refuseTooManyRuns,
   type StockWindow,
   type Touch,
+  walkedLots,
 } from './stock-windows';
 import { shiftOf, submitOnce } from './submit-once';
 
@@ -74,13 +75,26 @@ export type RemovalSubmission = {
 export async function removePacks(db: Db, submission: RemovalSubmission): Promise<KeyedReply> {
   const { key, body, recordedAt, clock, by, now } = submission;
   const storeId = body.store_id;
-  const entries = placedRemovals(body);
+  const sent = placedRemovals(body);
   const shift = shiftOf(body, recordedAt, clock, 'removal');
-  const touches = entries.map(({ touch }) => touch);
+  const touches = sent.map(({ touch }) => touch);
   refuseTooManyRuns(touches);
-  const read = (tx: Db) => loadWindows(tx, storeId, touches);
+  const read = async (tx: Db) => {
+    const [walked, named] = await Promise.all([
+      walkedLots(tx, storeId, touches),
+      loadWindows(tx, storeId, touches),
+    ]);
+    if (walked.every((lot) => lot === null)) return { entries: sent, windows: named };
+    const renamed = sent.map((entry, index) => ({ ...entry, touch: { ...entry.touch, ...walked[index] } }));
+    const windows = await loadWindows(
+      tx,
+      storeId,
+      renamed.map(({ touch }) => touch),
+    );
+    return { entries: renamed, windows };
+  };
   const once = { ...submission, storeId, kind: 'removal' as const, shift, read };
-  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion, locked }, windows) => {
+  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion, locked }, { entries, windows }) => {
     await requireReasons(tx, submission);
     await requireDestinations(tx, storeId, body.data);
     requireLocked(

@@ -3,6 +3,7 @@ import type { Claim } from '../../src/shared/counting/claims';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { ClaimReason } from '../../src/shared/stock/removals';
 import { type Run, runsOver, union } from '../../src/shared/tickets/runs';
+import { MAX_LOT_SIZE } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
 import { MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
 import type { Db } from '../db/connect';
@@ -62,6 +63,44 @@ export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotC
         lotCounter: lot.lotCounter,
       });
   }
+}
+
+/** Tickets as a record names them; a shelf record names no counter. */
+type NamedTickets = Run & { lotNumber: string; lotCounter?: number };
+
+/**
+ * Finds the lots of tickets that a record names by another lot. A terminal names a pack that it walked before the server has
+ * answered, so the server may have given the pack another UPC or counter, or another terminal's walk may have made it
+ * (product: the first day). Only lots of walks are renamed: all others were received before they could be named.
+ * @returns for each, the store's one walked lot with these tickets; null where the named lot has them, or no walked one
+ */
+export async function walkedLots(
+  tx: Db,
+  storeId: number,
+  named: readonly NamedTickets[],
+): Promise<({ lotNumber: string; lotCounter: number } | null)[]> {
+  if (named.length === 0) return [];
+  const walked = await rows<{ index: number; lotNumber: string; lotCounter: number }>(
+    tx,
+    sql`SELECT (t.ordinal - 1)::int AS index, min(l.lot_number) AS "lotNumber", min(l.lot_counter) AS "lotCounter"
+        FROM unnest(${list(named.map((t) => t.lotNumber))}::text[], ${list(named.map((t) => t.lotCounter ?? null))}::int[],
+                    ${list(named.map((t) => t.start))}::bigint[], ${list(named.map((t) => t.end))}::bigint[])
+             WITH ORDINALITY AS t(lot_number, lot_counter, first, last, ordinal)
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.first
+            AND end_ticket >= t.last AND is_found ${OPTIMIZATION_FENCE}
+        ) l
+        WHERE NOT EXISTS (
+          SELECT FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.lot_number
+            AND lot_counter = coalesce(t.lot_counter, lots.lot_counter)
+            AND start_ticket <= t.first AND end_ticket >= t.last
+        )
+        GROUP BY t.ordinal HAVING count(*) = 1`,
+  );
+  const byIndex = new Map(walked.map(({ index, ...lot }) => [index, lot]));
+  return named.map((_, index) => byIndex.get(index) ?? null);
 }
 
 /** A stored run, and the claim that holds it, if any. */

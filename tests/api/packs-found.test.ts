@@ -158,6 +158,72 @@ describe('a first walk', () => {
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
   });
 
+  test('a record that names a walked pack by the name that its terminal expected reaches that pack', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const [front, last] = [ticket(LISTED, 1, 12), ticket(LISTED, 1, 59)];
+    // Pack 2 got counter 1 from another terminal, so pack 1 has counter 2; this terminal expected counter 1 or another UPC.
+    await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 0) }]), 201);
+    await must(walk(storeAdmin, [{ code: front, bin: 1 }]), 201);
+    const expected = { lot_number: LISTED_UPC, lot_counter: 1 };
+    const count = {
+      data: {
+        scanned: [soldEntry(store.id, LISTED_UPC, front, ticket(LISTED, 1, 19))],
+        non_scanned: [],
+        seen: [{ ...expected, front_ticket: ticket(LISTED, 1, 20) }],
+        shelved: [{ ...expected, lot_number: '400000018122', start_ticket: front, end_ticket: last }],
+      },
+      recorded_at: '2026-11-20T22:00:00Z',
+    };
+    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    await must(
+      storeAdmin.put(
+        '/updateInvetoryOnShelf',
+        {
+          data: [
+            {
+              lot_number: '400000018122',
+              start_ticket_number: front,
+              end_ticket_number: last,
+              store_id: store.id,
+              bin: 7,
+            },
+          ],
+          recorded_at: '2026-11-20T22:01:00Z',
+        },
+        randomUUID(),
+      ),
+      200,
+    );
+    const removal = {
+      store_id: store.id,
+      data: [
+        {
+          ...expected,
+          lot_counter: 9,
+          start_ticket: ticket(LISTED, 1, 40),
+          end_ticket: last,
+          reason: 'returned',
+        },
+      ],
+      sold: [{ ...expected, start_ticket: ticket(LISTED, 1, 20), end_ticket: ticket(LISTED, 1, 21) }],
+      recorded_at: '2026-11-20T22:02:00Z',
+    };
+    await must(storeAdmin.post('/packs-removed', removal, randomUUID()), 201);
+    expect((await shownStock(storeAdmin, store.id)).sort()).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 22), ticket(LISTED, 1, 39), 13, 7],
+      [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 13, null],
+    ]);
+  });
+
+  test('only packs of walks are found by their tickets alone', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    await receive(storeAdmin, store.id, 1);
+    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    const refused = await storeAdmin.post('/sales-record-register', count, randomUUID());
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_lot' } });
+  });
+
   test('refuses a code that names no pack, at its line, and changes nothing', async () => {
     const { storeAdmin, store } = await openNewStore();
     const before = await tableDigest(server.db, [store.id]);
