@@ -218,7 +218,9 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     SELECT s.id, s.submission_id AS statement, ${BY}, m.basis, ${dollars(sql`m.online_sales_cents`)} AS online_sales,
            ${dollars(sql`m.online_cancels_cents`)} AS online_cancels, ${dollars(sql`m.instant_cashes_cents`)} AS instant_cashes,
            ${dollars(sql`m.online_cashes_cents`)} AS online_cashes, ${dollars(sql`m.cashless_cents`)} AS cashless,
-           ${dollars(sql`m.other_cents`)} AS other, ${dollars(sql`m.cash_counted_cents`)} AS cash_counted, m.cash_by::text,
+           ${dollars(sql`m.other_cents`)} AS other, ${dollars(sql`m.cash_counted_cents`)} AS cash_counted,
+           ${dollars(sql`m.cash_counted_cents + coalesce((
+             SELECT sum((slip->>'pulled')::bigint) FROM json_array_elements(m.machines) slip), 0)`)} AS cash_total, m.cash_by::text,
            CASE WHEN m.terminal_closed THEN 'yes' ELSE 'no' END AS terminal_closed, m.note,
            (SELECT string_agg(k.record_key::text, ' ' ORDER BY k.position) FROM money_statement_records k
             WHERE k.store_id = ${page.storeId} AND k.submission_id = s.submission_id) AS records

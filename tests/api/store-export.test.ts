@@ -155,7 +155,7 @@ describe('the money of a drawer', () => {
       }
   });
 
-  test('has each of its machines, after any number of drawers without', async () => {
+  test('has each of its machines and the cash of all, after any number of drawers without', async () => {
     const shop = await openShop(server, OPENED);
     const { till } = shop;
     await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
@@ -167,6 +167,10 @@ describe('the money of a drawer', () => {
     expect(await rowsOf(shop, 'machine_slips')).toMatchObject([
       { machine: '1', name: 'Lobby', slip_sales: 20, cash_pulled: 19 },
       { machine: '2', name: 'Garage', slip_sales: null, cash_pulled: 0 },
+    ]);
+    expect(await rowsOf(shop, 'money')).toMatchObject([
+      { cash_counted: 5, cash_total: 5 },
+      { cash_counted: 5, cash_total: 24 },
     ]);
   });
 

@@ -66,6 +66,7 @@ export const EXPORT_PARTS = {
     'cashless',
     'other',
     'cash_counted',
+    'cash_total',
     'cash_by',
     'terminal_closed',
     'note',
