@@ -82,7 +82,14 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
       end: serialToNumber(entry.end_ticket_number),
       bin: entry.bin ?? undefined,
     }));
-  if (row.kind === 'sale') return lotRuns(row).map((entry) => ({ kind: 'sale', ...ticketsOf(entry) }));
+  if (row.kind === 'sale')
+    return [
+      ...(row.payload.data.shelved ?? []).map((entry) => {
+        const { lotCounter: _, ...run } = ticketsOf(entry);
+        return { kind: 'shelf' as const, ...run };
+      }),
+      ...lotRuns(row).map((entry) => ({ kind: 'sale' as const, ...ticketsOf(entry) })),
+    ];
   const { data, sold = [] } = row.payload;
   return [
     ...sold.map((entry) => ({ kind: 'sale' as const, ...ticketsOf(entry) })),

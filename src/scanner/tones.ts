@@ -1,9 +1,10 @@
 /**
- * The outcome of a scan: accepted, repeated, refused, or accepted with tickets missing. Each has its own sound and vibration.
+ * The outcome of a scan: accepted, repeated, refused, accepted with tickets missing, or of a pack that isn't known and is kept.
+ * Each has its own sound and vibration.
  */
-export type Tone = 'good' | 'repeated' | 'refused' | 'missing';
-/** Outcomes that only a census has: a pack that is known to be elsewhere, and one that isn't known. */
-export type CensusTone = 'elsewhere' | 'unknown';
+export type Tone = 'good' | 'repeated' | 'refused' | 'missing' | 'unknown';
+/** An outcome that only a census has: a pack that is known to be elsewhere. */
+export type CensusTone = 'elsewhere';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
 

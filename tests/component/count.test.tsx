@@ -203,3 +203,37 @@ test('a page that the browser translates loses nothing that was scanned, and sav
     stop();
   }
 });
+
+test('a count takes what is here: a pack of the back room with one press and no other scan, and one that nobody received', async () => {
+  const store = await storeAccount();
+  const upc = '028400110090';
+  const shelf = await shelved(store, upc, '11090000000000');
+  const back = await store.receive(upc, '11090001000000', 60, 2);
+  const counter = await openCounter('/verifystock');
+
+  await counter.gun('11090000000010');
+  await counter.gun('11090001000004');
+  await expect.element(counter.lastScan).toHaveTextContent('in the back room by our records');
+  await counter.button('Put up and count').click();
+  await counter.expectCard(2, { ...back, start: '11090001000004' });
+  await counter.gun('11099990000017');
+  await expect.element(counter.lastScan).toHaveTextContent('Not received: Ticket 11099990000017: this pack');
+  await counter.expectCards(2);
+  const unknown = page.getByRole('region', { name: 'Not received · 1 pack' });
+  await expect.element(unknown).toHaveTextContent('#017');
+  await reloadScreen();
+  await counter.expectCard(1, { ...shelf, start: '11090000000010' });
+  await counter.expectCard(2, { ...back, start: '11090001000004' });
+  await expect.element(unknown).toHaveTextContent('#017');
+  await counter.proceed();
+  await expect.element(page.getByText('1 pack is put on the shelf with this count.')).toBeVisible();
+  await expect.element(unknown).toBeVisible();
+  await counter.addSales('14 tickets, $70');
+  expect((await store.salesOf(upc)).map((row) => [row.lot_counter, row.ticketCount])).toEqual([
+    [1, 10],
+    [2, 4],
+  ]);
+  expect(await store.unknownPacks()).toMatchObject([
+    { code: '11099990000017', game: '1109', pack: '9990000' },
+  ]);
+});

@@ -50,9 +50,9 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await page.keyboard.press('Enter');
   await counter.gun(two?.code ?? '');
   await counter.gun('46010000000009');
-  await expect(counter.lastScan).toContainText('isn');
+  await expect(counter.lastScan).toContainText('this pack isn’t received');
   await tap(inBack);
-  await expect(counter.lastScan).toContainText('still in the back room');
+  await expect(counter.lastScan).toContainText('in the back room by our records');
   await tap(ten);
   await expect(counter.field('Start Serial', 4)).toHaveValue(ten?.serial ?? '');
   await counter.expectCards(4);

@@ -77,6 +77,7 @@ for (const [device, viewport, tag] of [
     test('no scan changes the height of the panel, whatever its result', async ({ store, openCounter }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device];
       const pack = await shelved(store, `02840068010${last}`, `6810000${last}000000`);
+      const back = await store.receive(`02840068020${last}`, `6820000${last}000000`, 60);
       const counter = await openCounter('/verifystock');
       const { page } = counter;
       const height = () =>
@@ -90,7 +91,8 @@ for (const [device, viewport, tag] of [
         [addToSerial(pack.start, 4), '#004'],
         [addToSerial(pack.start, 4), 'already scanned'],
         [addToSerial(pack.start, 14), '#014 instead of #004'],
-        ['99990000000001', "isn't on the shelf of this store"],
+        ['99990000000001', 'this pack isn’t received'],
+        [back.start, 'in the back room by our records'],
         ['012345678905', 'No data available according to UPC Code!'],
         [addToSerial(pack.start, 60), "isn't on the shelf of this store"],
         ['681', 'Only 3 digits were read: scan again.'],

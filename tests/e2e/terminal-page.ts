@@ -107,7 +107,11 @@ export class TerminalPage {
   /** Begins the next count, if the last one's saved shift is shown. */
   async leaveSaved(): Promise<void> {
     const next = this.button('New count');
-    if (await next.isVisible()) await next.click();
+    // The drawer's card may load between the press and the release, and push the button away.
+    await expect(async () => {
+      if (await next.isVisible()) await next.click();
+      await expect(next).toBeHidden({ timeout: 1_000 });
+    }).toPass();
   }
 
   /** Counts one pack and records it. */

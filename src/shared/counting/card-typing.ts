@@ -92,8 +92,8 @@ export function typeInCard(
   if (!card) return state;
   if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
   if (field === 'start') {
-    // The clerk's report was about the former front ticket.
-    const other = card.soldBy ? { ...card, range: null, soldBy: undefined } : card;
+    // What the clerk said was about the former front ticket.
+    const other = card.soldBy || card.putUp ? withoutRange(card) : card;
     const typed: Card = { ...withStart(other, value), source: 'typed' };
     const next = withCard(state, typed);
     return !typed.range && isSerial(value) ? fromSerial(next, typed, wanted) : next;
@@ -101,8 +101,10 @@ export function typeInCard(
   // Another UPC means another pack, so only a serial that the clerk entered may stay.
   const start = card.confirmed || !card.range ? card.start : '';
   const end = card.range ? '' : card.end;
-  return fromUpc(state, { ...card, upc: value, start, end, range: null, soldBy: undefined }, wanted);
+  return fromUpc(state, { ...withoutRange(card), upc: value, start, end }, wanted);
 }
+
+const withoutRange = (card: Card): Card => ({ ...card, range: null, soldBy: undefined, putUp: undefined });
 
 function fromUpc(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
   const choose = choiceFor(state.cards, card, wanted);

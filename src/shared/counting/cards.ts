@@ -24,6 +24,8 @@ export type Card = {
    * begins at it
    */
   soldBy?: SoldBy;
+  /** `range` is in the back room by our records: the count puts it up */
+  putUp?: true | undefined;
   /** the pack's bin, as typed; only on the shelf screen of a store that numbers its bins */
   bin?: string;
 };
@@ -84,6 +86,7 @@ export const withRange = (card: Card, range: StockRun): Card => ({
   range,
   confirmed: false,
   soldBy: undefined,
+  putUp: undefined,
 });
 
 /** Sets the range that a card's UPC led to. Keeps a start serial that lies in it. */
@@ -110,6 +113,15 @@ export function withReported(card: Card, lot: StockRun, serial: string, soldBy: 
   const range = { ...lot, ...between(serialToNumber(serial), lastSold(lot)) };
   return { ...withStart(withRange(card, range), serial), soldBy };
 }
+
+/**
+ * The card of a pack that is in the back room by our records: the count puts the run up and counts it (product: a count takes
+ * what is here). @param serial the front ticket, in the run
+ */
+export const withPutUp = (card: Card, range: StockRun, serial: string): Card => ({
+  ...withStart(withRange(card, range), serial),
+  putUp: true,
+});
 
 /** The tickets between a card's serials, in either direction. Serials have 14 digits. */
 export const cardRun = ({ start, end }: Card): Run => between(serialToNumber(start), serialToNumber(end));

@@ -173,6 +173,13 @@ export const reportedPacks = (cards: readonly Card[], onShelf: StockIndex): Repo
       .map((pack) => ({ ...pack, priceCents: range.priceCents, vendorName: range.vendorName, soldBy }));
   });
 
+/** The runs of the back room that a count puts up: those that nobody has put up since they were scanned. */
+const runsPutUp = (cards: readonly Card[], onShelf: StockIndex): StockRun[] =>
+  cards.flatMap((card) => {
+    const line = card.putUp && countedLine(card, onShelf);
+    return line && line.range === card.range ? [line.range] : [];
+  });
+
 /** The content of a count for its record. */
 export type Counted = {
   purpose: CountPurpose;
@@ -183,6 +190,10 @@ export type Counted = {
   soldOut: readonly CountLine[];
   /** every pack scanned, even if nothing was sold */
   seen: readonly SeenPack[];
+  /** runs of the back room that the count puts up */
+  putUp: readonly StockRun[];
+  /** a ticket of each pack that the store never received: serials of 14 digits */
+  unknownPacks: readonly string[];
   /** packs on the shelf, as the summary shows them: the 47 of "43 of 47" */
   onShelf: number;
 };
@@ -202,6 +213,7 @@ export type ClerksCount = {
   purpose: CountPurpose;
   /** absent: everything */
   place?: number | null;
+  unknownPacks?: readonly string[];
 };
 
 /**
@@ -209,7 +221,7 @@ export type ClerksCount = {
  * however many tickets are left
  */
 export function reviewCount(
-  { cards, soldOut, purpose, place = null }: ClerksCount,
+  { cards, soldOut, purpose, place = null, unknownPacks = [] }: ClerksCount,
   onShelf: StockIndex,
 ): CountReview {
   const { scanned, notScanned, packsOnShelf } = summarizeCount(cards, onShelf);
@@ -220,6 +232,8 @@ export function reviewCount(
     scanned,
     soldOut: notScanned.filter(({ range }) => isMarked.has(lotKey(range))),
     seen: seenPacks(cards, onShelf),
+    putUp: runsPutUp(cards, onShelf),
+    unknownPacks,
     onShelf: packsOnShelf,
     notScanned,
     reported: reportedPacks(cards, onShelf),
@@ -230,7 +244,8 @@ export function reviewCount(
  * Checks whether a count has no content. A quiet shift, in which packs were seen and nothing sold, has some
  * (product).
  */
-export const saysNothing = ({ seen, soldOut }: Counted): boolean => seen.length === 0 && soldOut.length === 0;
+export const saysNothing = ({ seen, soldOut, unknownPacks }: Counted): boolean =>
+  seen.length === 0 && soldOut.length === 0 && unknownPacks.length === 0;
 
 /** The effect of a stock change on one lot of an open summary, in tickets. */
 export type SummaryChange = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'> & {

@@ -20,6 +20,7 @@ import {
   holderOf,
   nextCardId,
   withFoundRange,
+  withPutUp,
   withRange,
   withReported,
   withStart,
@@ -64,6 +65,8 @@ export type ScanMessage =
   | ({ kind: 'serial_reported'; pack: PackName } & Serial)
   | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
   | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
+  /** of a pack that the store never received; the count keeps it */
+  | ({ kind: 'pack_unknown'; again: boolean } & Serial)
   | ({ kind: 'serial_repeated'; pack: PackName } & Serial)
   | ({ kind: 'serial_taken'; pack: PackName } & Serial)
   /** tickets after this one: as printed on it, and in the pack */
@@ -72,13 +75,15 @@ export type ScanMessage =
 
 /** The result of a scan. `cards` is the same object when nothing changed. */
 export type ScanResult = Cards & {
-  tone: 'good' | 'repeated' | 'refused';
+  tone: 'good' | 'repeated' | 'refused' | 'unknown';
   message: ScanMessage;
   choose?: Choice;
   /** the clerk chooses one of these: a UPC without check digit, or the possible serials of a code */
   ask?: readonly string[];
   /** `ask` is about a ticket recorded as sold: is it really here? */
   sold?: SoldTicket;
+  /** `ask` is about a ticket of this pack in the back room: put it up and count it? */
+  toPutUp?: StockRun;
   /** this range was counted already and its count was replaced: offer to undo */
   replaced?: boolean;
   /** id of the card that already has it, for a repeated scan */
@@ -216,22 +221,42 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   }
 
   const elsewhere = stock.other.holding(serialToNumber(serial))[0];
-  if (elsewhere)
-    return {
-      ...state,
-      tone: 'refused',
-      message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
-    };
-  const holder = state.cards.find((card) => card.soldBy && card.start === serial);
+  const holder = state.cards.find((card) => (card.soldBy || card.putUp) && card.start === serial);
   if (holder?.range) return repeated(state, holder, holder.range);
+  if (elsewhere && mode === 'count' && holderOf(state.cards, elsewhere))
+    return putUpAndCount(state, elsewhere, serial);
+  if (elsewhere) {
+    const message: ScanMessage = { kind: 'serial_elsewhere', serial, pack: elsewhere, mode };
+    const asked = mode === 'count' ? { ask: [serial], toPutUp: elsewhere } : {};
+    return { ...state, tone: 'refused', message, ...asked };
+  }
   const sold = stock.sold?.find(serialToNumber(serial), current?.upc);
   if (sold && stock.sold) {
     const message = soldMessage(serial, sold, stock.wanted, stock.sold.clock);
     return { ...state, tone: 'refused', message, unknown: serial, ask: [serial], sold };
   }
+  if (mode === 'count' && !hasPackOf(serial, stock))
+    return {
+      ...state,
+      tone: 'unknown',
+      message: { kind: 'pack_unknown', serial, again: false },
+      unknown: serial,
+    };
   const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
   return { ...state, tone: 'refused', message, unknown: serial };
 }
+
+/** Checks whether the stock has tickets of a serial's pack. */
+export const hasPackOf = (serial: string, { wanted, other }: Pick<ScanStock, 'wanted' | 'other'>): boolean =>
+  [wanted, other].some(({ all }) =>
+    all.some(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial)),
+  );
+
+/** The unknown packs of a count after a scan of one: a pack once, with the ticket that was scanned last. */
+export const withUnknownPack = (packs: readonly string[], serial: string): readonly string[] => [
+  ...packs.filter((other) => packNumber(other) !== packNumber(serial)),
+  serial,
+];
 
 /** The result for a ticket that is on this card already. */
 function repeated(state: Cards, { id, start: serial }: Card, pack: PackName): ScanResult {
@@ -261,6 +286,22 @@ export function reportSold(state: Cards, { lot, soldBy }: SoldTicket, serial: st
   const holder = holderOf(state.cards, lot);
   const card = withReported(holder ?? waiting ?? freeCard(state), lot, serial, soldBy);
   return { ...put(state, card), tone: 'good', message: { kind: 'serial_reported', serial, pack: lot } };
+}
+
+/**
+ * Adds a pack that is in the back room by our records to the count, which puts it up.
+ * @param range the pack's run in the back room
+ * @param serial 14-digit serial of its front ticket
+ */
+export function putUpAndCount(state: Cards, range: StockRun, serial: string): ScanResult {
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting = current && !current.range && current.upc === range.upc ? current : undefined;
+  const holder = holderOf(state.cards, range);
+  const card = withPutUp(holder ?? waiting ?? freeCard(state), range, serial);
+  const message: ScanMessage = holder
+    ? { kind: 'serial_replaced', serial, before: holder.start, pack: range }
+    : { kind: 'serial_taken', serial, pack: range };
+  return { ...put(state, card), tone: 'good', message, replaced: holder !== undefined };
 }
 
 /**

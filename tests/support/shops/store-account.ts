@@ -10,6 +10,7 @@ import { placesPaths } from '../../../src/shared/places/paths';
 import type { Sells } from '../../../src/shared/places/store-settings';
 import type { ChangeSettingsBody } from '../../../src/shared/places/store-settings-schema';
 import { reportsPaths } from '../../../src/shared/reports/paths';
+import type { UnknownPack } from '../../../src/shared/stock/found-packs-schema';
 import { stockPaths } from '../../../src/shared/stock/paths';
 import type { StockListRange, SubmissionStatusReply } from '../../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
@@ -181,6 +182,13 @@ export class StoreAccount {
   /** The sales of a game. */
   async salesOf(upc: string): Promise<SalesRow[]> {
     return (await this.sales()).filter((row) => row.lot_number === upc);
+  }
+
+  /** The packs that counts saw and nobody has received. */
+  async unknownPacks(): Promise<UnknownPack[]> {
+    const { api, user } = this;
+    return (await call(api, countingPaths.unknownPacks, { params: { storeId: user.store_id }, query: {} }))
+      .data;
   }
 
   /** Number of records submitted since yesterday. */

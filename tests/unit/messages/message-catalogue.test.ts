@@ -36,6 +36,7 @@ const SHORTER = [
   'scan.serial_sold_earlier: none, not {next}, {pack}, {ticket}',
   'scan.serial_of_other_pack: none, not {pack}, {serial}',
   'scan.serial_unknown: {mode}, not {mode}, {serial}',
+  'scan.pack_unknown: {again}, not {again}, {serial}',
   'scan.too_few_digits: none, not {digits}',
   'scan.serial_sold: {soldAs}, not {outside}, {pack}, {soldAs}, {ticket}',
   'scan.serial_reported: none, not {pack}, {serial}',

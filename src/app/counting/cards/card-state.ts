@@ -26,7 +26,7 @@ export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
 
 /** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
-  Partial<Pick<CardState, 'purpose' | 'place'>>;
+  Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks'>>;
 
 /** A card's state before a scan: null if the scan created the card. */
 export type Undo = { id: number; index: number; before: Card | null };
@@ -40,11 +40,15 @@ export type CardState = Cards & {
   restored: boolean;
   last: LastScan | null;
   choice: Choice | null;
-  /** a question to the clerk: the possible codes and the message; with `sold`, whether that ticket is really here */
+  /**
+   * a question to the clerk: the possible codes and the message; with `sold`, whether that ticket is really here; with
+   * `toPutUp`, whether to put that pack up and count it
+   */
   question: {
     codes: readonly string[];
     message: ScanMessage;
     sold?: SoldTicket | undefined;
+    toPutUp?: StockRun | undefined;
     /** how the code was given */
     source: CodeSource;
   } | null;
@@ -61,6 +65,8 @@ export type CardState = Cards & {
   step: 'cards' | 'review';
   /** keys (`lotKey`) of the packs that the clerk marked as sold out; counts only */
   soldOut: readonly string[];
+  /** a ticket of each pack that the count saw and the store never received: serials of 14 digits */
+  unknownPacks: readonly string[];
   /** purpose of the count; counts only */
   purpose: CountPurpose;
   /**
@@ -105,8 +111,10 @@ export type CardActions = {
   scan(raw: string, source?: CodeSource): void;
   /** Answers the question with one of its codes: a UPC or a serial. */
   answer(code: string): void;
-  /** Answers the question about a sold ticket: it's really here. */
-  answerReallyHere(): void;
+  /** Answers the question about a sold ticket, or one of the back room: its pack is here. */
+  answerHere(): void;
+  /** Takes an unknown pack from the count. @param serial its ticket in `unknownPacks` */
+  removeUnknownPack(serial: string): void;
   /** Reports a card's pack as really here, though its front ticket was recorded as sold. */
   report(id: number): void;
   /** @returns whether `raw` contains invalid characters */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { cardsToSubmit, fillFromStock, firstProblem } from '../../../shared/counting/card-typing';
 import { binsAt, type CardMode, emptyCard, isEmptyCard } from '../../../shared/counting/cards';
-import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { hasPackOf, type ScanStock } from '../../../shared/counting/scan-routing';
 import { COUNTER } from '../../../shared/stock/bins';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
@@ -21,6 +21,7 @@ const FRESH = {
   problem: null,
   step: 'cards',
   soldOut: [],
+  unknownPacks: [],
   purpose: 'shift',
   place: null,
 } satisfies Partial<CardState>;
@@ -107,7 +108,9 @@ function sessionActions(
     stockChanged() {
       if (get().elsewhere) return;
       const { cards, current } = fillFromStock(get(), stock().wanted);
-      set({ cards, current });
+      const isKnown = get().unknownPacks.some((serial) => hasPackOf(serial, stock()));
+      const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
+      set({ cards, current, ...(isKnown && { unknownPacks }) });
     },
 
     reset: () => set({ ...FRESH, last: null, restored: false }),
@@ -126,7 +129,12 @@ function reviewActions({
 > {
   return {
     review() {
-      const { cards } = get();
+      const { cards, unknownPacks } = get();
+      // A count may have seen nothing but packs that the store never received.
+      if (unknownPacks.length > 0 && cards.every(isEmptyCard)) {
+        set({ step: 'review', problem: null, choice: null, question: null });
+        return null;
+      }
       const submitted = cardsToSubmit(cards);
       const found = firstProblem(submitted, mode, binsAt(get().place ?? COUNTER, stock().machines ?? []));
       if (!found) {

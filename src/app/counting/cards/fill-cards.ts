@@ -24,12 +24,15 @@ import { countedLine } from '../../../shared/counting/count-summary';
 import {
   type Cards,
   fieldContext,
+  putUpAndCount,
   readStockCode,
   reportSold,
   routeCode,
   type ScanResult,
+  withUnknownPack,
 } from '../../../shared/counting/scan-routing';
 import { COUNTER } from '../../../shared/stock/bins';
+import { MAX_UNKNOWN_PACKS } from '../../../shared/stock/found-packs';
 import { isSameLot } from '../../../shared/stock/stock';
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
@@ -159,7 +162,10 @@ function takeResult(form: FormAccess, routed: ScanResult, source: CodeSource): v
   form.typing = null;
   const before = form.get();
   const isSame = routed.cards === before.cards;
-  const result = isSame ? routed : { ...routed, cards: withSources(routed.cards, before.cards, source) };
+  const kept = keptUnknown(before.unknownPacks, routed);
+  const result = isSame
+    ? kept.result
+    : { ...kept.result, cards: withSources(routed.cards, before.cards, source) };
   const { tone, message, replaced, unknown, holder = null } = result;
   const card = result.cards.find(({ id }) => id === result.current);
   const turning = form.mode === 'count' && !isSame ? toTurn(before, card) : null;
@@ -171,12 +177,36 @@ function takeResult(form: FormAccess, routed: ScanResult, source: CodeSource): v
       current: result.current,
       history: isSame ? before.history : withUndo(form, result),
       choice: result.choose ? { ...result.choose, source } : null,
-      question: result.ask ? { codes: result.ask, message, sold: result.sold, source } : null,
+      question: result.ask
+        ? { codes: result.ask, message, sold: result.sold, toPutUp: result.toPutUp, source }
+        : null,
+      unknownPacks: kept.unknownPacks,
       ...(turning && asked(before, turning)),
       problem: null,
       step: stepWith(form, result.cards),
     },
   );
+}
+
+/** Keeps an unknown pack with the count, as far as there is room. A pack that was kept before is a repeated scan. */
+function keptUnknown(
+  packs: readonly string[],
+  result: ScanResult,
+): { result: ScanResult; unknownPacks: readonly string[] } {
+  const { message } = result;
+  if (message.kind !== 'pack_unknown') return { result, unknownPacks: packs };
+  const { serial } = message;
+  const unknownPacks = withUnknownPack(packs, serial);
+  if (unknownPacks.length > MAX_UNKNOWN_PACKS)
+    return {
+      result: { ...result, tone: 'refused', message: { kind: 'serial_unknown', serial, mode: 'count' } },
+      unknownPacks: packs,
+    };
+  const again = unknownPacks.length === packs.length;
+  return {
+    result: { ...result, tone: again ? 'repeated' : 'unknown', message: { ...message, again } },
+    unknownPacks,
+  };
 }
 
 const withSources = (cards: readonly Card[], before: readonly Card[], source: CodeSource): readonly Card[] =>
@@ -195,7 +225,8 @@ export function fillActions(
   | 'askChoice'
   | 'choose'
   | 'answer'
-  | 'answerReallyHere'
+  | 'answerHere'
+  | 'removeUnknownPack'
   | 'report'
   | 'turned'
   | 'dismiss'
@@ -219,12 +250,18 @@ export function fillActions(
 
     answer: (code) => takeAnswer(form, code),
 
-    answerReallyHere() {
+    answerHere() {
       const { question } = get();
       const [serial] = question?.codes ?? [];
-      if (question?.sold && serial)
-        takeResult(form, reportSold(pickCards(get()), question.sold, serial), question.source);
+      if (!question || !serial) return;
+      const { sold, toPutUp, source } = question;
+      const cards = pickCards(get());
+      if (sold) takeResult(form, reportSold(cards, sold, serial), source);
+      else if (toPutUp) takeResult(form, putUpAndCount(cards, toPutUp, serial), source);
     },
+
+    removeUnknownPack: (serial) =>
+      set({ unknownPacks: get().unknownPacks.filter((other) => other !== serial), last: null }),
 
     report(id) {
       const { cards } = get();

@@ -90,9 +90,8 @@ export function QuestionDialog() {
     if (question) yes.current?.focus();
   }, [question]);
 
-  // The question whether a sold ticket is really here appears with the scan's result, so that nothing blocks
-  // the next scan.
-  if (!question || question.sold) return null;
+  // Questions whether a pack is really here appear with the scan's result, so that nothing blocks the next scan.
+  if (!question || question.sold || question.toPutUp) return null;
   const { codes } = question;
   return (
     <Modal

@@ -29,16 +29,26 @@ import styles from './scan-panel.module.css';
 import parts from './scan-result.module.css';
 import { SCAN_BOX } from './use-scanning';
 
-const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert', missing: 'alert' };
+const ICON: Record<Tone, IconName> = {
+  good: 'check',
+  repeated: 'info',
+  refused: 'alert',
+  missing: 'alert',
+  unknown: 'info',
+};
 
 /** Messages with more information than the two lines of figures. */
 const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_differs']);
+
+/** Messages of two sentences, also in two languages. */
+const LONG = new Set<Last['message']['kind']>(['upc_unknown', 'pack_unknown', 'serial_elsewhere']);
 
 /** One word for the outcome. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
   const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
   if (isUndone) return t.undone;
+  if (tone === 'unknown') return t.notReceived;
   return tone === 'missing' ? t.foundMissing : t.outcome[mode][tone];
 }
 
@@ -54,7 +64,9 @@ function LastScan() {
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
   const elsewhere = useCards((state) => state.elsewhere);
   const undoable = useCards(canUndo);
-  const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
+  const asks = useCards(({ question }) =>
+    question?.sold ? ('sold' as const) : question?.toPutUp ? ('toPutUp' as const) : null,
+  );
   const purpose = useCards((state) => state.purpose);
   const figures = card ? figuresOf(card, mode, purpose, t, amounts) : null;
   const text = last && scanText(last.message);
@@ -66,8 +78,8 @@ function LastScan() {
     <div
       className={parts.last}
       data-tone={last?.tone}
-      data-asks={sold ? true : undefined}
-      data-long={last?.message.kind === 'upc_unknown' || undefined}
+      data-asks={asks !== null ? true : undefined}
+      data-long={(last && LONG.has(last.message.kind)) || undefined}
     >
       {last && <ToneSign tone={last.tone} word={word} />}
       <div role="status" className={parts.text} data-spoken={needsText && !sold ? undefined : true}>
@@ -104,7 +116,7 @@ function LastScan() {
       )}
       {undoable && <Undo />}
       {sold && <SoldBefore sold={sold} below={text?.below ?? null} />}
-      {isSoldTicket && <ReallyHere />}
+      {asks && <IsHere label={asks === 'sold' ? t.reallyHere : t.putUpAndCount} />}
     </div>
   );
 }
@@ -134,12 +146,12 @@ function SoldBefore({ sold: { pack, ticket, left, soldBy, clock }, below }: Sold
 }
 
 /**
- * Shown after the scan of a ticket that was recorded as sold. The next scan answers too: it counts as Scan
- * again.
+ * Shown after the scan of a ticket that was recorded as sold, or whose pack is in the back room by our records. The next scan
+ * answers too: it counts as Scan again.
  */
-function ReallyHere() {
+function IsHere({ label }: { label: string }) {
   const t = useMessages(CARDS);
-  const { answerReallyHere, dismiss } = useCardActions();
+  const { answerHere, dismiss } = useCardActions();
   const scanAgain = () => {
     dismiss();
     focusScanBox();
@@ -150,9 +162,9 @@ function ReallyHere() {
         className={`${parts.again} ${parts.keyed}`}
         data-key="Ctrl H"
         aria-keyshortcuts="Control+H"
-        onClick={answerReallyHere}
+        onClick={answerHere}
       >
-        {t.reallyHere}
+        {label}
       </Button>
       <Button className={parts.again} variant="outline" onClick={scanAgain}>
         {t.scanAgain}

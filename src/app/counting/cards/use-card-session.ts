@@ -113,12 +113,16 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     let unsaved = false;
     const save = async () => {
       unsaved = false;
-      const { cards, current, soldOut, purpose, place } = store.getState();
+      const { cards, current, soldOut, purpose, place, unknownPacks } = store.getState();
       const isEmpty =
-        cards.every(isEmptyCard) && soldOut.length === 0 && purpose === 'shift' && place === null;
+        cards.every(isEmptyCard) &&
+        soldOut.length === 0 &&
+        unknownPacks.length === 0 &&
+        purpose === 'shift' &&
+        place === null;
       const written = isEmpty
         ? clearDraft(id)
-        : saveDraft(id, { cards, current, soldOut, purpose, place } satisfies CardDraft);
+        : saveDraft(id, { cards, current, soldOut, purpose, place, unknownPacks } satisfies CardDraft);
       await written.then(() => setProblem(null), fail);
     };
 
@@ -199,5 +203,6 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards ||
   now.soldOut !== before.soldOut ||
+  now.unknownPacks !== before.unknownPacks ||
   now.purpose !== before.purpose ||
   now.place !== before.place;

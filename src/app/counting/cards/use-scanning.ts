@@ -15,10 +15,10 @@ function emptyScanBox(): void {
   if (box instanceof HTMLInputElement) box.value = '';
 }
 
-/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and of what is here. */
 export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
   useKey(store, 'z', ({ undo }) => undo());
-  useKey(store, 'h', ({ answerReallyHere }) => answerReallyHere());
+  useKey(store, 'h', ({ answerHere }) => answerHere());
   useEffect(() => readyTones(document), []);
   const scan = ({ text }: Scan) => {
     emptyScanBox();

@@ -1,6 +1,13 @@
 import type { CountEntry } from '../../../device/rows';
-import { type Card, emptyCard, withRange, withReported, withStart } from '../../../shared/counting/cards';
-import type { ScanStock } from '../../../shared/counting/scan-routing';
+import {
+  type Card,
+  emptyCard,
+  withPutUp,
+  withRange,
+  withReported,
+  withStart,
+} from '../../../shared/counting/cards';
+import { hasPackOf, type ScanStock } from '../../../shared/counting/scan-routing';
 import { numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
 import { lotKey, type StockRun } from '../../../shared/stock/stock';
 import { contains } from '../../../shared/tickets/runs';
@@ -9,6 +16,7 @@ import type { CardDraft } from '../cards/card-state';
 
 type Seen = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
+type PutUp = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['shelved']>[number];
 type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
 
 /**
@@ -23,16 +31,19 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
     const bins = entry.payload.data.flatMap(({ bin }) => bin ?? []);
     return { cards, current: cards.length, soldOut: [], place: bins[0] ? placeOfBin(bins[0]) : null };
   }
-  const { scanned, non_scanned, seen = [] } = entry.payload.data;
+  const { scanned, non_scanned, seen = [], shelved = [], unknown = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
+  const putUp = new Map(shelved.map((run) => [`${run.lot_number}/${run.lot_counter}`, run]));
   const sourceOf = new Map(seen.map((pack) => [`${pack.lot_number} ${pack.front_ticket}`, pack.source]));
   const made = scanned
     .filter((sold) => !isPassed(sold))
-    .map((sold, index) => countCard(index + 1, sold, stock));
+    .map((sold, index) =>
+      countCard(index + 1, sold, stock, putUp.get(`${sold.lot_number}/${sold.lot_counter}`)),
+    );
   const fronts = new Set(scanned.map((sold) => `${sold.lot_number} ${frontOf(sold, stock)}`));
   for (const pack of seen)
     if (!fronts.has(`${pack.lot_number} ${pack.front_ticket}`))
-      made.push(seenCard(made.length + 1, pack, stock));
+      made.push(seenCard(made.length + 1, pack, stock, putUp.get(`${pack.lot_number}/${pack.lot_counter}`)));
   const cards =
     made.length > 0
       ? made.map((card) => ({ ...card, source: sourceOf.get(`${card.upc} ${card.start}`) }))
@@ -40,7 +51,8 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
   const { purpose, place = null } = entry.payload;
-  return { cards, current: cards.length, soldOut, purpose, place };
+  const unknownPacks = unknown.map(({ code }) => code).filter((serial) => !hasPackOf(serial, stock));
+  return { cards, current: cards.length, soldOut, purpose, place, unknownPacks };
 }
 
 /** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */
@@ -76,14 +88,30 @@ const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: num
         (lotCounter === undefined || range.lotCounter === lotCounter),
     );
 
-function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
+/** The run of the back room that the entry puts up; undefined once it is on the shelf or gone. */
+const runToPutUp = ({ other }: ScanStock, run: PutUp | undefined): StockRun | undefined =>
+  run &&
+  other
+    .holding(serialToNumber(run.start_ticket))
+    .find(({ upc, lotCounter }) => upc === run.lot_number && lotCounter === run.lot_counter);
+
+function countCard(id: number, sold: SoldEntry, stock: ScanStock, putUp?: PutUp): Card {
+  const toPutUp = runToPutUp(stock, putUp);
+  if (toPutUp) return withPutUp(emptyCard(id), toPutUp, frontOf(sold, { ...stock, wanted: stock.other }));
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
   return withStart(card, frontOf(sold, stock));
 }
 
 /** A pack without sales in the count, or one really here though its front ticket was recorded as sold. */
-function seenCard(id: number, { lot_number, lot_counter, front_ticket }: Seen, stock: ScanStock): Card {
+function seenCard(
+  id: number,
+  { lot_number, lot_counter, front_ticket }: Seen,
+  stock: ScanStock,
+  putUp?: PutUp,
+): Card {
+  const toPutUp = runToPutUp(stock, putUp);
+  if (toPutUp) return withPutUp(emptyCard(id), toPutUp, front_ticket);
   const range = rangeOf(stock, lot_number, front_ticket, lot_counter);
   if (range) return withStart(withRange(emptyCard(id), range), front_ticket);
   const sold = stock.sold?.find(serialToNumber(front_ticket), lot_number);

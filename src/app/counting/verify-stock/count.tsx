@@ -22,7 +22,7 @@ import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { MissingButton, MissingPacks, useCardsAfterFrame, useNotCounted } from './missing-packs';
 import styles from './missing-packs.module.css';
 import packGridStyles from './pack-grid.module.css';
-import { TicketSold, type TicketSoldProps } from './ticket-sold';
+import { TicketSold, type TicketSoldProps, UnknownPacks } from './ticket-sold';
 import look from './ticket-sold.module.css';
 
 type Props = TicketSoldProps & {
@@ -59,6 +59,7 @@ export function Count({ children, ...summary }: Props) {
             <MissingPacks open={showsMissing} onClose={hideMissing} />
             <CountCards />
           </div>
+          <UnknownPacks />
           <WithoutScanning />
           {children}
           <ActionBar primary={t.proceed} isAtEdge={showsMissing}>

@@ -29,7 +29,7 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
  * added when the record is saved.
  */
 export function salesBody(
-  { purpose, place, scanned, soldOut, seen, onShelf }: Counted,
+  { purpose, place, scanned, soldOut, seen, putUp, unknownPacks, onShelf }: Counted,
   storeId: number,
 ): { body: SalesBody; summary: Summary } {
   const data = {
@@ -41,6 +41,15 @@ export function salesBody(
       front_ticket: numberToSerial(front),
       ...(source && { source }),
     })),
+    ...(putUp.length > 0 && {
+      shelved: putUp.map(({ upc, lotCounter, start, end }) => ({
+        lot_number: upc,
+        lot_counter: lotCounter,
+        start_ticket: numberToSerial(start),
+        end_ticket: numberToSerial(end),
+      })),
+    }),
+    ...(unknownPacks.length > 0 && { unknown: unknownPacks.map((code) => ({ code })) }),
   };
   return {
     body: { data, purpose, on_shelf: onShelf, ...(place !== null && { place }) },

@@ -5,7 +5,7 @@ import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { summaryChangeText } from '../../../messages/words/late-records';
-import { packInWords, soldAs } from '../../../messages/words/packs';
+import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import {
   type Counted,
   type CountLine,
@@ -23,6 +23,7 @@ import { binName } from '../../../shared/stock/bins';
 import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
+import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
@@ -118,6 +119,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const purpose = useCards((state) => state.purpose);
   const onShelf = useCountedShelf();
   const place = useCards((state) => state.place);
+  const unknownPacks = useCards((state) => state.unknownPacks);
   /** the stock whose figures the clerk has seen */
   const [seenStock, setSeenStock] = useState(onShelf);
   const { back } = useCardActions();
@@ -138,8 +140,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   });
 
   const review = useMemo(
-    () => reviewCount({ cards, soldOut, purpose, place }, onShelf),
-    [cards, soldOut, purpose, place, onShelf],
+    () => reviewCount({ cards, soldOut, purpose, place, unknownPacks }, onShelf),
+    [cards, soldOut, purpose, place, unknownPacks, onShelf],
   );
   const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
   const of = t.of[purpose];
@@ -172,6 +174,10 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       )}
       {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
       <ReportedPacks packs={review.reported} />
+      {review.putUp.length > 0 && (
+        <p className={styles.notice}>{t.putUp({ packs: packsIn(review.putUp) })}</p>
+      )}
+      <UnknownPacks />
       <ScannedPacks lines={lines} />
       <div className={styles.foot}>
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
@@ -214,6 +220,40 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
           </Button>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** The packs that this count saw and the store never received; the clerk may take one from the count. Nothing without any. */
+export function UnknownPacks() {
+  const t = useMessages(VERIFY_STOCK);
+  const layout = useFormStock((stock) => stock.layout);
+  const packs = useCards((state) => state.unknownPacks);
+  const isReadOnly = useCards((state) => state.elsewhere);
+  const { removeUnknownPack } = useCardActions();
+  if (packs.length === 0) return null;
+  return (
+    <section aria-labelledby="unknown-packs">
+      <h3 className={styles.reportedTitle} id="unknown-packs">
+        {t.unknownPacks({ packs: packs.length })}
+      </h3>
+      <p className={styles.onShelf}>{t.unknownPacksHint}</p>
+      <ul className={styles.lines}>
+        {packs.map((serial) => (
+          <li key={serial} className={styles.unknown}>
+            <Ticket serial={serial} layout={layout} />
+            {!isReadOnly && (
+              <Button
+                variant="ghost"
+                aria-label={t.removeUnknownPack({ ticket: ticketOf(serial) })}
+                onClick={() => removeUnknownPack(serial)}
+              >
+                <Icon name="close" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -162,6 +162,7 @@ const LOOK: Record<Tone, { icon: IconName; palette: string }> = {
   repeated: { icon: 'info', palette: 'orange' },
   refused: { icon: 'alert', palette: 'red' },
   missing: { icon: 'alert', palette: 'orange' },
+  unknown: { icon: 'info', palette: 'orange' },
 };
 
 /** The last code, large enough to read from a meter away, and its result. */

@@ -298,3 +298,61 @@ describe('Add More, Proceed, remove', () => {
     expect(cards().map((card) => card.upc)).toEqual(['']);
   });
 });
+
+describe('packs that the store never received', () => {
+  const unknown = (pack: number, front = 0): string =>
+    `7001${String(pack).padStart(7, '0')}${String(front).padStart(3, '0')}`;
+
+  test('are kept once each, with the ticket scanned last, and survive in the draft', () => {
+    state().scan('10010000000023');
+    state().scan(unknown(1, 4));
+    state().scan(unknown(2, 7));
+    state().scan(unknown(1, 5));
+    expect(state().unknownPacks).toEqual([unknown(2, 7), unknown(1, 5)]);
+    expect(results.map(({ tone }) => tone)).toEqual(['good', 'unknown', 'unknown', 'repeated']);
+    const { cards: drafted, current, unknownPacks } = state();
+    store = createCardStore('count', () => stock);
+    state().start({ cards: drafted, current, soldOut: [], unknownPacks });
+    expect(state().unknownPacks).toEqual(unknownPacks);
+    state().reset();
+    expect(state().unknownPacks).toEqual([]);
+  });
+
+  test('are enough for a count, and can be taken from it', () => {
+    state().scan(unknown(1));
+    expect(state().review()).toBeNull();
+    expect(state().step).toBe('review');
+    state().removeUnknownPack(unknown(1));
+    expect(state().unknownPacks).toEqual([]);
+  });
+
+  test('leave the list once the stock has them', () => {
+    state().scan(unknown(1));
+    state().scan(unknown(2));
+    stock = stockOf(pack1, packOf60('028400009999', 1, Number(unknown(1))));
+    state().stockChanged();
+    expect(state().unknownPacks).toEqual([unknown(2)]);
+  });
+
+  test('are at most a hundred: another one is refused in words', () => {
+    for (let pack = 1; pack <= 100; pack += 1) state().scan(unknown(pack));
+    state().scan(unknown(101));
+    expect(state().unknownPacks).toHaveLength(100);
+    expect(results.at(-1)).toMatchObject({ tone: 'refused', message: { kind: 'serial_unknown' } });
+    state().scan(unknown(100, 9));
+    expect(state().unknownPacks.at(-1)).toBe(unknown(100, 9));
+  });
+});
+
+test('a pack of the back room is asked about, put up by one answer, and the answer can be undone', () => {
+  const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
+  open(pack1);
+  stock = { ...stock, other: indexStock([back], 1) };
+  state().scan('20010009000005');
+  expect(state().question).toMatchObject({ toPutUp: back, codes: ['20010009000005'] });
+  state().answerHere();
+  expect(cards()).toMatchObject([{ start: '20010009000005', putUp: true }]);
+  expect(results.map(({ tone }) => tone)).toEqual(['refused', 'good']);
+  state().undo();
+  expect(cards()).toMatchObject([{ upc: '', start: '' }]);
+});

@@ -5,6 +5,7 @@ import type { CountEntry } from '../../../../src/device/rows';
 import {
   emptyCard,
   isComplete,
+  withPutUp,
   withRange,
   withReported,
   withStart,
@@ -149,4 +150,23 @@ test('a pack without sales, and one that is really here though it was sold, are 
   // Without the list of sold tickets, the card shows the problem.
   const unknown = cardsOf(entry({ kind: 'sale', payload: quiet }), stockOf(13, first)).cards[1];
   expect(unknown).toMatchObject({ upc: gone.upc, start: String(gone.start + 10), range: null });
+});
+
+test('packs that a count puts up and unknown packs are converted back, and save as the same count', () => {
+  const back = packOf60('028400005678', 2, 20010009000000, 1);
+  const stock: ScanStock = { ...stockOf(13, first), other: indexStock([back], 1) };
+  const unknownPacks = ['70010000001004'];
+  const fronts = { sold: '20010009000007', unsold: '20010009000000' };
+  for (const front of Object.values(fronts)) {
+    const cards = [withPutUp(emptyCard(1), back, front)];
+    const body = bodyOf({ cards, soldOut: [], purpose: 'shift', unknownPacks }, stock.wanted);
+    expect(body.data.shelved).toEqual([
+      { lot_number: back.upc, lot_counter: 2, start_ticket: '20010009000000', end_ticket: '20010009000059' },
+    ]);
+    expect(body.data.unknown).toEqual([{ code: '70010000001004' }]);
+    const draft = cardsOf(entry({ kind: 'sale', payload: body }), stock);
+    expect(draft).toMatchObject({ cards: [{ start: front, putUp: true }], unknownPacks });
+    const again = bodyOf({ purpose: 'shift', ...draft }, stock.wanted);
+    expect(again).toEqual(body);
+  }
 });
