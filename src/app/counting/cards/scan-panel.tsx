@@ -78,7 +78,7 @@ function LastScan() {
     <div
       className={parts.last}
       data-tone={last?.tone}
-      data-asks={asks !== null ? true : undefined}
+      data-asks={asks ?? undefined}
       data-long={(last && LONG.has(last.message.kind)) || undefined}
     >
       {last && <ToneSign tone={last.tone} word={word} />}
