@@ -115,7 +115,7 @@ describe('the scan of a ticket that was recorded as sold', () => {
     const left = { ...pack, ...part(pack, 20, 59) };
     const stock = stockOf([], [left]);
     expect(scan(EMPTY, ticket(pack, 10), stock)).toMatchObject({ message: { kind: 'serial_sold_earlier' } });
-    expect(scan(EMPTY, ticket(down, 10), stock)).toMatchObject({ message: { kind: 'serial_unknown' } });
+    expect(scan(EMPTY, ticket(down, 10), stock)).toMatchObject({ message: { kind: 'pack_unknown' } });
     const { sold, ...onShelfScreen } = stockOf([soldLot(pack, 0, 19)], [left]);
     expect(scan(EMPTY, ticket(pack, 10), onShelfScreen).ask).toBeUndefined();
   });
