@@ -31,7 +31,7 @@ cleanupOutdatedCaches();
 const LANGUAGES = 'languages';
 const languageParts = pathsOf(files.filter(isLanguage));
 
-/** This version's files that only the office needs, as far as this device has used them; all once it opened an office screen. */
+/** This version's files that only the office needs: those that this device has used, or all once an admin has used it. */
 const OFFICE = 'office';
 const officeParts = pathsOf(files.filter(isOffice));
 
@@ -85,7 +85,7 @@ async function keepOffice(): Promise<void> {
 /** A part's name, the same in every version of the app. */
 const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
-/** Whether this device has opened an office screen, or comes from a release that precached the office on every device. */
+/** Whether an admin has used this device, or it comes from a release that precached the office on every device. */
 async function keepsOffice(): Promise<boolean> {
   if (await caches.match(KEEPS_ALL, { cacheName: OFFICE })) return true;
   const others = new Set(app.getCachedURLs().map((url) => nameOf(pathOf(url))));

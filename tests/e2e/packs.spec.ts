@@ -10,6 +10,7 @@ import { instantOfWall } from '../../src/shared/time/time';
 import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { chooseExport } from '../support/browsers/export';
 import { scanWithGun } from '../support/browsers/gun';
+import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { storeSession } from '../support/browsers/store-session';
 import { type Pack, StoreAccount } from '../support/shops/store-account';
 import { Counter, test } from './counter-test';
@@ -48,6 +49,7 @@ test('packs are returned, damaged and sent away without a network, by gun and on
 
   await page.goto(`${server.url}/packs`);
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
+  await untilOfficeIsKept(page);
   await context.setOffline(true);
   await counter.gun(ticket(returned, 50));
   await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();

@@ -22,7 +22,7 @@ export const officeCache = (page: Page): Promise<string[]> =>
     (await (await caches.open('office')).keys()).map(({ url }) => new URL(url).pathname),
   );
 
-/** Waits until this device has cached all of the office, which it does in the background after the first office screen. */
+/** Waits until this device has cached all of the office, which it does in the background after an admin's first screen. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
   const parts = await officePartsOf(page);
   await expect.poll(() => officeCache(page)).toEqual(expect.arrayContaining(parts));

@@ -7,6 +7,7 @@ import { EnglishOnly, useMessages } from '../../../messages/hooks/use-messages';
 import { language } from '../../../messages/language';
 import { COMPLETE_LANGUAGES } from '../../../messages/languages';
 import { needOffice } from '../../../messages/show-language';
+import type { WorkerMessage } from '../../../pwa/worker-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
@@ -216,6 +217,14 @@ function useFocusOnArrival(pathname: string) {
   return content;
 }
 
+/** Asks the worker to cache the office's parts, so that its screens open without a network. */
+function keepOffice(): void {
+  if (import.meta.env.DEV) return;
+  const message: WorkerMessage = { type: 'keep-office' };
+  // The first worker of a device may still be installing.
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
+}
+
 /** The frame of every protected screen: top bar, side menu, banners and footer. */
 export function AppLayout() {
   const t = useMessages(LAYOUT);
@@ -228,11 +237,16 @@ export function AppLayout() {
   const { menuCondensed: condensed, sidebarTheme } = usePreferences();
   const [drawerOpen, setDrawerOpen] = useState(false);
 
+  const isClerk = user?.user_role === ROLE.user;
   useEffect(() => {
     // Safari has no requestIdleCallback; one second after the first screen is a good enough substitute.
-    const timer = setTimeout(preloadCounter, 1000);
+    const timer = setTimeout(() => {
+      preloadCounter();
+      // The worker fetches them: the page, and a scan, don't wait.
+      if (!isClerk) keepOffice();
+    }, 1000);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isClerk]);
 
   // Parts of the counter's screens are for the store's admin.
   useEffect(() => {
