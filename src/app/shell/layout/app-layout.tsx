@@ -237,16 +237,15 @@ export function AppLayout() {
   const { menuCondensed: condensed, sidebarTheme } = usePreferences();
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  const isClerk = user?.user_role === ROLE.user;
   useEffect(() => {
     // Safari has no requestIdleCallback; one second after the first screen is a good enough substitute.
     const timer = setTimeout(() => {
       preloadCounter();
       // The worker fetches them: the page, and a scan, don't wait.
-      if (!isClerk) keepOffice();
+      if (!handedOver) keepOffice();
     }, 1000);
     return () => clearTimeout(timer);
-  }, [isClerk]);
+  }, [handedOver]);
 
   // Parts of the counter's screens are for the store's admin.
   useEffect(() => {
