@@ -6,6 +6,7 @@ import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-s
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
+import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
@@ -15,6 +16,7 @@ import { listDisagreements, openDisagreements } from '../counting/disagreements'
 import { openExceptions } from '../counting/keep-exceptions';
 import { listLateRecords, unseenLateRecords } from '../counting/late-record-list';
 import { listExceptions, messageOf, type UnwordedException } from '../counting/list-exceptions';
+import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
@@ -67,7 +69,7 @@ export class AllStores {
       });
   }
 
-  /** The numbers of open alarms, exceptions and late records of a store or a company's stores. */
+  /** The numbers of open rows in each list of *Attention*, of a store or a company's stores. */
   counts(placeId: number): Promise<AttentionReply['data']> {
     return this.read(placeId, async (tx, stores) => {
       const ids = stores.map(({ id }) => id);
@@ -76,8 +78,9 @@ export class AllStores {
       const exceptions = sumOf([...(await openExceptions(tx, ids)).values()], (count) => count);
       const late = await unseenLateRecords(tx, ids);
       const disagreements = await openDisagreements(tx, ids);
+      const unknown = await countUnknownPacks(tx, ids, this.now());
       const waiting = read.waiting.length;
-      return { ...read, data: { alarms: alarms.length, exceptions, late, disagreements, waiting } };
+      return { ...read, data: { alarms: alarms.length, exceptions, late, disagreements, unknown, waiting } };
     }).then(({ data }) => data);
   }
 
@@ -134,14 +137,25 @@ export class AllStores {
 
   /** A page of the disagreements in all stores of a company. */
   disagreements(companyId: number, page: Page): Promise<DisagreementsReply> {
+    return this.listed(companyId, (tx, stores) => listDisagreements(tx, stores, page));
+  }
+
+  /** A page of the packs that counts saw and nobody received, in all stores of a company. */
+  unknownPacks(companyId: number, page: Page): Promise<UnknownPacksReply> {
+    return this.listed(companyId, (tx, stores) => listUnknownPacks(tx, stores, page, this.now()));
+  }
+
+  /** A page of a list of all stores of a company, with their names. */
+  private listed<Row extends Partial<OfStore>, Reply extends { data: Row[] }>(
+    companyId: number,
+    pageOfStores: (tx: Db, storeIds: readonly number[]) => Promise<Reply & { data: Row[] }>,
+  ): Promise<Reply> {
     return snapshot(this.handles.reports, async (tx) => {
       const stores = await storesUnder(tx, companyId);
       const nameOf = new Map(stores.map(({ id, name }) => [id, name]));
-      const { data, ...found } = await listDisagreements(tx, [...nameOf.keys()], page);
-      return {
-        ...found,
-        data: data.map((row) => ({ ...row, store_name: nameOf.get(row.store_id ?? 0) ?? '' })),
-      };
+      const reply = await pageOfStores(tx, [...nameOf.keys()]);
+      const data = reply.data.map((row) => ({ ...row, store_name: nameOf.get(row.store_id ?? 0) ?? '' }));
+      return { ...reply, data };
     });
   }
 

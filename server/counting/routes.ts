@@ -7,6 +7,7 @@ import type { DiscardBody, DiscardReply } from '../../src/shared/counting/discar
 import { type ExceptionsReply, LISTED } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import { countingPaths } from '../../src/shared/counting/paths';
+import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
 import { ticketsPaths } from '../../src/shared/tickets/paths';
@@ -60,13 +61,14 @@ import { removePacks } from './remove-packs';
 import { submitOnce } from './submit-once';
 import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
-/** The open exceptions and late records of all stores of a company. */
+/** The lists of *Attention* of all stores of a company. */
 export type OfCompany = {
   /** @returns whether the id in the request is a company's */
   isCompany(request: FastifyRequest, id: number): Promise<boolean>;
   exceptions(companyId: number, page: Page): Promise<ExceptionsReply>;
   late(companyId: number, page: Page): Promise<LateRecordsReply>;
   disagreements(companyId: number, page: Page): Promise<DisagreementsReply>;
+  unknownPacks(companyId: number, page: Page): Promise<UnknownPacksReply>;
 };
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
@@ -155,9 +157,12 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     });
   });
 
-  serve(api, countingPaths.unknownPacks, ({ params: { storeId }, query, now }) =>
-    snapshot(tenant, (tx) => listUnknownPacks(tx, storeId, pageOf(query), now())),
-  );
+  serve(api, countingPaths.unknownPacks, async (request) => {
+    const { params, query, now } = request;
+    if (await ofCompany.isCompany(request, params.storeId))
+      return ofCompany.unknownPacks(params.storeId, pageOf(query));
+    return snapshot(tenant, (tx) => listUnknownPacks(tx, [params.storeId], pageOf(query), now()));
+  });
   serveOnce(
     api,
     tenant,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { GAME_DIGITS, gameOfSerial } from '../../src/shared/catalogue/game';
 import type {
   DismissUnknownBody,
@@ -11,7 +11,7 @@ import { MAX_LOT_SIZE, packNumber, TICKETS_PER_PACK_NUMBER } from '../../src/sha
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { inBatches, milliseconds, OPTIMIZATION_FENCE, type Page, rows, valuesOf } from '../db/sql';
+import { inBatches, isOneOf, milliseconds, OPTIMIZATION_FENCE, type Page, rows, valuesOf } from '../db/sql';
 import { notFound } from '../errors';
 import { requireReason } from '../http/parameters';
 import { layoutOfStore } from '../tickets/ticket-layouts';
@@ -52,6 +52,7 @@ export async function keepUnknownPacks(
 
 type UnknownRow = {
   id: number;
+  storeId: number;
   code: string;
   serial: string | null;
   seenAt: number;
@@ -59,46 +60,63 @@ type UnknownRow = {
   counts: number;
 };
 
-/** The packs that counts saw and nobody received or dismissed since, newest first. */
+/** The packs that counts saw in some stores and nobody received or dismissed since, newest first. */
 export async function listUnknownPacks(
   db: Db,
-  storeId: number,
+  storeIds: readonly number[],
   page: Page,
   now: Date,
 ): Promise<UnknownPacksReply> {
-  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
-  const unknown = await rows<UnknownRow & { total: number }>(
+  const data = await rows<UnknownRow>(
     db,
-    sql`SELECT last.id::int AS id, last.code, last.serial, ${milliseconds(sql`last.recorded_at`)} AS "seenAt",
-               coalesce(u.name, '') AS "seenBy", last.counts::int AS counts, count(*) OVER ()::int AS total
-        FROM (
-          SELECT DISTINCT ON (p.pack) p.id, p.pack, p.code, p.serial, s.recorded_at, s.created_by,
-                 count(*) OVER (PARTITION BY p.pack) AS counts
-          FROM submissions s
-          JOIN unknown_packs p ON p.store_id = s.store_id AND p.submission_id = s.submission_id
-          WHERE s.store_id = ${storeId} AND s.recorded_at > ${since}
-          ORDER BY p.pack, s.recorded_at DESC, p.id DESC
-        ) last
-        LEFT JOIN people u ON u.id = last.created_by
-        WHERE NOT EXISTS (
-            SELECT FROM unknown_pack_ends e
-            WHERE e.store_id = ${storeId} AND e.pack = last.pack AND e.ended_at >= last.recorded_at
-          )
-          AND NOT EXISTS (
-            SELECT FROM lots l
-            WHERE l.store_id = ${storeId} AND last.serial IS NOT NULL
-              AND l.start_ticket BETWEEN left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
-                                     AND left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
-              AND l.end_ticket >= left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
-          )
+    sql`SELECT last.id::int AS id, last.store_id AS "storeId", last.code, last.serial,
+               ${milliseconds(sql`last.recorded_at`)} AS "seenAt", coalesce(u.name, '') AS "seenBy",
+               last.counts::int AS counts
+        ${stillUnknown(storeIds, now)}
         ORDER BY last.recorded_at DESC, last.id DESC
         LIMIT ${page.size} OFFSET ${page.skip}`,
   );
-  return { total: unknown[0]?.total ?? 0, data: unknown.map(packOnWire) };
+  return { total: await countUnknownPacks(db, storeIds, now), data: data.map(packOnWire) };
 }
 
-const packOnWire = ({ id, code, serial, seenAt, seenBy, counts }: UnknownRow): UnknownPack => ({
+/** The number of packs in the list of some stores. */
+export async function countUnknownPacks(db: Db, storeIds: readonly number[], now: Date): Promise<number> {
+  const [counted] = await rows<{ packs: number }>(
+    db,
+    sql`SELECT count(*)::int AS packs ${stillUnknown(storeIds, now)}`,
+  );
+  return counted?.packs ?? 0;
+}
+
+/** The last sighting of each unknown pack, as `last`, and the person who saw it, as `u`. */
+function stillUnknown(storeIds: readonly number[], now: Date): SQL {
+  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
+  return sql`
+    FROM (
+      SELECT DISTINCT ON (p.store_id, p.pack) p.store_id, p.id, p.pack, p.code, p.serial, s.recorded_at, s.created_by,
+             count(*) OVER (PARTITION BY p.store_id, p.pack) AS counts
+      FROM submissions s
+      JOIN unknown_packs p ON p.store_id = s.store_id AND p.submission_id = s.submission_id
+      WHERE ${isOneOf(sql`s.store_id`, storeIds)} AND ${isOneOf(sql`p.store_id`, storeIds)} AND s.recorded_at > ${since}
+      ORDER BY p.store_id, p.pack, s.recorded_at DESC, p.id DESC
+    ) last
+    LEFT JOIN people u ON u.id = last.created_by
+    WHERE NOT EXISTS (
+        SELECT FROM unknown_pack_ends e
+        WHERE e.store_id = last.store_id AND e.pack = last.pack AND e.ended_at >= last.recorded_at
+      )
+      AND NOT EXISTS (
+        SELECT FROM lots l
+        WHERE l.store_id = last.store_id AND last.serial IS NOT NULL
+          AND l.start_ticket BETWEEN left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
+                                 AND left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
+          AND l.end_ticket >= left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
+      )`;
+}
+
+const packOnWire = ({ id, storeId, code, serial, seenAt, seenBy, counts }: UnknownRow): UnknownPack => ({
   id,
+  store_id: storeId,
   code,
   game: serial === null ? null : gameOfSerial(serial),
   pack: serial === null ? null : packNumber(serial).slice(GAME_DIGITS),

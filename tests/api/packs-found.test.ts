@@ -376,6 +376,24 @@ describe('a count takes what is here', () => {
     expect((await unknownIn(storeAdmin, store.id)).map(({ pack }) => pack)).toEqual(['0000008']);
   });
 
+  test('a company sees the unknown packs of all its stores with their names, and their number in Attention', async () => {
+    const one = await openNewStore();
+    const { admin, store, company } = one;
+    await see(one.storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
+    const ofCompany = await unknownIn(admin, company.id);
+    expect(ofCompany).toMatchObject([
+      { pack: '0000008', store_id: store.id, store_name: 'Test Store 1' },
+      { pack: '0000007', store_id: store.id, store_name: 'Test Store 1' },
+    ]);
+    for (const id of [company.id, store.id])
+      expect(await must(admin.get(`/attention/${id}`), 200)).toMatchObject({ data: { unknown: 2 } });
+    await must(
+      admin.post(`/unknown-packs/${ofCompany[0]?.id}/dismiss`, { store_id: store.id, reason: 'Next door.' }),
+      200,
+    );
+    expect(await must(admin.get(`/attention/${company.id}`), 200)).toMatchObject({ data: { unknown: 1 } });
+  });
+
   test('a dismissed unknown pack is listed again once a later count sees it', async () => {
     const { storeAdmin, store } = await openNewStore();
     await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-20T22:00:00Z');

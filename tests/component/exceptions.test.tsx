@@ -241,3 +241,48 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   await expect.element(resolved).toHaveLength(2);
   await expect.element(resolved.first()).toHaveTextContent(`Kept as sold by ${store.user.name}: was there`);
 });
+
+test('a pack that a count saw and nobody received is received with one press; an unknown game is asked for its price once', async () => {
+  const store = await storeAccount();
+  // A pack of the shop's game 6103, and two of a game that nobody knows.
+  const pack = await store.receive('028400061030', '61030000000000', 60);
+  const [listed, first, second] = ['61030000045012', '98760000001007', '98760000002000'];
+  await store.countUnknown([listed, first, second]);
+  const screen = await openScreen('store', paths.exceptions);
+  const unknown = section('Packs nobody received');
+  const receive = (game: string, number: string) =>
+    unknown.getByRole('button', { name: `Receive Game ${game}, pack ${number}`, exact: true });
+
+  await receive('6103', '0000045').click();
+  await expect
+    .element(unknown)
+    .toHaveTextContent('Game 6103, pack 0000045 is on the shelf from ticket #012. Nothing was sold.');
+  await expect.element(receive('6103', '0000045')).not.toBeInTheDocument();
+  const shelved = (await store.onShelf()).filter(({ lot_number }) => lot_number === pack.upc);
+  expect(shelved.map(({ min, max }) => [min, max])).toContainEqual([listed, '61030000045059']);
+
+  await receive('9876', '0000001').click();
+  await screen.save();
+  await screen.expectFault('Plan Price', 'Plan Price is required.');
+  await screen.fill({ 'Plan Price': '0', 'Lot Size': '1.5' });
+  await screen.expectFault('Plan Price', 'Plan Price must be dollars and cents, from 0.01 to 100,000.');
+  await screen.fill({ 'Plan Price': '10', 'Lot Size': '40' });
+  await screen.save();
+  await expect.element(screen.dialog).not.toBeInTheDocument();
+  await receive('9876', '0000002').click();
+  await expect.element(unknown).toHaveTextContent('pack 0000002 is on the shelf from ticket #000');
+  expect((await store.unknownPacks()).map(({ game }) => game)).not.toContain('9876');
+});
+
+test('an unknown pack is dismissed with a reason', async () => {
+  const store = await storeAccount();
+  await store.countUnknown(['98770000003005']);
+  const screen = await openScreen('store', paths.exceptions);
+  await section('Packs nobody received')
+    .getByRole('button', { name: 'Dismiss Game 9877, pack 0000003', exact: true })
+    .click();
+  await screen.fill({ Reason: 'It belongs to the shop next door.' });
+  await screen.save();
+  await expect.element(screen.dialog).not.toBeInTheDocument();
+  expect((await store.unknownPacks()).map(({ game }) => game)).not.toContain('9877');
+});

@@ -6,20 +6,18 @@ import { array, boolean, object } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { PLANS } from '../../messages/areas/plans';
-import { REQUIRED } from '../../messages/areas/required';
-import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { Plan } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { hasOwnPlans, type UsualPlan, usualPlans } from '../../shared/catalogue/usual-plans';
-import { MAX_LOT_SIZE } from '../../shared/tickets/serial';
 import { centsToDollars, dollarsToCents, formatMoney } from '../../shared/values/money';
-import { parseDecimal } from '../../shared/values/typed-cents';
 import { US_STATES } from '../../shared/values/us-states';
 import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
 import { AdminPage, type FormProps, type SeveralProps } from '../records/admin-page';
-import { required, text } from '../records/field-rules';
+import { text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
+import { lotSizeFault, planSchema } from '../records/plan-rules';
 import { WallTime } from '../records/wall-time';
 import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
@@ -30,14 +28,6 @@ import { TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { described, FieldError } from '../ui/form/field';
 import { StatusAlert } from '../ui/status-alert';
-
-export const planSchema = inReadersLanguage(REQUIRED, (t) =>
-  object({
-    plan_name: text(required(t.plan_name)),
-    plan_price: text(priceFault),
-    lot_size: text(lotSizeFault),
-  }),
-);
 
 type PlanFormProps = FormProps<Plan> & {
   /** the company of a new plan */
@@ -268,25 +258,4 @@ export function PlanPage() {
       {choice && <PlaceChoice label={t.company} {...choice} />}
     </AdminPage>
   );
-}
-
-const MAX_DOLLARS = 100_000;
-
-/** Plan Price: required and numeric (specification, section 5), in whole cents, above zero. */
-export function priceFault(text: string): string | null {
-  const t = currentMessages(PLANS);
-  if (text === '') return currentMessages(REQUIRED).plan_price;
-  const dollars = parseDecimal(text);
-  if (dollars === null) return t.priceNumeric;
-  const cents = dollarsToCents(dollars);
-  return cents !== null && cents > 0 && dollars <= MAX_DOLLARS ? null : t.priceRange;
-}
-
-/** Lot Size: required and numeric (section 5); a lot holds 1 to 10,000 tickets. */
-export function lotSizeFault(text: string): string | null {
-  const t = currentMessages(PLANS);
-  if (text === '') return currentMessages(REQUIRED).lot_size;
-  const tickets = parseDecimal(text);
-  if (tickets === null) return t.sizeNumeric;
-  return Number.isInteger(tickets) && tickets >= 1 && tickets <= MAX_LOT_SIZE ? null : t.sizeRange;
 }

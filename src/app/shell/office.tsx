@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { boardPaths } from '../../shared/board/paths';
+import { sumOf } from '../../shared/values/collections';
 import { useAttention } from '../state/attention';
 import { useRead } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
@@ -24,8 +25,8 @@ function AttentionCount() {
     everyMs: EVERY_MS,
   });
   useEffect(() => {
-    const { alarms = 0, exceptions = 0, late = 0, disagreements = 0 } = reply?.data ?? {};
-    useAttention.setState({ count: alarms + exceptions + late + disagreements });
+    const { waiting: _, ...open } = reply?.data ?? { waiting: 0 };
+    useAttention.setState({ count: sumOf(Object.values(open), (count) => count) });
   }, [reply]);
   return null;
 }

@@ -117,6 +117,8 @@ export const AttentionReply = Type.Object({
     late: Type.Integer(),
     /** disagreements without an answer (an addition) */
     disagreements: Type.Optional(Type.Integer()),
+    /** packs that counts saw and nobody received (an addition) */
+    unknown: Type.Optional(Type.Integer()),
     waiting: Type.Integer({ description: 'stores whose newest alarms are not counted yet' }),
   }),
 });

@@ -58,6 +58,9 @@ export type PacksFoundReply = Static<typeof PacksFoundReply>;
 /** A pack that counts saw and nobody received. */
 const UnknownPack = Type.Object({
   id: Id,
+  store_id: Type.Optional(Id),
+  /** of a company's list */
+  store_name: Type.Optional(Type.String()),
   /** as it was scanned last */
   code: Type.String(),
   /** 4 and 7 digits; null where the code can't be read by the store's layout */

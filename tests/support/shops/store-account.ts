@@ -184,6 +184,16 @@ export class StoreAccount {
     return (await this.sales()).filter((row) => row.lot_number === upc);
   }
 
+  /** Submits a count of a moment ago that saw only packs that nobody received. @param serials of their front tickets */
+  async countUnknown(serials: readonly string[]): Promise<void> {
+    const body: SalesBody = {
+      data: { scanned: [], non_scanned: [], unknown: serials.map((code) => ({ code })) },
+      recorded_at: new Date(Date.now() - 60_000).toISOString(),
+    };
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    await call(this.api, countingPaths.salesRecordRegister, { body, headers });
+  }
+
   /** The packs that counts saw and nobody has received. */
   async unknownPacks(): Promise<UnknownPack[]> {
     const { api, user } = this;

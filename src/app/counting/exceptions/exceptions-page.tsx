@@ -26,6 +26,7 @@ import { ExceptionsExport, ListExport } from './exceptions-export';
 import { FindSold } from './find-sold';
 import { correctionColumns, exceptionColumns, Section, shown, soldOf } from './list-columns';
 import { OpenExceptions } from './open-exceptions';
+import { UnknownPacks } from './unknown-packs';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
 
 /** Exceptions (product: a count is a claim): records that contradict each other, and all corrections. */
@@ -81,6 +82,7 @@ function AllExceptions({ companyId, online }: { companyId: number; online: boole
       <AsOf at={open.asOf} onRetry={open.reload} />
       <WaitingStores reply={open.reply} reload={open.reload} />
       <Disagreements placeId={companyId} online={online} />
+      <UnknownPacks placeId={companyId} online={online} />
       <Decisions placeId={companyId} list={open} online={online} />
     </>
   );
@@ -158,6 +160,7 @@ function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Pro
     <>
       <AsOf at={lists.asOf} onRetry={lists.reload} />
       <Disagreements placeId={storeId} online={online} />
+      <UnknownPacks placeId={storeId} online={online} />
       <Decisions
         placeId={storeId}
         list={lists.open}

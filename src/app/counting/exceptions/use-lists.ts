@@ -5,6 +5,7 @@ import type { ListedDisagreement } from '../../../shared/counting/clerks-side-sc
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { countingPaths } from '../../../shared/counting/paths';
+import type { UnknownPack } from '../../../shared/stock/found-packs-schema';
 import type { PageQuery } from '../../../shared/wire/common';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { api } from '../../state/api';
@@ -16,7 +17,8 @@ type Paged =
   | typeof countingPaths.exceptions
   | typeof countingPaths.correctionList
   | typeof countingPaths.lateRecords
-  | typeof countingPaths.disagreements;
+  | typeof countingPaths.disagreements
+  | typeof countingPaths.unknownPacks;
 type ListPage<Row> = { total: number; data: Row[] };
 export type PagedList<Row> = ReturnType<typeof usePagedList<Paged, Row>>;
 
@@ -83,6 +85,14 @@ export const useLateRecords = (placeId: number, state: 'open' | 'seen') =>
 export const useDisagreements = (placeId: number) =>
   usePagedList<typeof countingPaths.disagreements, ListedDisagreement>(
     countingPaths.disagreements,
+    (page) => ({ params: { storeId: placeId }, query: page }),
+    (reply) => reply,
+  );
+
+/** The packs that counts saw and nobody received, in a store or in all stores of a company. */
+export const useUnknownPacks = (placeId: number) =>
+  usePagedList<typeof countingPaths.unknownPacks, UnknownPack>(
+    countingPaths.unknownPacks,
     (page) => ({ params: { storeId: placeId }, query: page }),
     (reply) => reply,
   );

@@ -58,7 +58,6 @@ type Unread =
   // The outbox sends these, and classifies their replies.
   | typeof countingPaths.salesRecordRegister
   | typeof countingPaths.updateOnShelf
-  | typeof countingPaths.packsFound
   | typeof countingPaths.discardedSubmissions
   | typeof countingPaths.submissionStatus
   | typeof countingPaths.censusRecord
@@ -108,6 +107,7 @@ const ROWS = {
   [countingPaths.ownRecords]: { submission_id: 'string' },
   [countingPaths.lateRecords]: { id: 'number', kind: 'string', recorded_at: 'string' },
   [countingPaths.unknownPacks]: { id: 'number', code: 'string', seen_at: 'string' },
+  [countingPaths.packsFound]: { code: 'string', result: 'string' },
   [countingPaths.soldTickets]: { start_ticket: 'string', end_ticket: 'string', name: 'string' },
   [boardPaths.today]: { store_id: 'number', date: 'string' },
   [boardPaths.board]: { store_id: 'number', date: 'string', sales_today: 'number' },

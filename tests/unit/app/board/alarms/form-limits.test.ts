@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import { changePasswordSchema } from '../../../../../src/app/accounts/profile-page';
 import { userSchema } from '../../../../../src/app/accounts/user-page';
-import { planSchema } from '../../../../../src/app/catalogue/plan-page';
 import { subscriptionSchema } from '../../../../../src/app/catalogue/subscription-page';
 import { vendorSchema } from '../../../../../src/app/catalogue/vendor-form';
 import { correctionSchema } from '../../../../../src/app/counting/exceptions/correction-form';
 import { storeSchema } from '../../../../../src/app/places/store-page';
 import { nameSchema } from '../../../../../src/app/places/teach/name-step';
+import { planSchema } from '../../../../../src/app/records/plan-rules';
 import { reasonSchema } from '../../../../../src/app/records/reason-dialog';
 import {
   AddUserBody,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lotSizeFault, priceFault } from '../../../../src/app/catalogue/plan-page';
+import { lotSizeFault, priceFault } from '../../../../src/app/records/plan-rules';
 
 test.each(['0.01', '1', '2.5', '2.50', '100000'])('%s is a price', (text) => {
   expect(priceFault(text)).toBeNull();

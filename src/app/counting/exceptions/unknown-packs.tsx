@@ -1,0 +1,221 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { object } from 'yup';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { PLANS } from '../../../messages/areas/plans';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { ticketOf } from '../../../messages/words/packs';
+import { timeInWords } from '../../../messages/words/times';
+import { countingPaths } from '../../../shared/counting/paths';
+import type { FoundPack, FoundResult, UnknownPack } from '../../../shared/stock/found-packs-schema';
+import type { StoreClock } from '../../../shared/time/store-clock';
+import { worksInStore } from '../../../shared/wire/access';
+import { text, useKey } from '../../records/field-rules';
+import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { lotSizeFault, priceFault } from '../../records/plan-rules';
+import { ReasonDialog } from '../../records/reason-dialog';
+import { failureText } from '../../state/problem-store';
+import { write } from '../../state/queries/query';
+import { useSession } from '../../state/session-store';
+import { TextField } from '../../ui/fields';
+import { RecordCard } from '../../ui/record-card';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { RecordList } from './late-records';
+import { Section } from './list-columns';
+import { useUnknownPacks } from './use-lists';
+
+/** `Game 1747, pack 1263622`; the code as scanned where it can't be read. */
+const titleOf = ({ game, pack, code }: UnknownPack): string => {
+  const t = currentMessages(EXCEPTIONS);
+  return game && pack ? t.unknownPack({ game, pack }) : t.unreadablePack({ code });
+};
+
+/** What the store's people answer about a game that nobody knows yet. */
+type Answers = Pick<FoundPack, 'ticket_price' | 'lot_size'>;
+
+/** The outcome of receiving a pack in words. A game that isn't known has no outcome yet. */
+const OUTCOMES: Record<FoundResult['result'], (pack: UnknownPack, line: FoundResult) => AlertContent | null> =
+  {
+    added: (pack, { front }) => ({
+      kind: 'success',
+      text: currentMessages(EXCEPTIONS).receivedIt({
+        pack: titleOf(pack),
+        ticket: front ? ticketOf(front) : '',
+      }),
+    }),
+    known: (pack) => ({
+      kind: 'info',
+      text: currentMessages(EXCEPTIONS).receivedAlready({ pack: titleOf(pack) }),
+    }),
+    overlaps: (pack, { lot_number: lot }) => ({
+      kind: 'error',
+      text: currentMessages(EXCEPTIONS).receiveOverlaps({ pack: titleOf(pack), lot: lot ?? '' }),
+    }),
+    needs_game: () => null,
+  };
+
+type Props = {
+  /** a store's id, or a company's */
+  placeId: number;
+  online: boolean;
+};
+
+/**
+ * The packs that counts saw and nobody received (product: a count takes what is here). In the store, one press receives a pack
+ * as the first walk does: on the shelf from the ticket that was seen at its front. Absent without any.
+ */
+export function UnknownPacks({ placeId, online }: Props) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const list = useUnknownPacks(placeId);
+  const mayReceive = useSession(({ user }) => user !== null && worksInStore(user.user_role));
+  const receiving = useReceiving();
+  const [dismissing, setDismissing] = useState<UnknownPack | null>(null);
+  const { outcome, asking } = receiving;
+  if (list.total === 0 && !outcome) return null;
+  return (
+    <Section title={t.unknownPacks} note={t.unknownPacksNote}>
+      {outcome && (
+        <StatusAlert kind={outcome.kind} onDismiss={receiving.forget}>
+          {outcome.text}
+        </StatusAlert>
+      )}
+      <RecordList list={list}>
+        {(pack) => (
+          <RecordCard
+            key={pack.id}
+            title={[titleOf(pack), pack.store_name].filter(Boolean).join(' · ')}
+            badge={t.unknownCounts({ counts: pack.counts })}
+            action={
+              <chakra.div display="flex" flexWrap="wrap" gap="2">
+                {mayReceive && pack.front !== null && (
+                  <Button
+                    disabled={!online || receiving.busy}
+                    aria-label={t.receivePack({ pack: titleOf(pack) })}
+                    onClick={() => void receiving.receive(pack)}
+                  >
+                    {t.receiveIt}
+                  </Button>
+                )}
+                <Button
+                  variant="outline"
+                  disabled={!online}
+                  aria-label={t.dismissUnknown({ pack: titleOf(pack) })}
+                  onClick={() => setDismissing(pack)}
+                >
+                  {t.dismissPack}
+                </Button>
+              </chakra.div>
+            }
+          >
+            <p>{seenText(pack, clock)}</p>
+          </RecordCard>
+        )}
+      </RecordList>
+      {asking && (
+        <GameForm
+          pack={asking}
+          save={(answers) => receiving.send(asking, answers)}
+          onClose={receiving.cancel}
+        />
+      )}
+      {dismissing && (
+        <ReasonDialog
+          title={t.dismissUnknown({ pack: titleOf(dismissing) })}
+          save={({ reason }, key) =>
+            write(countingPaths.dismissUnknownPack, {
+              params: { id: dismissing.id },
+              body: { store_id: dismissing.store_id ?? placeId, reason },
+              key,
+            })
+          }
+          onClose={() => setDismissing(null)}
+        >
+          <p>{t.dismissEffect}</p>
+        </ReasonDialog>
+      )}
+    </Section>
+  );
+}
+
+function seenText({ front, seen_at, seen_by: by }: UnknownPack, clock: StoreClock): string {
+  const t = currentMessages(EXCEPTIONS);
+  const time = timeInWords(new Date(seen_at), clock);
+  return front ? t.unknownSeen({ ticket: ticketOf(front), time, by }) : t.unreadableSeen({ time, by });
+}
+
+/** Receives packs of the list: all presses on this screen are one walk. */
+function useReceiving() {
+  const [walkId] = useState(() => crypto.randomUUID());
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  /** the pack whose game's price and pack size are asked for */
+  const [asking, setAsking] = useState<UnknownPack | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useKey();
+
+  /** @throws ApiError, NetworkError */
+  const send = async (pack: UnknownPack, answers: Answers = {}) => {
+    const line: FoundPack = { code: pack.front ?? pack.code, ...answers };
+    const body = { walk_id: walkId, place: 'shelf' as const, data: [line] };
+    const { data } = await write(countingPaths.packsFound, { body, key: keyOf(body) });
+    for (const result of data) {
+      setOutcome(OUTCOMES[result.result](pack, result));
+      setAsking(result.result === 'needs_game' ? pack : null);
+    }
+  };
+  const receive = async (pack: UnknownPack) => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await send(pack);
+    } catch (error) {
+      setOutcome({ kind: 'error', text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    outcome,
+    asking,
+    busy,
+    send,
+    receive,
+    forget: () => setOutcome(null),
+    cancel: () => setAsking(null),
+  };
+}
+
+type GameFormProps = { pack: UnknownPack; save: (answers: Answers) => Promise<void>; onClose: () => void };
+
+/** Asks for the price and the pack size of a game that nobody knows yet. */
+function GameForm({ pack, save, onClose }: GameFormProps) {
+  const t = useMessages(EXCEPTIONS);
+  const plans = useMessages(PLANS);
+  return (
+    <FormDialog
+      title={t.receivePack({ pack: titleOf(pack) })}
+      rules={rulesOf(object({ ticket_price: text(priceFault), lot_size: text(lotSizeFault) }))}
+      initial={{ ticket_price: '', lot_size: '' }}
+      save={({ ticket_price, lot_size }) =>
+        save({ ticket_price: Number(ticket_price), lot_size: Number(lot_size) })
+      }
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <chakra.p gridColumn="1 / -1">{t.gameUnknown({ game: pack.game ?? '' })}</chakra.p>
+          <TextField
+            label={plans.planPrice}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('ticket_price')}
+          />
+          <TextField label={plans.lotSize} inputMode="numeric" autoComplete="off" {...field('lot_size')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
