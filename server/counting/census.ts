@@ -28,14 +28,24 @@ import {
   type PacksPlacedBody,
   type PacksPlacedReply,
 } from '../../src/shared/counting/census-schema';
-import { MAX_LOT_SIZE, serialToNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
-import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, valuesOf } from '../db/sql';
+import {
+  hasTicketOfPack,
+  inBatches,
+  list,
+  milliseconds,
+  OPTIMIZATION_FENCE,
+  rows,
+  snapshot,
+  ticketZeroOf,
+  valuesOf,
+} from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { placeAt } from '../stock/bins';
@@ -270,14 +280,13 @@ async function scansOf(tx: Db, storeId: number, censusId: string): Promise<Censu
         LEFT JOIN (
           SELECT serials.code, l.lot_number, l.lot_counter
           FROM (
-            SELECT code, left(code, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int AS first
+            SELECT code, ${ticketZeroOf(sql`left(code, 11)`)} AS first
             FROM (SELECT DISTINCT code FROM census_scans WHERE ${ofCensus} AND code ~ '^[0-9]{14}$' ${OPTIMIZATION_FENCE}) codes
           ) serials
           CROSS JOIN LATERAL (
             SELECT lot_number, lot_counter FROM lots
             WHERE store_id = ${storeId}
-              AND start_ticket BETWEEN serials.first - ${MAX_LOT_SIZE - 1}::int AND serials.first + ${TICKETS_PER_PACK_NUMBER - 1}::int
-              AND end_ticket >= serials.first
+              AND ${hasTicketOfPack(sql`serials.first`)}
             ORDER BY created_at DESC, id LIMIT 1 ${OPTIMIZATION_FENCE}
           ) l
         ) pack ON pack.code = c.code

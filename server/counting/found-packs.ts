@@ -24,7 +24,6 @@ import type { TicketFields } from '../../src/shared/tickets/layouts';
 import { readCode } from '../../src/shared/tickets/read-code';
 import { contains, firstSold, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
 import {
-  MAX_LOT_SIZE,
   numberToSerial,
   packNumber,
   serialToNumber,
@@ -37,7 +36,15 @@ import type { Submitter } from '../access';
 import { type GameOfStore, gamesOfStore } from '../catalogue/games';
 import type { Db } from '../db/connect';
 import { lots, ticketRuns } from '../db/schema';
-import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
+import {
+  hasTicketOfPack,
+  inBatches,
+  list,
+  OPTIMIZATION_FENCE,
+  rows,
+  ticketZeroOf,
+  valuesOf,
+} from '../db/sql';
 import { badField, forbidden } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
@@ -176,9 +183,7 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
         CROSS JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId}
-            AND start_ticket BETWEEN p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
-                                 AND p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
-            AND end_ticket >= p.pack::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
+            AND ${hasTicketOfPack(ticketZeroOf(sql`p.pack`))} ${OPTIMIZATION_FENCE}
         ) l
         ORDER BY l.id`,
   );

@@ -7,11 +7,21 @@ import type {
 } from '../../src/shared/stock/found-packs-schema';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
 import { readCode } from '../../src/shared/tickets/read-code';
-import { MAX_LOT_SIZE, packNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { packNumber } from '../../src/shared/tickets/serial';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { inBatches, isOneOf, milliseconds, OPTIMIZATION_FENCE, type Page, rows, valuesOf } from '../db/sql';
+import {
+  hasTicketOfPack,
+  inBatches,
+  isOneOf,
+  milliseconds,
+  OPTIMIZATION_FENCE,
+  type Page,
+  rows,
+  ticketZeroOf,
+  valuesOf,
+} from '../db/sql';
 import { notFound } from '../errors';
 import { requireReason } from '../http/parameters';
 import { layoutOfStore } from '../tickets/ticket-layouts';
@@ -72,7 +82,7 @@ export async function listUnknownPacks(
     sql`SELECT last.id::int AS id, last.store_id AS "storeId", last.code, last.serial,
                ${milliseconds(sql`last.recorded_at`)} AS "seenAt", coalesce(u.name, '') AS "seenBy",
                last.counts::int AS counts
-        ${stillUnknown(storeIds, now)}
+        FROM ${stillUnknown(storeIds, now)} last LEFT JOIN people u ON u.id = last.created_by
         ORDER BY last.recorded_at DESC, last.id DESC
         LIMIT ${page.size} OFFSET ${page.skip}`,
   );
@@ -83,35 +93,33 @@ export async function listUnknownPacks(
 export async function countUnknownPacks(db: Db, storeIds: readonly number[], now: Date): Promise<number> {
   const [counted] = await rows<{ packs: number }>(
     db,
-    sql`SELECT count(*)::int AS packs ${stillUnknown(storeIds, now)}`,
+    sql`SELECT count(*)::int AS packs FROM ${stillUnknown(storeIds, now)} last`,
   );
   return counted?.packs ?? 0;
 }
 
-/** The last sighting of each unknown pack, as `last`, and the person who saw it, as `u`. */
+/** The last sighting of each unknown pack, as a subquery. */
 function stillUnknown(storeIds: readonly number[], now: Date): SQL {
   const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
-  return sql`
-    FROM (
+  return sql`(
+    SELECT * FROM (
       SELECT DISTINCT ON (p.store_id, p.pack) p.store_id, p.id, p.pack, p.code, p.serial, s.recorded_at, s.created_by,
              count(*) OVER (PARTITION BY p.store_id, p.pack) AS counts
       FROM submissions s
       JOIN unknown_packs p ON p.store_id = s.store_id AND p.submission_id = s.submission_id
       WHERE ${isOneOf(sql`s.store_id`, storeIds)} AND ${isOneOf(sql`p.store_id`, storeIds)} AND s.recorded_at > ${since}
       ORDER BY p.store_id, p.pack, s.recorded_at DESC, p.id DESC
-    ) last
-    LEFT JOIN people u ON u.id = last.created_by
+    ) seen
     WHERE NOT EXISTS (
         SELECT FROM unknown_pack_ends e
-        WHERE e.store_id = last.store_id AND e.pack = last.pack AND e.ended_at >= last.recorded_at
+        WHERE e.store_id = seen.store_id AND e.pack = seen.pack AND e.ended_at >= seen.recorded_at
       )
       AND NOT EXISTS (
-        SELECT FROM lots l
-        WHERE l.store_id = last.store_id AND last.serial IS NOT NULL
-          AND l.start_ticket BETWEEN left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int - ${MAX_LOT_SIZE - 1}::int
-                                 AND left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int + ${TICKETS_PER_PACK_NUMBER - 1}::int
-          AND l.end_ticket >= left(last.serial, 11)::bigint * ${TICKETS_PER_PACK_NUMBER}::int ${OPTIMIZATION_FENCE}
-      )`;
+        SELECT FROM lots
+        WHERE store_id = seen.store_id AND seen.serial IS NOT NULL
+          AND ${hasTicketOfPack(ticketZeroOf(sql`left(seen.serial, 11)`))} ${OPTIMIZATION_FENCE}
+      )
+  )`;
 }
 
 const packOnWire = ({ id, storeId, code, serial, seenAt, seenBy, counts }: UnknownRow): UnknownPack => ({

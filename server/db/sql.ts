@@ -1,4 +1,5 @@
 import { SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { MAX_LOT_SIZE, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import type { Db } from './connect';
 import { UNREPEATED } from './named-statements';
 
@@ -78,6 +79,18 @@ export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH2
  * store of another size; merged, it may become a join that reads a whole table.
  */
 export const OPTIMIZATION_FENCE: SQL = sql.raw('OFFSET 0');
+
+/**
+ * SQL: a row of `lots` has a ticket with a pack's number, which may run into the lot of another number. The index on the first
+ * tickets bounds it.
+ * @param first the ticket that ends in 000 of the pack's number, 14 digits as a bigint
+ */
+export const hasTicketOfPack = (first: SQL): SQL => sql`
+  start_ticket BETWEEN ${first} - ${MAX_LOT_SIZE - 1}::int AND ${first} + ${TICKETS_PER_PACK_NUMBER - 1}::int
+  AND end_ticket >= ${first}`;
+
+/** SQL: the ticket 000 of a pack's number. @param pack its game and pack number, 11 digits as text */
+export const ticketZeroOf = (pack: SQL): SQL => sql`${pack}::bigint * ${TICKETS_PER_PACK_NUMBER}::int`;
 
 /**
  * Runs reads that belong together: every statement of `read` sees the database as it was at the first one, so

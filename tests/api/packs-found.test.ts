@@ -377,9 +377,8 @@ describe('a count takes what is here', () => {
   });
 
   test('a company sees the unknown packs of all its stores with their names, and their number in Attention', async () => {
-    const one = await openNewStore();
-    const { admin, store, company } = one;
-    await see(one.storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
+    const { admin, storeAdmin, store, company } = await openNewStore();
+    await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     const ofCompany = await unknownIn(admin, company.id);
     expect(ofCompany).toMatchObject([
       { pack: '0000008', store_id: store.id, store_name: 'Test Store 1' },
