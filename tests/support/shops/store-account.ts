@@ -127,9 +127,7 @@ export class StoreAccount {
       ticket_price: price,
       amount: price * count,
     };
-    const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
-    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
-    return (await call(this.api, countingPaths.salesRecordRegister, { body, headers })).data;
+    return this.record({ data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt });
   }
 
   /** Enters the counted cash of each record of a day, in their order. @param date YYYY-MM-DD */
@@ -186,12 +184,15 @@ export class StoreAccount {
 
   /** Submits a count of a moment ago that saw only packs that nobody received. @param serials of their front tickets */
   async countUnknown(serials: readonly string[]): Promise<void> {
-    const body: SalesBody = {
+    await this.record({
       data: { scanned: [], non_scanned: [], unknown: serials.map((code) => ({ code })) },
       recorded_at: new Date(Date.now() - 60_000).toISOString(),
-    };
+    });
+  }
+
+  private async record(body: SalesBody): Promise<SalesReply['data']> {
     const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
-    await call(this.api, countingPaths.salesRecordRegister, { body, headers });
+    return (await call(this.api, countingPaths.salesRecordRegister, { body, headers })).data;
   }
 
   /** The packs that counts saw and nobody has received. */

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { object } from 'yup';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { PLANS } from '../../../messages/areas/plans';
 import { currentMessages } from '../../../messages/current';
@@ -11,9 +10,9 @@ import { countingPaths } from '../../../shared/counting/paths';
 import type { FoundPack, FoundResult, UnknownPack } from '../../../shared/stock/found-packs-schema';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { worksInStore } from '../../../shared/wire/access';
-import { text, useKey } from '../../records/field-rules';
+import { useKey } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
-import { lotSizeFault, priceFault } from '../../records/plan-rules';
+import { planSchema } from '../../records/plan-rules';
 import { ReasonDialog } from '../../records/reason-dialog';
 import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
@@ -196,10 +195,10 @@ function GameForm({ pack, save, onClose }: GameFormProps) {
   return (
     <FormDialog
       title={t.receivePack({ pack: titleOf(pack) })}
-      rules={rulesOf(object({ ticket_price: text(priceFault), lot_size: text(lotSizeFault) }))}
-      initial={{ ticket_price: '', lot_size: '' }}
-      save={({ ticket_price, lot_size }) =>
-        save({ ticket_price: Number(ticket_price), lot_size: Number(lot_size) })
+      rules={rulesOf(planSchema().pick(['plan_price', 'lot_size']))}
+      initial={{ plan_price: '', lot_size: '' }}
+      save={({ plan_price, lot_size }) =>
+        save({ ticket_price: Number(plan_price), lot_size: Number(lot_size) })
       }
       onClose={onClose}
       closesItself
@@ -211,7 +210,7 @@ function GameForm({ pack, save, onClose }: GameFormProps) {
             label={plans.planPrice}
             inputMode="decimal"
             autoComplete="off"
-            {...field('ticket_price')}
+            {...field('plan_price')}
           />
           <TextField label={plans.lotSize} inputMode="numeric" autoComplete="off" {...field('lot_size')} />
         </>
