@@ -12,7 +12,6 @@ import {
   journalWeek,
   ownEntries,
   standingEntries,
-  type WeekLines,
   weekOfCorrections,
 } from '../../src/shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../src/shared/journal/journal-schema';
@@ -33,10 +32,11 @@ import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { drawersOn, theDays } from '../drawer/world';
-import { type AccountPack, wantedPacks } from '../lottery/packs';
+import { type AccountPack, wantedOrMoved } from '../lottery/packs';
 import { activatedFor, statementsOf } from '../lottery/settling';
 import { requireCompanyOf, storeSettings } from '../places/settings';
 import { closingsOf, type JournalRules, type KeptClosing, type KeptEntry } from './closings';
+import { type KeptWeeks, validWeeks, type WeekAmounts, weeksToKeep } from './kept-weeks';
 
 /** The store settings that determine a week's charges. */
 export const rulesOf = (settings: StoreSettings): JournalRules => ({
@@ -46,13 +46,43 @@ export const rulesOf = (settings: StoreSettings): JournalRules => ({
   books_missing: settings.journal_accounts.missing.name !== '',
 });
 
-/** An open week as if closed now. */
-export type OpenWeek = { week: Period; now: WeekNow; entries: KeptEntry[] };
+/** An open week as if closed now. `amounts`: of it and of all closed weeks, which rest on the data of the stores `storeIds` */
+type OpenWeek = {
+  week: Period;
+  now: WeekNow;
+  entries: KeptEntry[];
+  amounts: Map<string, WeekAmounts>;
+  storeIds: number[];
+};
+
+/** A week as derived before its closing locks the store, with the amounts of all weeks to store with it. */
+type DerivedWeek = Pick<OpenWeek, 'entries'> & { kept: KeptWeeks };
+
+/**
+ * Derives a week for its closing, from a snapshot before the store is locked: nobody waits for it.
+ * @returns null for a week that can't be closed
+ */
+export const weekToClose = (
+  db: Db,
+  storeId: number,
+  weekStart: string,
+  now: Date,
+): Promise<DerivedWeek | null> =>
+  snapshot(db, async (tx) => {
+    const settings = await storeSettings(tx, storeId);
+    const closings = await closingsOf(tx, storeId);
+    const closed = closings.map((closing) => closing.week);
+    const week = journalWeek(weekStart, settings.week_starts_on, closed);
+    if (week.from !== weekStart || closed.includes(week) || businessDate(now, settings) <= week.to)
+      return null;
+    const { entries, amounts, storeIds } = await openWeek(tx, storeId, week, { settings, closings });
+    return { entries, kept: await weeksToKeep(tx, storeIds, amounts) };
+  });
 
 /**
  * An open week as if closed now: its own entries, and those that correct the books of all closed weeks to
- * their current amounts. Every closed week is derived again: a record, a correction or a statement can affect
- * any of them.
+ * their current amounts. A record, a correction or a statement can affect any of these; they are derived again from the
+ * first week on that anything has concerned since the last closing.
  * @param closings all of the store's
  */
 export async function openWeek(
@@ -62,42 +92,52 @@ export async function openWeek(
   { settings, closings }: { settings: StoreSettings; closings: readonly KeptClosing[] },
 ): Promise<OpenWeek> {
   const { storeName } = await requireCompanyOf(db, storeId);
-  const weeks = [{ week, rules: rulesOf(settings) }, ...closings];
-  const derived = await weeksNow(db, storeId, weeks, settings);
-  const [now, ...closed] = derived;
+  const valid = await validWeeks(
+    db,
+    storeId,
+    closings.map((closing) => closing.week),
+  );
+  const changed = closings.filter((closing) => !valid.amounts.has(closing.week.from));
+  const weeks = [{ week, rules: rulesOf(settings) }, ...changed];
+  const { derived, origins } = await weeksNow(db, storeId, weeks, settings);
+  const [now] = derived;
   if (!now) throw new Error('The week could not be derived.');
+  const amounts = new Map<string, WeekAmounts>(valid.amounts);
+  for (const [index, each] of weeks.entries()) {
+    const of = derived[index];
+    if (of) amounts.set(each.week.from, of);
+  }
   const { journal_accounts: accounts } = settings;
   const ends = [week, ...closings.map((closing) => closing.week)].map(({ to }) => to);
   const date = ends.reduce((last, to) => (to > last ? to : last));
   const entries: JournalEntry[] = [
     ...ownEntries(week, now.lines, accounts),
-    ...changesOf(closings, closed, { closings, date, accounts }),
+    ...changesOf(closings, amounts, { closings, date, accounts }),
   ];
-  const unexplained = new Map(weeks.map((each, index) => [each.week.from, derived[index]?.unexplained]));
   const withMemo = entries.map((entry) => ({
     ...entry,
-    memo: journalMemo(storeName, entry, unexplained.get(entry.week.from) ?? 0),
+    memo: journalMemo(storeName, entry, amounts.get(entry.week.from)?.unexplained ?? 0),
   }));
-  return { week, now, entries: withMemo };
+  return { week, now, entries: withMemo, amounts, storeIds: [storeId, ...valid.origins, ...origins] };
 }
 
 /**
  * The entries that correct some closed weeks.
- * @param derived the current amounts of each
+ * @param amounts the current amounts, by the week's first day
  * @param closings all of the store's
  * @param date the booking date
  */
 function changesOf(
   some: readonly KeptClosing[],
-  derived: readonly WeekNow[],
+  amounts: ReadonlyMap<string, WeekAmounts>,
   {
     closings,
     ...booking
   }: { closings: readonly KeptClosing[]; date: string; accounts: StoreSettings['journal_accounts'] },
 ): JournalEntry[] {
   const standing = standingEntries(closings.flatMap(({ entries }) => entries));
-  return some.flatMap(({ week }, index) => {
-    const now = derived[index];
+  return some.flatMap(({ week }) => {
+    const now = amounts.get(week.from);
     return now ? correctionsOf(week, now.lines, standing, booking) : [];
   });
 }
@@ -134,7 +174,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
     );
     const own = closings.find((closing) => closing.week.from === week.from);
     const open = own ? null : await openWeek(tx, storeId, week, { settings, closings });
-    const [derived = open?.now] = own ? await weeksNow(tx, storeId, [own], settings) : [];
+    const [derived = open?.now] = own ? (await weeksNow(tx, storeId, [own], settings)).derived : [];
     if (!derived) throw new Error('The week could not be derived.');
     const correctedIn = own
       ? weekOfCorrections(
@@ -144,7 +184,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
       : null;
     const changes =
       own && correctedIn
-        ? changesOf([own], [derived], {
+        ? changesOf([own], new Map([[week.from, derived]]), {
             closings,
             date: correctedIn.to,
             accounts: settings.journal_accounts,
@@ -191,15 +231,12 @@ const correctionsIn = (closings: readonly KeptClosing[], { from }: Period): stri
 type RuledWeek = { week: Period; rules: JournalRules };
 
 /** The amounts of a week by the server's current records and statements. */
-type WeekNow = {
-  lines: WeekLines;
+type WeekNow = WeekAmounts & {
   daysWithFigures: number;
   drawers: number;
   /** drawers without counted cash */
   uncounted: number;
   hasStatement: boolean;
-  /** the lottery's charge beyond the lines of its statement, in cents */
-  unexplained: number;
   /** value of missing, lost and stolen tickets, in cents */
   missing: number;
 };
@@ -212,28 +249,28 @@ type Drawer = { date: string; figures: TerminalFigures | null; cash: number | nu
 /**
  * The current amounts of some weeks, all read at once.
  * @param weeks in any order
- * @returns one for each week, in the same order
+ * @returns one for each week, in the same order, and the stores that packs came from
  */
 async function weeksNow(
   db: Db,
   storeId: number,
   weeks: readonly RuledWeek[],
   clock: StoreClock,
-): Promise<WeekNow[]> {
-  if (weeks.length === 0) return [];
+): Promise<{ derived: WeekNow[]; origins: readonly number[] }> {
   const drawers = await shiftDrawers(
     db,
     storeId,
     weeks.flatMap(({ week }) => daysOf(week)),
   );
   const packs = await packsIn(db, storeId, weeks, clock);
+  const charged = packs.filter(({ size }) => size > 0);
   const missing = await missingTickets(db, storeId, weeks);
   const statements = await statementsOf(
     db,
     storeId,
     weeks.map(({ week }) => week.from),
   );
-  return weeks.map(({ week, rules }) => {
+  const derived = weeks.map(({ week, rules }) => {
     const own = drawers.filter(({ date }) => isIn(week, date));
     const entered = own.filter(({ figures }) => figures !== null);
     const figure = (name: keyof TerminalFigures): number =>
@@ -247,7 +284,7 @@ async function weeksNow(
     const fees = centsOf(rules.weekly_fee);
     const account = weekAccount(
       week,
-      packs.filter(mayConcern(week, rules)),
+      charged.filter(mayConcern(week, rules)),
       { instantCashes: figures.instant_cashes, online },
       { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
     );
@@ -281,6 +318,7 @@ async function weeksNow(
       unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
     };
   });
+  return { derived, origins: [...new Set(packs.flatMap(({ origins }) => origins))] };
 }
 
 type MissingTickets = { date: string; cents: number };
@@ -306,7 +344,7 @@ async function missingTickets(
   return [...(await heldBy('removal', sql`('lost', 'stolen')`)), ...(await heldBy('opening', SALES))];
 }
 
-/** The packs that may concern the accounts of some weeks. */
+/** The packs that may concern the accounts of some weeks, with those that settle in another store (see `wantedOrMoved`). */
 async function packsIn(
   db: Db,
   storeId: number,
@@ -319,7 +357,7 @@ async function packsIn(
   const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
   const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
-  return wantedPacks(db, wanted);
+  return wantedOrMoved(db, wanted);
 }
 
 /**

@@ -17,7 +17,8 @@ import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
 import { closingsOf, keepClosing } from './closings';
-import { journalOf, openWeek, replied, rulesOf } from './journal';
+import { journalOf, openWeek, replied, rulesOf, weekToClose } from './journal';
+import { isUnchanged, keepWeeks } from './kept-weeks';
 
 /** A store's journal for its accountant. @param tenant the tenant handle: a week that was just closed must show as closed */
 export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
@@ -35,13 +36,14 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
  * in the closed entries or comes after them.
  * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day on which no week begins
  */
-export function closeWeek(
+export async function closeWeek(
   db: Db,
   submission: { key: string; body: JournalCloseBody; by: Submitter; now: Date },
 ): Promise<KeyedReply> {
   const { key, body, now } = submission;
   const storeId = body.store_id;
   const weekStart = calendarDay(body.week_start, 'week_start');
+  const derived = await weekToClose(db, storeId, weekStart, now);
   return submitOnce(db, { ...submission, storeId, kind: 'journal_close', recordedAt: now }, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const closings = await closingsOf(tx, storeId);
@@ -54,7 +56,10 @@ export function closeWeek(
       throw wrongContent('week_start', { kind: 'week_not_over', end: dayInWords(week.to) });
 
     const number = closings.length + 1;
-    const open = await openWeek(tx, storeId, week, { settings, closings });
+    const isCurrent = derived !== null && (await isUnchanged(tx, derived.kept));
+    const open = isCurrent ? derived : await openWeek(tx, storeId, week, { settings, closings });
+    // Derived under the lock, the amounts don't come from one snapshot of all stores; the earlier ones stay valid.
+    if (isCurrent) await keepWeeks(tx, storeId, derived.kept);
     const entries = open.entries.map((entry, index) => ({
       ...entry,
       number: `L${storeId}-${number}-${index + 1}`,

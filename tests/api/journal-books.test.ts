@@ -7,7 +7,7 @@ import { daysBefore } from '../../src/shared/time/store-clock';
 import { type ApiServer, call, histories, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek, journalOf } from '../support/api/journal';
-import { close, inBrief, noon, setSettings } from '../support/api/journal-shop';
+import { addPack, close, inBrief, noon, setSettings } from '../support/api/journal-shop';
 import { entered, enterMoney } from '../support/api/money';
 import { openOffice } from '../support/api/people';
 import { correct, must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
@@ -221,8 +221,8 @@ test('a pack entered after its sale: tickets sold and then corrected in a closed
   expect(dollarsIn(books, '2026-10-04')).toBe(0);
 });
 
-/** A Saturday and the Sunday after it, on which another week begins. */
-const [SATURDAY, SUNDAY] = ['2026-10-10', '2026-10-11'] as const;
+/** A Saturday, and the Sunday and Tuesday after it, in another week. */
+const [SATURDAY, SUNDAY, TUESDAY] = ['2026-10-10', '2026-10-11', '2026-10-13'] as const;
 
 test('a statement over the end of a week, replaced by one for Sunday alone, leaves Saturday’s tickets in Saturday’s week', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
@@ -241,9 +241,10 @@ test('a statement received before its second record, which arrives when the week
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const key = randomUUID();
   await must(enterMoney(shop.till, shop.store.id, [saturday.submission_id, key]), 201);
+  const other = await addPack(server, shop, 2, 60, new Date(noon(TUESDAY)));
   const books = await closeAll(shop, ['2026-10-04', SUNDAY]);
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([20, 0]);
-  const body = salesBody([shop.entry(4, 9)], [], noon(SUNDAY));
+  const body = salesBody([other(0, 5)], [], noon(TUESDAY));
   await must(shop.till.post('/sales-record-register', body, key), 201);
   await closeAll(shop, ['2026-10-18'], books);
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([0, 50]);
@@ -254,10 +255,11 @@ test('a statement that names a record by the key of the refused one that it repl
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const refused = randomUUID();
   await must(enterMoney(shop.till, shop.store.id, [saturday.submission_id, refused]), 201);
+  const other = await addPack(server, shop, 2, 60, new Date(noon(TUESDAY)));
   const books = await closeAll(shop, ['2026-10-04', SUNDAY]);
   const reply = await call(server.url, 'POST', '/sales-record-register', {
     token: shop.till.token,
-    body: salesBody([shop.entry(4, 9)], [], noon(SUNDAY)),
+    body: salesBody([other(0, 5)], [], noon(TUESDAY)),
     headers: { 'Idempotency-Key': randomUUID(), Replaces: refused },
   });
   expect(reply.status).toBe(201);

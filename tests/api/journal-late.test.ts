@@ -21,7 +21,7 @@ import { remove } from '../support/api/removals';
 import { must, UPC } from '../support/api/shop';
 
 /** Far enough after the example for each late record to find a week open that can be closed. */
-const server: ApiServer = testServer(clockFrom('2026-12-23T12:00:00-08:00'));
+const server: ApiServer = testServer(clockFrom('2027-01-06T12:00:00-08:00'));
 
 /** The Sundays of the weeks before the example's, which are closed first. */
 const before = [1, 2, 3, 4, 5, 6, 7].map((weeks) => daysBefore(WEEK, 7 * (8 - weeks)));
@@ -62,6 +62,8 @@ test('late arrivals are found for each closed week', async () => {
     ['a day of settling', () => settle({ ...pack(2), settled_at: '2026-09-02' })],
     ['a day of settling taken back', () => settle({ ...pack(2), settled_at: null })],
     ['a day of activation', () => settle({ ...pack(3), activated_at: '2026-07-01' })],
+    ['a day of settling of a pack in the back room', () => settle({ ...pack(5), settled_at: '2026-08-19' })],
+    ['the same taken back', () => settle({ ...pack(5), settled_at: null })],
     ['a pack put on the shelf', () => shelve(server, shop, 5, 60, new Date(noon('2026-08-20')))],
     ['a statement', () => state(shop, [{ line: 'sweep', amount: 5 }])],
   ];

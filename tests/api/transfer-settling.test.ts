@@ -33,13 +33,18 @@ const send = ({ shop, there }: Pair, [first, last]: readonly [number, number], d
   return must(shop.till.post('/packs-removed', body, randomUUID()), 201);
 };
 
-async function receive({ other, there }: Pair, [first, last]: readonly [number, number], day: number) {
+async function receive(pair: Pair, [first, last]: readonly [number, number], day: number) {
+  await add(pair, [first, last], day);
+  const shelf = { ...shelfBody(pair.there.id, UPC, ticket(first), ticket(last)), recorded_at: at(day) };
+  await must(pair.other.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
+}
+
+/** Receives tickets without putting them on the shelf. */
+async function add({ other, there }: Pair, [first, last]: readonly [number, number], day: number) {
   const { data } = await must(other.get<{ data: { id: number }[] }>(`/transfers/${there.id}`), 200);
   const body = lotBody(there, UPC, ticket(first), last - first + 1);
   const more = { transfer_id: data[0]?.id, recorded_at: at(day) };
   await must(other.post('/inventory_add', { ...body, ...more }, randomUUID()), 201);
-  const shelf = { ...shelfBody(there.id, UPC, ticket(first), ticket(last)), recorded_at: at(day) };
-  await must(other.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
 }
 
 /** The charges to each store in the week of a day of August, in dollars. */
@@ -175,10 +180,10 @@ test('the sender’s entries about its settling count in both stores', async () 
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
 });
 
-test('a receipt that arrives when the pack’s week is closed is booked by the next closing of both stores', async () => {
+test('a receipt, and a day of settling in the sender’s store, that arrive when the pack’s week is closed are booked by the next closing of both stores', async () => {
   const pair = await open();
   const { shop, here, there, other } = pair;
-  const [due, next] = ['2026-08-16', '2026-08-23'];
+  const [before, due, next, last] = ['2026-08-09', '2026-08-16', '2026-08-23', '2026-08-30'];
   const stores = [
     [shop.till, here.id],
     [other, there.id],
@@ -197,12 +202,20 @@ test('a receipt that arrives when the pack’s week is closed is booked by the n
     return closings;
   };
   await send(pair, [0, 79], 10);
+  expect(await closeBoth(before)).toEqual([[], []]);
   expect(await closeBoth(due)).toEqual([[`entry  ${due} clearing 400 commissions -20 payable -380`], []]);
   // It arrived before it settled: the receiver is charged, and the sender wasn't.
-  await receive(pair, [0, 79], 12);
-  const taken = `reversal L${here.id}-1-1 ${due} clearing -400 commissions 20 payable 380`;
+  await add(pair, [0, 79], 12);
+  const taken = `reversal L${here.id}-2-1 ${due} clearing -400 commissions 20 payable 380`;
   const booked = [[taken], [`correction  ${due} clearing 400 commissions -20 payable -380`]];
   expect((await journals(due)).map(({ changes }) => inBrief(changes))).toEqual(booked);
   expect(await closeBoth(next)).toEqual(booked);
   expect((await journals(due)).map(({ changes }) => changes)).toEqual([[], []]);
+  // The sender was charged the day before the receipt, so the receiver isn't.
+  const data = [{ lot_number: UPC, lot_counter: 1, settled_at: '2026-08-11' }];
+  await must(shop.till.post('/packs-settled', { store_id: here.id, data }, randomUUID()), 201);
+  expect(await closeBoth(last)).toEqual([
+    [`correction  ${before} clearing 400 commissions -20 payable -380`],
+    [`reversal L${there.id}-3-1 ${due} clearing -400 commissions 20 payable 380`],
+  ]);
 });

@@ -8,6 +8,7 @@ import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
+import { benchJournal } from './journal';
 import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
 import { benchAllReports, benchReports } from './reports';
@@ -29,6 +30,7 @@ const BENCHMARKS = {
   board: { run: benchBoard, needsBuild: false, long: true },
   pieces: { run: benchPieces, needsBuild: false },
   census: { run: benchCensus, needsBuild: false },
+  journal: { run: benchJournal, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
   'many-stores': { run: benchManyStores, needsBuild: false, long: true },

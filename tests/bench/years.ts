@@ -57,6 +57,10 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
       });
       await tx.execute(sql.raw(LATE));
       await tx.execute(sql`INSERT INTO store_stock SELECT id, 1 FROM stores WHERE parent_id IS NOT NULL`);
+      // Their numbers were given here; later ones follow.
+      await tx.execute(
+        sql`SELECT setval(pg_get_serial_sequence('submissions', 'id'), (SELECT max(id) FROM submissions))`,
+      );
     });
     await deriveEarlierExceptions(db);
     await db.execute(sql`VACUUM ANALYZE`);

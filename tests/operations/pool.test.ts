@@ -10,6 +10,8 @@ import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { listen, type Reply } from '../support/api/app';
+import { journalOf } from '../support/api/journal';
+import { close, exampleShop, linesOf, noon, WEEK } from '../support/api/journal-shop';
 import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { endSession, holdStore, lockAwaited } from '../support/databases/held-store';
@@ -72,6 +74,29 @@ test('requests of one store that wait for each other leave connections to the ot
   expect(await other.sell(other.till, [other.entry(0, 4)])).toMatchObject({ status: 201 });
   await letGo();
   for (const reply of await Promise.all(waiting)) expect([201, 503]).toContain(reply.status);
+  await over.close();
+  await wide.close();
+});
+
+test('a week that is closed while a record of it waits has that record in its books', async () => {
+  const wide = await connect({ url: postgres.url, poolSize: 4 });
+  const over = await listen(wide, '');
+  const { shop: own, second } = await exampleShop({
+    url: over.url,
+    connection: wide,
+    db: wide.db,
+    dataDir: '',
+  });
+  const letGo = await holdStore(postgres.url, own.store.id);
+  const late = own.sell(own.secondTill, [second(0, 9)], noon('2026-09-24'));
+  await lockAwaited(postgres.url);
+  const closed = close(own);
+  await lockAwaited(postgres.url, 2);
+  await letGo();
+  expect(await late).toMatchObject({ status: 201 });
+  const [drawers] = (await closed).data.entries.map(linesOf);
+  expect(drawers).toEqual(['cash 1133.5', 'over_short 4', 'clearing -1137.5']);
+  expect((await journalOf(own, WEEK)).changes).toEqual([]);
   await over.close();
   await wide.close();
 });

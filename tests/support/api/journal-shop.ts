@@ -40,9 +40,9 @@ export const shelve = (server: ApiServer, shop: Shop, n: number, size: number, n
   shelvePacks(server.db, shop.store, [packOf(n, size)], now);
 
 /** A pack on the shelf. @returns its tickets `first … last` as an entry of a count */
-export async function addPack(server: ApiServer, shop: Shop, n: number, size: number) {
+export async function addPack(server: ApiServer, shop: Shop, n: number, size: number, shelvedAt = ACTIVATED) {
   await receive(server, shop, n, size);
-  await shelve(server, shop, n, size);
+  await shelve(server, shop, n, size, shelvedAt);
   return (first: number, last: number) =>
     soldEntry(shop.store.id, UPC, addToSerial(startOf(n), first), addToSerial(startOf(n), last), 5, n);
 }

@@ -9,17 +9,19 @@ export async function holdStore(databaseUrl: string, storeId: number): Promise<(
   return () => client.end();
 }
 
-/** Waits until a session of the database waits for a lock. @returns its process id */
-export async function lockAwaited(databaseUrl: string): Promise<number> {
+/** Waits until some sessions of the database wait for locks. @returns the process id of one */
+export async function lockAwaited(databaseUrl: string, sessions = 1): Promise<number> {
   const client = await clientOf(databaseUrl);
   const waiting = () =>
     client
       .query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-      .then(({ rows }) => rows[0]?.pid ?? 0);
-  await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
-  const pid = await waiting();
+      .then(({ rows }) => rows);
+  await expect
+    .poll(async () => (await waiting()).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(sessions);
+  const [session] = await waiting();
   await client.end();
-  return pid;
+  return session?.pid ?? 0;
 }
 
 /** Ends the session of a process of PostgreSQL, as an operator or a restart would. */

@@ -6,7 +6,7 @@ import { list, rows } from '../../../server/db/sql';
 const SESSION_USE_COLUMNS = ['last_seen_at', 'expires_at'];
 
 /** Derived from others, partly in the background. */
-const DERIVED = ['board_figures', 'attention'];
+const DERIVED = ['board_figures', 'attention', 'journal_weeks'];
 
 /**
  * A digest that changes whenever any row of any table changes.
