@@ -7,9 +7,9 @@ import {
   beginningOf,
   type FoundLine,
   type FoundPlace,
-  firstTicketOf,
-  runFound,
-  standInUpc,
+  type WalkedPack,
+  walkedPack,
+  walkedTicket,
 } from '../../src/shared/stock/found-packs';
 import {
   type FoundPack,
@@ -21,7 +21,6 @@ import {
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { lastLotCounter } from '../../src/shared/stock/stock';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
-import { readCode } from '../../src/shared/tickets/read-code';
 import { contains, firstSold, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
 import {
   numberToSerial,
@@ -136,10 +135,7 @@ async function refuseLongWalk(tx: Db, storeId: number, { walk_id, data }: PacksF
 async function readLines(tx: Db, storeId: number, { data, place }: PacksFoundBody): Promise<ReadLine[]> {
   const layout = await layoutOfStore(tx, storeId);
   return data.map((line, index) => {
-    const code = readCode(line.code, { layout, source: 'scan', isKnown: () => false });
-    const [only, ...others] = code.kind === 'uncertain' ? code.readings : [];
-    const isPack = code.kind === 'ticket' || (code.kind === 'pack_label' && place === 'back');
-    const ticket = isPack ? code : others.length === 0 ? only : undefined;
+    const ticket = walkedTicket(line.code, layout, place);
     if (!ticket) throw badField(`data.${index}.code`, { kind: 'unreadable' });
     if (line.ticket_price !== undefined && !dollarsToCents(line.ticket_price))
       throw badField(`data.${index}.ticket_price`, { kind: 'too_many_decimals' });
@@ -216,43 +212,30 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
   };
 }
 
-/** A game whose price and pack size are known. */
-type WalkedGame = {
-  upc: string;
-  priceCents: number;
-  lotSize: number;
-  firstTicket: number;
-  name: string | null;
-};
-
 /**
- * The game of a scanned ticket: as packs of the store show it, else as the company's list, the code itself or the person says.
+ * The pack of a line: as packs of the store show its game, else as the company's list, the code itself or the person says.
  * @returns null while its price or size isn't known
  */
-function gameOf({ ticket, ticket_price, lot_size, upc }: ReadLine, stock: Stock): WalkedGame | null {
+function packOf(
+  { ticket, ticket_price, lot_size, upc }: ReadLine,
+  stock: Stock,
+  place: FoundPlace,
+  sells: Sells,
+): WalkedPack | null {
   const number = gameOfSerial(ticket.serial);
-  const own = stock.inStock.get(number);
   const listed = stock.listed.get(number);
   const answered = ticket_price === undefined ? null : dollarsToCents(ticket_price);
-  const priceCents = own?.priceCents ?? listed?.priceCents ?? ticket.priceCents ?? answered;
-  if (!priceCents) return null;
-  const sizes = [
-    ...new Set(stock.plans.filter((plan) => plan.priceCents === priceCents).map((plan) => plan.lotSize)),
+  const sources = [
+    stock.inStock.get(number) ?? {},
+    { ...listed, lotSize: listed?.packSize },
+    { priceCents: ticket.priceCents, lotSize: ticket.packSize },
+    { priceCents: answered, lotSize: lot_size, upc },
   ];
-  const lotSize =
-    own?.lotSize ??
-    listed?.packSize ??
-    ticket.packSize ??
-    lot_size ??
-    (sizes.length === 1 ? sizes[0] : undefined);
-  if (lotSize === undefined) return null;
-  return {
-    upc: own?.upc ?? listed?.upc ?? upc ?? standInUpc(stock.state, number),
-    priceCents,
-    lotSize,
-    firstTicket: firstTicketOf(ticket.serial, lotSize, own?.firstTicket ?? null),
-    name: listed?.name ?? null,
-  };
+  return walkedPack(ticket.serial, sources, {
+    ...{ place, sells, state: stock.state },
+    sizesOf: (priceCents) =>
+      stock.plans.filter((plan) => plan.priceCents === priceCents).map((plan) => plan.lotSize),
+  });
 }
 
 /** Takes one line. @returns its result; `stock` then shows what the line changed */
@@ -269,16 +252,16 @@ async function keepLine(
   const holder = lotsOfPack.find((lot) => contains(lot, serialToNumber(serial)));
   const isOpen = only !== undefined && others.length === 0 && !only.isCounted && only.lines.length > 0;
   if (holder && !(isOpen && only === holder)) return resultOf(line, 'known', holder);
-  const game = gameOf(line, stock);
-  const run = game && runFound(serial, place, { ...game, size: game.lotSize }, isOpen ? only.sells : sells);
-  if (!game || !run) return resultOf(line, 'needs_game', null);
+  const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
+  if (!walked) return resultOf(line, 'needs_game', null);
+  const { run } = walked;
   if (isOpen) {
     await widen(tx, captured, stock, only, { place, run, bin: line.bin ?? null });
     return resultOf(line, 'known', only);
   }
   const inTheWay = lotsOfPack.find((lot) => overlaps(lot, run));
   if (inTheWay) return resultOf(line, 'overlaps', inTheWay);
-  const lot = await addLot(tx, captured, stock, { game, run, sells, serial });
+  const lot = await addLot(tx, captured, stock, { walked, sells, serial });
   stock.lotsOf.set(pack, [...lotsOfPack, lot]);
   keepOf(stock, lot, { place, run, bin: line.bin ?? null });
   return resultOf(line, 'added', lot);
@@ -312,9 +295,9 @@ async function addLot(
   tx: Db,
   { storeId, by, recordedAt }: Captured,
   stock: Stock,
-  { game, run, sells, serial }: { game: WalkedGame; run: Run; sells: Sells; serial: string },
+  { walked, sells, serial }: { walked: WalkedPack; sells: Sells; serial: string },
 ): Promise<LotOfPack> {
-  const { upc: lotNumber, priceCents, lotSize } = game;
+  const { upc: lotNumber, run, priceCents, lotSize, name, firstTicket } = walked;
   await refuseOnTheWay(tx, storeId, [{ lotNumber, ...run }]);
   let plan = stock.plans.find((each) => each.priceCents === priceCents && each.lotSize === lotSize);
   if (!plan) {
@@ -322,9 +305,8 @@ async function addLot(
     stock.plans.push(plan);
   }
   let vendorId = vendorOf(stock.vendors, lotNumber)?.id ?? null;
-  if (vendorId === null && game.name !== null) {
-    vendorId =
-      (await addGameVendors(tx, storeId, new Map([[lotNumber, game.name]]), by)).get(lotNumber) ?? null;
+  if (vendorId === null && name !== null) {
+    vendorId = (await addGameVendors(tx, storeId, new Map([[lotNumber, name]]), by)).get(lotNumber) ?? null;
     if (vendorId !== null) stock.vendors.push({ id: vendorId, upc_code: lotNumber });
   }
   const counters = stock.counters.get(lotNumber) ?? (await countersOf(tx, storeId, lotNumber));
@@ -354,7 +336,7 @@ async function addLot(
     upc: lotNumber,
     priceCents,
     lotSize,
-    firstTicket: game.firstTicket,
+    firstTicket,
   });
   return { ...run, id: added.id, lotNumber, lotCounter, sells, isCounted: false, lines: [] };
 }

@@ -1,5 +1,6 @@
 import { SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { MAX_LOT_SIZE, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { batchesOf } from '../../src/shared/values/collections';
 import type { Db } from './connect';
 import { UNREPEATED } from './named-statements';
 
@@ -65,10 +66,7 @@ const isLiteral = (value: unknown): boolean =>
 const BATCH = 2_000;
 
 /** Items in batches, by default of rows that `valuesOf` accepts; none for no items. */
-export const inBatches = <Item>(items: readonly Item[], size = BATCH): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
-    items.slice(batch * size, (batch + 1) * size),
-  );
+export const inBatches = <Item>(items: readonly Item[], size = BATCH): Item[][] => batchesOf(items, size);
 
 /** A stored wall time as YYYY-MM-DD HH:mm:ss, or null. @param wall a column */
 export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`;

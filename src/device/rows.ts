@@ -14,7 +14,9 @@ import type { DiscardBody, DiscardReply } from '../shared/counting/discards-sche
 import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
 import type { ImportedFrom } from '../shared/imports/imports-schema';
+import type { PacksFoundBody, PacksFoundReply } from '../shared/stock/found-packs-schema';
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
+import type { StockRun } from '../shared/stock/stock';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../shared/stock/stock-schema';
 import type { RosterClerk } from '../shared/terminals/terminals-schema';
 import type { EntryError } from '../shared/wire/errors';
@@ -45,7 +47,8 @@ export type SubmissionReply =
   | CensusRecordReply
   | CensusCloseReply
   | PacksPlacedReply
-  | DisagreeReply;
+  | DisagreeReply
+  | PacksFoundReply;
 
 /** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
@@ -98,7 +101,11 @@ export type OutboxRow =
   | RowOf<'census', CensusRecordBody>
   | RowOf<'census_close', CensusCloseBody>
   | RowOf<'placed', PacksPlacedBody>
-  | RowOf<'disagreement', DisagreeBody>;
+  | RowOf<'disagreement', DisagreeBody>
+  | (RowOf<'packs_found', PacksFoundBody> & {
+      /** the packs as this terminal names and shows them until the server's stock list has them */
+      packs: StockRun[];
+    });
 /** A clerk's submission; the others report an admin's actions. */
 export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 /** A clerk's submission made with cards: a count, or packs put on the shelf. */
@@ -111,6 +118,8 @@ export type ShiftEntry = CountEntry | RemovalEntry;
 export type CensusEntry = Extract<OutboxRow, { kind: 'census' | 'census_close' | 'placed' }>;
 /** A person's words about a figure that names that person. */
 export type DisagreementEntry = Extract<OutboxRow, { kind: 'disagreement' }>;
+/** Packs of a first walk. */
+export type WalkEntry = Extract<OutboxRow, { kind: 'packs_found' }>;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;

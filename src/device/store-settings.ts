@@ -44,6 +44,10 @@ export const knowsRemovals = (settings: ListedSettings | null | undefined): bool
 export const knowsCensus = (settings: ListedSettings | null | undefined): boolean =>
   settings?.second_language !== undefined;
 
+/** Checks whether the server takes the packs of a first walk, by its last stock list. A server of an earlier release refuses them. */
+export const knowsWalks = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.clerks_find_packs !== undefined;
+
 /** Saves a store's settings, in the transaction that saves its stock. */
 export async function saveSettings(
   db: TerminalDb,

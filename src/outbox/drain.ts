@@ -10,12 +10,14 @@ import {
   knowsMoney,
   knowsOpeningChecks,
   knowsRemovals,
+  knowsWalks,
   type ListedSettings,
   loadSettings,
 } from '../device/store-settings';
 import type { LanguageCode } from '../messages/locales';
 import { countingPaths } from '../shared/counting/paths';
 import { drawerPaths } from '../shared/drawer/paths';
+import { packNumbersOf, serialToNumber } from '../shared/tickets/serial';
 import { ERROR_CODE } from '../shared/wire/errors';
 import {
   addressOf,
@@ -29,6 +31,7 @@ import { backoffMs, endWaits, loadConnection, recordConnection } from './connect
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
 import { firstKey, isOfCensus, isOpeningCheck, runsOf } from './submission';
+import { returnAsked } from './walk';
 
 /**
  * Checks whether a session may send a row. The row is of its store; a discard, and a record that the server
@@ -65,27 +68,46 @@ export const isOfKnownKind = ({ kind }: Pick<OutboxRow, 'kind'>): boolean => Obj
 
 /**
  * Checks whether this release and the server support a row's kind of record. An opening check, the money of a shift, a
- * removal, a disagreement, or what a census saw waits until the server does.
+ * removal, a disagreement, a walk, or what a census saw waits until the server does.
  * @param settings the store's, in the server's last stock list
  */
 function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
   if (!isOfKnownKind(row)) return false;
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
+  if (row.kind === 'packs_found') return knowsWalks(settings);
   // Both came with one release.
   if (isOfCensus(row) || row.kind === 'disagreement') return knowsCensus(settings);
   return !isOpeningCheck(row) || knowsOpeningChecks(settings);
 }
 
 /**
- * The names that a row changes or depends on: lots, for money the counts that it belongs to, for words the record that they are
+ * The names that a row changes or depends on: lots, the packs of a walk, for money the counts that it belongs to, for words the record that they are
  * about, and for a census its id, since its end follows all that it saw.
  */
 function namesOf(row: OutboxRow): string[] {
   if (row.kind === 'money') return row.payload.submission_ids;
   if (row.kind === 'disagreement') return row.payload.record === undefined ? [] : [row.payload.record];
   if (row.kind === 'census' || row.kind === 'census_close') return [row.payload.census_id];
+  if (row.kind === 'packs_found') return row.packs.flatMap(({ start, end }) => packNamesOf(start, end));
   return runsOf(row).map(({ lot_number }) => lot_number);
+}
+
+/** Names of the packs with these tickets, by game and pack number: the server may give a walked pack another lot number. */
+const packNamesOf = (start: number, end: number): string[] =>
+  packNumbersOf({ start, end }).map((pack) => `pack ${pack}`);
+
+/** The packs whose tickets a row names. It follows the walk that made them. */
+function packsNamedBy(row: OutboxRow): string[] {
+  const seen = row.kind === 'sale' ? (row.payload.data.seen ?? []) : [];
+  return [
+    ...runsOf(row).flatMap((run) =>
+      packNamesOf(serialToNumber(run.start_ticket), serialToNumber(run.end_ticket)),
+    ),
+    ...seen.flatMap(({ front_ticket }) =>
+      packNamesOf(serialToNumber(front_ticket), serialToNumber(front_ticket)),
+    ),
+  ];
 }
 
 /**
@@ -104,7 +126,7 @@ class BlockedNames {
   }
 
   blocks(row: OutboxRow): boolean {
-    return namesOf(row).some((name) => this.#names.has(name));
+    return [...namesOf(row), ...packsNamedBy(row)].some((name) => this.#names.has(name));
   }
 }
 
@@ -173,7 +195,7 @@ function settled(row: OutboxRow, { outcome, at }: Attempt, ackSeq: number, clock
  * @param answers in order of arrival, one per row
  */
 const settle = (db: TerminalDb, answers: readonly Attempt[]): Promise<void> =>
-  db.transaction('rw', db.outbox, db.meta, async () => {
+  db.transaction('rw', db.outbox, db.meta, db.drafts, async () => {
     for (const { outcome, at } of answers) await recordConnection(db, outcome, at);
 
     const clock = await loadClock(db);
@@ -188,6 +210,7 @@ const settle = (db: TerminalDb, answers: readonly Attempt[]): Promise<void> =>
     });
     if (last > before) await db.meta.put({ id: 'acks', last });
     await db.outbox.bulkPut(changed);
+    for (const row of changed) if (row.state === 'sent') await returnAsked(db, row);
   });
 
 /** The API call that sends each kind of entry. */
@@ -201,6 +224,7 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   census_close: countingPaths.censusClose,
   placed: countingPaths.packsPlaced,
   disagreement: countingPaths.disagree,
+  packs_found: countingPaths.packsFound,
 };
 
 /**

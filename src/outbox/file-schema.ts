@@ -7,9 +7,12 @@ import { DisagreeBody } from '../shared/counting/clerks-side-schema';
 import { DiscardBody } from '../shared/counting/discards-schema';
 import { SalesBody } from '../shared/counting/sales-schema';
 import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
+import { Sells } from '../shared/places/store-settings-schema';
+import { PacksFoundBody } from '../shared/stock/found-packs-schema';
 import { RemovalBody } from '../shared/stock/removals-schema';
-import { OnShelfBody } from '../shared/stock/stock-schema';
-import { Id, Instant, Uuid } from '../shared/wire/common';
+import { Bin, OnShelfBody } from '../shared/stock/stock-schema';
+import { TICKET_STATUS } from '../shared/tickets/status';
+import { Id, Instant, LotCounter, Nullable, Upc, Uuid } from '../shared/wire/common';
 
 /*
  * Checks an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily, since
@@ -33,7 +36,9 @@ type EntryOf<Row> = Row extends OutboxRow
       | 'sentAt'
       | 'withdrawn'
       | 'replaces'
-    >
+    > &
+      // Only of a walk.
+      (Row extends { packs: infer Packs } ? { packs: Packs } : unknown)
   : never;
 
 /** An outbox entry in a file: its state, and everything needed to send it. */
@@ -71,7 +76,22 @@ const PAYLOADS = {
   census_close: Type.Object({ ...CensusCloseBody.properties, recorded_at: RealInstant }),
   placed: Type.Object({ ...PacksPlacedBody.properties, recorded_at: RealInstant }),
   disagreement: Type.Object({ ...DisagreeBody.properties, recorded_at: RealInstant }),
+  packs_found: Type.Object({ ...PacksFoundBody.properties, recorded_at: RealInstant }),
 };
+
+/** A pack as a terminal shows it: tickets as numbers, cents, and the code of its place's status. */
+const Pack = Type.Object({
+  upc: Upc,
+  lotCounter: LotCounter,
+  start: Amount,
+  end: Amount,
+  status: Type.Enum([TICKET_STATUS.active, TICKET_STATUS.onShelf]),
+  priceCents: Amount,
+  vendorId: Nullable(Id),
+  vendorName: Nullable(Type.String()),
+  sells: Sells,
+  bin: Type.Optional(Bin),
+});
 
 const entrySchema = (kind: FileEntry['kind']): TSchema =>
   exact(
@@ -96,6 +116,7 @@ const entrySchema = (kind: FileEntry['kind']): TSchema =>
         }),
       ),
       replaces: Type.Optional(Uuid),
+      ...(kind === 'packs_found' && { packs: Type.Array(Pack) }),
     }),
   );
 
@@ -109,12 +130,15 @@ const KINDS = [
   'census_close',
   'placed',
   'disagreement',
+  'packs_found',
 ] as const;
 const Entry = Type.Union(KINDS.map(entrySchema));
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 
 /** The stores that an entry changes: only its own in a valid file. */
-function storesOf({ kind, payload }: FileEntry): number[] {
+function storesOf({ kind, payload, storeId }: FileEntry): number[] {
+  // The server takes it from the sender's token.
+  if (kind === 'packs_found') return [storeId];
   if (kind !== 'sale' && kind !== 'shelf') return [payload.store_id];
   const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
   return parts.map((part) => part.store_id);

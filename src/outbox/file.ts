@@ -11,9 +11,9 @@ const TYPE = 'lottery-inventory-outbox';
 /**
  * Version 2 has a second line: the time and place of the file's creation. Version 3 has the packs that a
  * count saw, which earlier releases would lose. Version 4 may have the money of shifts, and removals;
- * version 5 what a census saw. Files of earlier versions still load.
+ * version 5 what a census saw, version 6 the packs of a walk. Files of earlier versions still load.
  */
-const VERSION = 5;
+const VERSION = 6;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };
@@ -48,7 +48,8 @@ function entryOf(row: OutboxRow): FileEntry {
   const { key, kind, version, storeId, userId, userName, recordedAt, summary, payload, state } = row;
   const { sentAt, withdrawn, replaces } = row;
   const common = { key, version, storeId, userId, userName, recordedAt, summary, state };
-  return { ...common, kind, payload, sentAt, withdrawn, replaces } as FileEntry;
+  const packs = row.kind === 'packs_found' ? row.packs : undefined;
+  return { ...common, kind, payload, sentAt, withdrawn, replaces, packs } as FileEntry;
 }
 
 /**

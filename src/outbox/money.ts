@@ -6,7 +6,7 @@ import { serialCount } from '../shared/tickets/serial';
 import type { StoreClock } from '../shared/time/store-clock';
 import { recordOf } from '../shared/values/collections';
 import { centsOf, signedCents } from '../shared/values/money';
-import { capturedDate, firstKey, isOpeningCheck, recordedTotal } from './submission';
+import { capturedDate, firstKey, isOpeningCheck, recordedTotal, ticketsRecorded } from './submission';
 
 /** Neither discarded nor replaced. */
 const isKept = ({ state }: OutboxRow): boolean => state !== 'discarded' && state !== 'replaced';
@@ -41,8 +41,9 @@ const ofMachine = (place: number | undefined, cents: number): MachineSales[] =>
 function soldCents({ payload, summary, reply }: RemovalEntry): number {
   const { data, sold = [] } = payload;
   const isSold = (list: string, index: number) => list === 'sold' || data[index]?.reason === 'sold_whole';
-  if (reply && 'data' in reply && 'entries' in reply.data)
-    return reply.data.entries
+  const recorded = ticketsRecorded(reply);
+  if (recorded)
+    return recorded.entries
       .filter(({ list, index }) => isSold(list, index))
       .reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const runs = [...sold, ...data.filter((_, index) => isSold('removed', index))];

@@ -1,4 +1,4 @@
-import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry } from '../device/rows';
+import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry, SubmissionReply } from '../device/rows';
 import type { CensusScanRow } from '../shared/counting/census-schema';
 import type { DiscardedRun } from '../shared/counting/discards-schema';
 import type { SoldBefore } from '../shared/stock/removals-schema';
@@ -11,7 +11,7 @@ import { dollarsToCents } from '../shared/values/money';
 export const isOfCensus = (row: OutboxRow): row is CensusEntry =>
   row.kind === 'census' || row.kind === 'census_close' || row.kind === 'placed';
 
-/** Checks whether an entry changes tickets. A discard, money, and a census don't. */
+/** Checks whether an entry changes tickets of the stock. A discard, money, and a census don't, and a walk makes new ones. */
 export const changesTickets = (row: OutboxRow): row is ShiftEntry =>
   row.kind === 'sale' || row.kind === 'shelf' || row.kind === 'removal';
 
@@ -48,11 +48,18 @@ export function packsSeen(row: OutboxRow): number {
     .size;
 }
 
+/** The server's record of the tickets of a count or removal; null for another kind of reply, or before the reply. */
+export function ticketsRecorded(reply: SubmissionReply | undefined) {
+  const data = reply && 'data' in reply ? reply.data : null;
+  // Every array has a function named `entries`.
+  return data && !Array.isArray(data) && 'entries' in data ? data : null;
+}
+
 /** Tickets and cents of an entry, by the server's record or, while there is no reply, as captured. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
-  if ((kind !== 'sale' && kind !== 'removal') || !reply || !('data' in reply) || !('entries' in reply.data))
-    return summary;
-  const { ticketCount, amount } = reply.data;
+  const recorded = kind === 'sale' || kind === 'removal' ? ticketsRecorded(reply) : null;
+  if (!recorded) return summary;
+  const { ticketCount, amount } = recorded;
   return { count: ticketCount, amountCents: dollarsToCents(amount) ?? summary.amountCents };
 }
 
@@ -62,7 +69,7 @@ export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: num
  */
 export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   if (!reply) return false;
-  const answer = 'data' in reply ? reply.data : reply;
+  const answer = ticketsRecorded(reply) ?? reply;
   if (!('entries' in answer)) return false;
   const results = [...answer.entries, ...('seen' in answer ? (answer.seen ?? []) : [])];
   return results.some(({ status }) => status !== 'done');
@@ -73,6 +80,7 @@ export const foundMissing = (row: OutboxRow): boolean => isOpeningCheck(row) && 
 
 /** The changes that a submission makes to the stock. Sightings change nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
+  if (row.kind === 'packs_found') return row.packs.map((pack) => ({ kind: 'walked', ...pack }));
   if (!changesTickets(row)) return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({

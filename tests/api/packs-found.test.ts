@@ -1,6 +1,12 @@
+import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { saveSession } from '../../src/device/session';
+import { saveSettings } from '../../src/device/store-settings';
+import { type DrainOptions, drain } from '../../src/outbox/drain';
+import { enqueueSale } from '../../src/outbox/enqueue';
+import { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
 import type {
   FoundPack,
   PacksFoundReply,
@@ -15,6 +21,9 @@ import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
+import { FakeLocks } from '../support/device/fake-locks';
+import { openDb, userOf } from '../support/device/outbox';
+import { settingsWith } from '../support/device/store-settings';
 
 const server = testServer();
 
@@ -125,6 +134,13 @@ describe('a first walk', () => {
     ]);
   });
 
+  test('a person’s pack size counts where the list’s is too small for the scanned ticket', async () => {
+    const { storeAdmin } = await openNewStore();
+    const code = ticket(LISTED, 1, 75);
+    const { data } = await must(walk(storeAdmin, [{ code, ticket_price: 5, lot_size: 80 }]), 201);
+    expect(data).toMatchObject([{ result: 'added', front: code, end: ticket(LISTED, 1, 79) }]);
+  });
+
   test('asks again when a ticket lies beyond the pack’s size', async () => {
     const { storeAdmin } = await openNewStore();
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 75) }]), 201);
@@ -144,6 +160,61 @@ describe('a first walk', () => {
       'known',
     ]);
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
+  });
+
+  test('from a terminal’s outbox reaches the server once, before the count of its packs', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const db = openDb();
+    const user = { ...userOf(store.id, store.admin.id), store_id: store.id };
+    await saveSession(user, storeAdmin.token, db);
+    await saveSettings(db, store.id, { ...settingsWith(), clerks_find_packs: false });
+    const [listed, unlisted] = [ticket(LISTED, 1, 12), ticket(UNLISTED, 1, 3)];
+    const line = (code: string) => ({ id: code, code, place: 'shelf' as const, bin: 1, by: user });
+    const lines = [listed, unlisted].map(line);
+    const begin = { begunAt: '2026-11-20T18:00:00Z', nextBin: 1, place: 'shelf' as const };
+    await changeWalk(store.id, (begun) => ({ ...begun, lines }), begin, db);
+    // The terminal knows neither the listed UPC nor the price of the other game, and sends what it has.
+    const packOf = (code: string) => ({
+      ...{
+        upc: '400000018127',
+        lotCounter: 1,
+        start: Number(code),
+        end: Number(code) + 47,
+        status: 13 as const,
+      },
+      ...{ priceCents: 500, vendorId: null, vendorName: null, sells: 'up' as const },
+    });
+    const ready = lines.map(({ id, code }) => [id, { data: { code, bin: 1 }, pack: packOf(code) }] as const);
+    await sendWalk(store.id, new Map(ready), true, db);
+    const sold = soldEntry(store.id, '400000018127', listed, ticket(LISTED, 1, 19), 5);
+    await enqueueSale(
+      user,
+      { data: { scanned: [sold], non_scanned: [] } },
+      { count: 8, amountCents: 4000, entries: 1 },
+      { db },
+    );
+    let isLost = true;
+    const options: DrainOptions = {
+      ...{ db, base: `${server.url}/api`, now: Date.now, wake: 'now', timeoutMs: 10_000 },
+      locks: new FakeLocks() as unknown as LockManager,
+      fetch: async (url, init) => {
+        const reply = await fetch(url, init);
+        const hadReply = !isLost;
+        isLost &&= !String(url).endsWith('/packs-found');
+        if (!hadReply && !isLost) throw new TypeError('Failed to fetch');
+        return reply;
+      },
+    };
+    await drain(options);
+    await drain(options);
+    expect((await db.outbox.toArray()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['packs_found', 'sent'],
+      ['sale', 'sent'],
+    ]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, 1],
+    ]);
+    expect((await terminalWalk(store.id, db))?.lines).toMatchObject([{ code: unlisted, isAsked: true }]);
   });
 
   test('leaves a pack alone once it was counted', async () => {

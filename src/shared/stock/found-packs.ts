@@ -1,6 +1,7 @@
+import { gameOfSerial } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
-import { MAX_CODE_DIGITS } from '../tickets/layouts';
-import { upcCheckDigit } from '../tickets/read-code';
+import { MAX_CODE_DIGITS, type TicketFields, type TicketLayout } from '../tickets/layouts';
+import { readCode, upcCheckDigit } from '../tickets/read-code';
 import { hull, type Run } from '../tickets/runs';
 import { packNumber, serialToNumber, ticketNumber, UPC_LENGTH } from '../tickets/serial';
 import { FIPS_CODES, isState } from '../values/us-states';
@@ -61,6 +62,70 @@ export function runFound(serial: string, place: FoundPlace, shape: PackShape, se
  */
 export const firstTicketOf = (serial: string, size: number, before: number | null): number =>
   before === 1 || Number(ticketNumber(serial)) === size ? 1 : 0;
+
+/** A source's knowledge of a game, each part null or absent where it has none. */
+export type GameSource = {
+  upc?: string | null | undefined;
+  priceCents?: number | null | undefined;
+  lotSize?: number | null | undefined;
+  /** of whole packs, the number of the first ticket */
+  firstTicket?: number | null | undefined;
+  name?: string | null | undefined;
+};
+
+/** A game whose price and pack size are known, and the tickets of the pack that is here. */
+export type WalkedPack = {
+  run: Run;
+  upc: string;
+  priceCents: number;
+  lotSize: number;
+  firstTicket: number;
+  name: string | null;
+};
+
+/**
+ * The pack of a scanned ticket. Each fact is that of the first source that has it: packs of the game in the store, the list
+ * of games, the code itself, a person. A size that doesn't have the scanned ticket is passed over.
+ * @param sources in that order
+ * @param sizesOf the pack sizes of the plans of a price: the only one counts if no source has a size
+ * @returns null while its price or size isn't known
+ */
+export function walkedPack(
+  serial: string,
+  sources: readonly GameSource[],
+  context: {
+    place: FoundPlace;
+    sells: Sells;
+    state: string | null;
+    sizesOf: (priceCents: number) => readonly number[];
+  },
+): WalkedPack | null {
+  const first = <Field extends keyof GameSource>(field: Field) =>
+    sources.find((source) => source[field] != null)?.[field] ?? null;
+  const priceCents = first('priceCents');
+  if (!priceCents) return null;
+  const planned = [...new Set(context.sizesOf(priceCents))];
+  const sizes = [...sources.map(({ lotSize }) => lotSize), planned.length === 1 ? planned[0] : null];
+  for (const lotSize of sizes) {
+    if (lotSize == null) continue;
+    const firstTicket = firstTicketOf(serial, lotSize, first('firstTicket'));
+    const run = runFound(serial, context.place, { size: lotSize, firstTicket }, context.sells);
+    const upc = first('upc') ?? standInUpc(context.state, gameOfSerial(serial));
+    if (run) return { run, upc, priceCents, lotSize, firstTicket, name: first('name') };
+  }
+  return null;
+}
+
+/**
+ * The ticket or label that a walk's code names, as the server reads it.
+ * @returns null where it names no pack, or where several readings fit
+ */
+export function walkedTicket(code: string, layout: TicketLayout, place: FoundPlace): TicketFields | null {
+  const read = readCode(code, { layout, source: 'scan', isKnown: () => false });
+  if (read.kind === 'ticket' || (read.kind === 'pack_label' && place === 'back')) return read;
+  const [only, ...others] = read.kind === 'uncertain' ? read.readings : [];
+  return others.length === 0 ? (only ?? null) : null;
+}
 
 /** A line of a walk about one pack. */
 export type FoundLine = { place: FoundPlace; run: Run };

@@ -1,5 +1,6 @@
 import type { Sells } from '../places/store-settings';
 import { Cover, contains, hull, intersection, pieces, type Run, union } from '../tickets/runs';
+import { packNumbersOf } from '../tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
 import { binAt, COUNTER, isBin, placeOfBin } from './bins';
 import type { RemovalReason } from './removals';
@@ -68,9 +69,11 @@ export const packsIn = (runs: readonly Pick<StockRun, 'upc' | 'lotCounter'>[]): 
   new Set(runs.map(lotKey)).size;
 
 /**
- * The effect of a waiting submission. A shelf record doesn't name the lot counter, a sale and a removal do.
+ * The effect of a waiting submission. A shelf record doesn't name the lot counter, a sale and a removal do. `walked`: a pack
+ * that is here, as a first walk saw it.
  */
 export type StockEffect =
+  | (StockRun & { kind: 'walked' })
   | (Run & { kind: 'shelf'; upc: string; bin?: number })
   | (Run & { kind: 'sale'; upc: string; lotCounter: number })
   | (Run & { kind: 'removal'; upc: string; lotCounter: number; reason: RemovalReason });
@@ -126,15 +129,36 @@ function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
  */
 export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   if (effects.length === 0) return [...snapshot];
+  const stock = [...snapshot, ...newPacks(snapshot, effects)];
   const ofUpc = groupedBy(effects, ({ upc }) => upc);
-  const result = [...groupedBy(snapshot, lotKey).values()].flatMap((runs) => {
+  const result = [...groupedBy(stock, lotKey).values()].flatMap((runs) => {
     const [first] = runs;
     const ofLot = ofUpc
       .get(first?.upc ?? '')
       ?.filter((effect) => effect.kind === 'shelf' || effect.lotCounter === first?.lotCounter);
     return ofLot?.length ? merged(affected(runs, ofLot)) : runs;
   });
-  return inBins(result, snapshot, effects);
+  return inBins(result, stock, effects);
+}
+
+/**
+ * The walked packs that the snapshot doesn't have: each with all tickets that any line saw, as the server merges them. A pack
+ * that it has stays as it is, since the server knows what was counted of it.
+ */
+function newPacks(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
+  const walked = effects.filter((effect) => effect.kind === 'walked');
+  if (walked.length === 0) return [];
+  const packs = new Set(snapshot.flatMap(packNumbersOf));
+  const isNew = (run: Run) => !packNumbersOf(run).some((pack) => packs.has(pack));
+  const byPack = groupedBy(walked.filter(isNew), (run) => packNumbersOf(run)[0]);
+  return [...byPack.values()].flatMap((lines): StockRun[] => {
+    const onShelf = lines.filter(({ status }) => status === TICKET_STATUS.onShelf);
+    const seen = onShelf.length > 0 ? onShelf : lines;
+    const [first, whole] = [seen[0], hull(seen)];
+    if (!first || !whole) return [];
+    const { kind: _, bin: __, ...pack } = first;
+    return [{ ...pack, ...whole }];
+  });
 }
 
 /**
@@ -150,8 +174,9 @@ function inBins(
   for (const run of snapshot) if (run.bin !== undefined) bins.set(lotKey(run), run.bin);
   const byUpc = groupedBy(snapshot, ({ upc }) => upc);
   for (const effect of effects) {
-    if (effect.kind !== 'shelf' || effect.bin === undefined) continue;
-    const put = byUpc.get(effect.upc)?.find((run) => intersection(run, effect));
+    if ((effect.kind !== 'shelf' && effect.kind !== 'walked') || effect.bin === undefined) continue;
+    const candidates = effect.kind === 'walked' ? snapshot : byUpc.get(effect.upc);
+    const put = candidates?.find((run) => intersection(run, effect));
     if (!put) continue;
     for (const [lot, bin] of bins) if (bin === effect.bin) bins.delete(lot);
     bins.set(lotKey(put), effect.bin);

@@ -55,6 +55,15 @@ export const serialCount = (first: string, last: string): number =>
 /** The last serial of a lot: start + lot size − 1 (section 5, Add Inventory). */
 export const lotEnd = (start: string, lotSize: number): string => addToSerial(start, lotSize - 1);
 
+/** The pack numbers of a run of tickets, as numbers: game and pack. */
+export function packNumbersOf({ start, end }: { start: number; end: number }): number[] {
+  const [first, last] = [start, end].map((ticket) => Math.floor(ticket / TICKETS_PER_PACK_NUMBER)) as [
+    number,
+    number,
+  ];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
 /** Checks whether a lot runs past ticket …999 into the next pack number, which a person must confirm. */
 export const crossesPackNumber = (start: string, end: string): boolean =>
   Math.floor(serialToNumber(start) / TICKETS_PER_PACK_NUMBER) !==

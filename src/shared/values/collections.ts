@@ -9,6 +9,12 @@ export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   return groups;
 }
 
+/** Items in batches of at most `size`, in their order. */
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
+    items.slice(batch * size, (batch + 1) * size),
+  );
+
 /** A record with a value for each of some keys. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],

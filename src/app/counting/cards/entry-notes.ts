@@ -6,7 +6,13 @@ import { inTwoLines, refusedText } from '../../../messages/bilingual';
 import { currentMessages } from '../../../messages/current';
 import type { Bilingual } from '../../../messages/say';
 import { lotRun, type SerialRun, ticketOf, ticketsNamed } from '../../../messages/words/packs';
-import { changesTickets, isOpeningCheck, packsSeen, placeCounted } from '../../../outbox/submission';
+import {
+  changesTickets,
+  isOpeningCheck,
+  packsSeen,
+  placeCounted,
+  ticketsRecorded,
+} from '../../../outbox/submission';
 import type { EntryResult } from '../../../shared/counting/sales-schema';
 import { COUNTER, machineName } from '../../../shared/stock/bins';
 import { dollarsToCents } from '../../../shared/values/money';
@@ -88,9 +94,10 @@ export function notesOf(
 function entriesOf({ reply }: OutboxRow): Result[] {
   if (!reply || 'was_recorded' in reply) return [];
   if (!('data' in reply)) return 'entries' in reply ? reply.entries : [];
-  if (!('entries' in reply.data)) return [];
-  const { entries } = reply.data;
-  const seen = 'seen' in reply.data ? (reply.data.seen ?? []) : [];
+  const recorded = ticketsRecorded(reply);
+  if (!recorded) return [];
+  const { entries } = recorded;
+  const seen = 'seen' in recorded ? (recorded.seen ?? []) : [];
   return [...entries, ...seen.map((pack) => ({ ...pack, list: 'seen' as const }))];
 }
 
@@ -152,8 +159,9 @@ function resultText(result: EntryResult, name: string, { t, when }: Voice): stri
 
 /** The server's total for a count, in cents; null before its reply. */
 export function recordedOf({ kind, reply, summary }: OutboxRow) {
-  if (kind !== 'sale' || !reply || !('data' in reply) || !('entries' in reply.data)) return null;
-  const { ticketCount: count, amount, entries } = reply.data;
+  const recorded = kind === 'sale' ? ticketsRecorded(reply) : null;
+  if (!recorded) return null;
+  const { ticketCount: count, amount, entries } = recorded;
   return { count, amountCents: dollarsToCents(amount) ?? summary.amountCents, entries };
 }
 
