@@ -7,16 +7,16 @@ import {
   beginningOf,
   type FoundLine,
   type FoundPlace,
+  MAX_PACKS_OF_WALK,
   type WalkedPack,
   walkedPack,
   walkedTicket,
 } from '../../src/shared/stock/found-packs';
-import {
-  type FoundPack,
-  type FoundResult,
-  MAX_PACKS_OF_WALK,
-  type PacksFoundBody,
-  type PacksFoundReply,
+import type {
+  FoundPack,
+  FoundResult,
+  PacksFoundBody,
+  PacksFoundReply,
 } from '../../src/shared/stock/found-packs-schema';
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { lastLotCounter } from '../../src/shared/stock/stock';

@@ -1,8 +1,8 @@
 import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import type { Clerk, OutboxRow, WalkEntry } from '../device/rows';
 import { gameOfSerial } from '../shared/catalogue/game';
-import type { FoundPlace } from '../shared/stock/found-packs';
-import { type FoundPack, MAX_PACKS_FOUND } from '../shared/stock/found-packs-schema';
+import { type FoundPlace, MAX_PACKS_FOUND } from '../shared/stock/found-packs';
+import type { FoundPack } from '../shared/stock/found-packs-schema';
 import type { StockRun } from '../shared/stock/stock';
 import { runLength } from '../shared/tickets/runs';
 import { numberToSerial } from '../shared/tickets/serial';

@@ -2,12 +2,8 @@ import Type, { type Static } from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
 import { MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, LotCounter, Nullable, PageQuery, Serial, Upc, Uuid } from '../wire/common';
-import { FOUND_PLACES, MAX_CODE_LENGTH } from './found-packs';
+import { FOUND_PLACES, MAX_CODE_LENGTH, MAX_PACKS_FOUND } from './found-packs';
 import { Bin } from './stock-schema';
-
-/** The maximum number of packs of one call, and of one walk. */
-export const MAX_PACKS_FOUND = 200;
-export const MAX_PACKS_OF_WALK = 2_000;
 
 const FoundPack = Type.Object({
   /** as scanned */

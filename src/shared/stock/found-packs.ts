@@ -14,6 +14,10 @@ export type FoundPlace = (typeof FOUND_PLACES)[number];
 export const MAX_CODE_LENGTH = MAX_CODE_DIGITS + 4;
 export const MAX_UNKNOWN_PACKS = 100;
 
+/** The maximum number of packs of one call of a first walk, and of one walk. */
+export const MAX_PACKS_FOUND = 200;
+export const MAX_PACKS_OF_WALK = 2_000;
+
 /** The prefix of UPCs that a store gives its own goods; no product has one (GS1 General Specifications, prefix 4). */
 const IN_STORE = '4';
 const STAND_IN_GAME_DIGITS = UPC_LENGTH - 4;

@@ -9,7 +9,7 @@ import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/
 import { effectsOf, isRecordedOtherwise } from '../../../src/outbox/submission';
 import { changeWalk, type ReadyLine, sendWalk, terminalWalk, walkEntries } from '../../../src/outbox/walk';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
-import { MAX_PACKS_FOUND } from '../../../src/shared/stock/found-packs-schema';
+import { MAX_PACKS_FOUND } from '../../../src/shared/stock/found-packs';
 import { type StockRun, withEffects } from '../../../src/shared/stock/stock';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
