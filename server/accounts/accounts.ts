@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type {
   LoginBody,
   LoginReply,
@@ -6,14 +6,15 @@ import type {
   Profile,
   SignedInUser,
 } from '../../src/shared/accounts/auth-schema';
-import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import type { CompanysSubscription } from '../../src/shared/catalogue/catalogue-schema';
+import { DEFAULT_CLOCK, daysBefore, wallDate, wallTime } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { stores, users } from '../db/schema';
+import { stores, subscriptions, users } from '../db/schema';
 import { ApiError, notFound } from '../errors';
 import { countAccessOf, endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
@@ -140,8 +141,11 @@ export function endOtherSessions(
   });
 }
 
-/** The signed-in user's own profile, including the store's fields for role 6 (specification, section 2). */
-export async function viewProfile(db: Db, userId: number): Promise<Profile> {
+/**
+ * The signed-in user's own profile, including the store's fields for role 6 (specification, section 2) and the company's
+ * subscription.
+ */
+export async function viewProfile(db: Db, userId: number, now: Date): Promise<Profile> {
   const [found] = await db
     .select({ user: users, store: stores })
     .from(users)
@@ -149,8 +153,12 @@ export async function viewProfile(db: Db, userId: number): Promise<Profile> {
     .where(eq(users.id, userId));
   if (!found) throw notFound();
   const { user, store } = found;
-  const profile = signedInUser(user, store);
-  if (user.userRole !== ROLE.store || !store) return profile;
+  if (!store) return signedInUser(user, null);
+  const profile = {
+    ...signedInUser(user, store),
+    subscription: await companysSubscription(db, store.parentId ?? store.id, now),
+  };
+  if (user.userRole !== ROLE.store) return profile;
   return {
     ...profile,
     contact_number: store.contactNumber,
@@ -162,6 +170,37 @@ export async function viewProfile(db: Db, userId: number): Promise<Profile> {
     city: store.city,
     country_id: store.countryId,
     zipcode: store.zipcode,
+  };
+}
+
+/**
+ * What a company has now: of its active subscriptions the one that lasts longest (decision 12).
+ * @param companyId the caller's own company, or that of its store
+ * @returns null: it has none
+ */
+async function companysSubscription(
+  db: Db,
+  companyId: number,
+  now: Date,
+): Promise<CompanysSubscription | null> {
+  const [found] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.storeId, companyId), eq(subscriptions.status, 1)))
+    .orderBy(
+      desc(sql`${subscriptions.createdAt} + ${subscriptions.validDays} * interval '1 day'`),
+      desc(subscriptions.id),
+    )
+    .limit(1);
+  if (!found) return null;
+  const since = wallDate(found.createdAt, DEFAULT_CLOCK);
+  const until = daysBefore(since, -found.validDays);
+  return {
+    subscription_name: found.subscriptionName,
+    is_trail: found.isTrail === 1 ? 1 : 0,
+    since,
+    until,
+    has_ended: until < wallDate(now, DEFAULT_CLOCK) ? 1 : 0,
   };
 }
 

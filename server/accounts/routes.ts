@@ -112,7 +112,7 @@ export function authRoutes(
   });
 
   serve(api, accountsPaths.viewProfile, async (request) => ({
-    data: await viewProfile(tenant, callerOf(request).id),
+    data: await viewProfile(tenant, callerOf(request).id, request.now()),
   }));
 
   serve(api, accountsPaths.sessions, async (request) => {

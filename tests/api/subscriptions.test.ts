@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { subscriptions } from '../../server/db/schema';
+import type { Profile } from '../../src/shared/accounts/auth-schema';
 import type { Subscription, SubscriptionListReply } from '../../src/shared/catalogue/catalogue-schema';
+import { DEFAULT_CLOCK, daysBefore, wallDate } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, type Session, testServer } from '../support/api/app';
 import {
@@ -109,5 +113,75 @@ describe('subscriptions', () => {
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields ?? {})[0]).toBe(field);
     expect((await list(admin)).Subscriptions).toEqual([]);
+  });
+});
+
+describe('the profile shows the subscription of the company', () => {
+  const onProfileOf = async (session: Session) =>
+    (await must(session.get<{ data: Profile }>('/view-profile'), 200)).data.subscription;
+  const today = () => wallDate(new Date(), DEFAULT_CLOCK);
+  /** As if a subscription had been added some days ago. @returns that day */
+  const beginAgo = async (id: number, days: number) => {
+    const since = daysBefore(today(), days);
+    const createdAt = new Date(`${since}T20:00:00Z`);
+    await server.db.update(subscriptions).set({ createdAt }).where(eq(subscriptions.id, id));
+    return since;
+  };
+
+  test('to its admin and to its stores, to nobody else; they see when it is changed and deleted', async () => {
+    const { admin, storeAdmin, superAdmin, stranger } = await openOffice(server);
+    expect(await onProfileOf(admin)).toBeNull();
+    await add(superAdmin);
+    expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
+
+    const { id } = await add(admin, { subscription_name: 'Season', subscription_type: 0 });
+    const since = today();
+    const season = {
+      subscription_name: 'Season',
+      is_trail: 0,
+      since,
+      until: daysBefore(since, -90),
+      has_ended: 0,
+    };
+    expect(await onProfileOf(admin)).toEqual(season);
+    expect(await onProfileOf(storeAdmin)).toEqual(season);
+    expect(await onProfileOf(stranger)).toBeNull();
+    expect(await onProfileOf(superAdmin)).toBeUndefined();
+    // The list stays the admins' own.
+    expect((await storeAdmin.get('/subscription')).status).toBe(403);
+
+    await must(admin.put(`/subscription/${id}`, { subscription_name: 'Quarter' }), 200);
+    expect(await onProfileOf(storeAdmin)).toMatchObject({ subscription_name: 'Quarter' });
+    await must(admin.put(`/subscription/${id}`, { status: 0 }), 200);
+    expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
+    await must(admin.put(`/subscription/${id}`, { status: 1 }), 200);
+    expect(await onProfileOf(storeAdmin)).toMatchObject({ subscription_name: 'Quarter' });
+    expect((await remove(admin, id)).status).toBe(200);
+    expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
+  });
+
+  test('through its last day, and as ended after it', async () => {
+    const { admin, storeAdmin } = await openOffice(server);
+    const { id } = await add(admin, { subscription_validity: 30 });
+    const first = await beginAgo(id, 30);
+    const atItsEnd = { since: first, until: daysBefore(first, -30), has_ended: 0 };
+    expect(await onProfileOf(storeAdmin)).toMatchObject(atItsEnd);
+    const earlier = await beginAgo(id, 31);
+    const ended = { since: earlier, until: daysBefore(earlier, -30), has_ended: 1 };
+    expect(await onProfileOf(admin)).toMatchObject(ended);
+    expect(await onProfileOf(storeAdmin)).toMatchObject(ended);
+  });
+
+  test('of several the one that lasts longest; a deactivated one doesn’t count', async () => {
+    const { admin } = await openOffice(server);
+    const name = async () => (await onProfileOf(admin))?.subscription_name;
+    const year = await add(admin, { subscription_name: 'Year', subscription_validity: 365 });
+    await add(admin, { subscription_name: 'Month', subscription_validity: 30 });
+    expect(await name()).toBe('Year');
+    await beginAgo(year.id, 340);
+    expect(await name()).toBe('Month');
+    await beginAgo(year.id, 0);
+    await must(admin.put(`/subscription/${year.id}`, { status: 0 }), 200);
+    expect(await name()).toBe('Month');
   });
 });

@@ -3,6 +3,7 @@ import { commands, page } from 'vitest/browser';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { expectTexts, openScreen } from './screen';
 
+const DATE = /^(0[1-9]|1[0-2])\/[0-3]\d\/20\d\d$/;
 const NEW_PASSWORD = 'Changed#pass2';
 
 const value = (label: string) =>
@@ -10,6 +11,14 @@ const value = (label: string) =>
     .css('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .css('dd');
+
+/** The demo company's, which lasts longest of those that it has. */
+async function expectSubscription() {
+  await expect.element(value('Subscription Name')).toHaveTextContent(/^Year$/);
+  await expect.element(value('Type')).toHaveTextContent(/^Paid$/);
+  await expect.element(value('Status')).toHaveTextContent(/^Active$/);
+  for (const label of ['Since', 'Until']) await expect.element(value(label)).toHaveTextContent(DATE);
+}
 
 test('a store’s profile shows the user and the store', async () => {
   await openScreen('store', '/profile');
@@ -19,7 +28,7 @@ test('a store’s profile shows the user and the store', async () => {
     ['Name', 'Mission Admin'],
     ['Email', 'store@demo.example'],
     ['Role', 'Store'],
-    ['Joined', /^(0[1-9]|1[0-2])\/[0-3]\d\/20\d\d$/],
+    ['Joined', DATE],
     ['Store Name', 'Mission Street Market'],
     ['Contact Number', '4155550110'],
     ['Contact Person', 'Mission Admin'],
@@ -34,9 +43,18 @@ test('a store’s profile shows the user and the store', async () => {
     await expect
       .element(value(label))
       .toHaveTextContent(text instanceof RegExp ? text : new RegExp(`^${text}$`));
+  await expect.element(page.getByRole('heading', { name: 'Subscription', exact: true })).toBeVisible();
+  await expectSubscription();
   const website = value('Website').getByRole('link');
   await expect.element(website).toHaveAttribute('href', 'https://mission.demo.example/');
   await expect.element(website).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('a company’s profile shows the person and the subscription', async () => {
+  await openScreen('admin', '/profile');
+  await expect.element(value('Role')).toHaveTextContent('Admin');
+  await expectSubscription();
+  await expect.element(page.getByText('Store Name', { exact: true })).not.toBeInTheDocument();
 });
 
 test('a user signed in elsewhere sees those sessions and ends them', async () => {

@@ -5,12 +5,15 @@ import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
 import { PASSWORD } from '../../messages/areas/password';
 import { PROFILE } from '../../messages/areas/profile';
+import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
+import { typeLabel } from '../../messages/words/games';
 import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import type { Profile, SignedInUser } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
+import type { CompanysSubscription } from '../../shared/catalogue/catalogue-schema';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
@@ -199,10 +202,18 @@ function ProfilePanel() {
       <Lines lines={personLines(profile)} />
       {profile.user_role === ROLE.store && reply && (
         <>
-          <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
-            {t.store}
-          </chakra.h3>
+          <Heading>{t.store}</Heading>
           <Lines lines={storeLines(reply.data)} />
+        </>
+      )}
+      {reply?.data.subscription !== undefined && (
+        <>
+          <Heading>{currentMessages(SUBSCRIPTION_FORM).title}</Heading>
+          {reply.data.subscription ? (
+            <Lines lines={subscriptionLines(reply.data.subscription)} />
+          ) : (
+            <p>{t.noSubscription}</p>
+          )}
         </>
       )}
       {terminal && (
@@ -234,6 +245,14 @@ function ProfilePanel() {
         </chakra.div>
       )}
     </chakra.section>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
+      {children}
+    </chakra.h3>
   );
 }
 
@@ -288,7 +307,7 @@ export function websiteAddress(text: string): string | undefined {
 }
 
 /** A date as MM/DD/YYYY in every language (specification, section 2, Profile). @param date YYYY-MM-DD, perhaps with a time */
-const joinedText = (date: string): string => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1');
+const dateText = (date: string): string => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1');
 
 /** The lines of every user (specification, section 2, Profile). */
 const personLines = (user: SignedInUser): Line[] => {
@@ -297,7 +316,7 @@ const personLines = (user: SignedInUser): Line[] => {
     [t.name, user.name],
     [t.email, user.email ?? ''],
     [t.role, roleLabel(user.user_role as Role)],
-    [t.joined, joinedText(user.created_at)],
+    [t.joined, dateText(user.created_at)],
   ];
 };
 
@@ -315,5 +334,18 @@ export const storeLines = (profile: Profile): Line[] => {
     [t.city, profile.city ?? ''],
     [t.country, profile.country_id === USA ? t.usa : ''],
     [t.zipcode, profile.zipcode ?? ''],
+  ];
+};
+
+/** The lines of the company's subscription. */
+const subscriptionLines = (subscription: CompanysSubscription): Line[] => {
+  const t = currentMessages(PROFILE);
+  const form = currentMessages(SUBSCRIPTION_FORM);
+  return [
+    [form.name, subscription.subscription_name],
+    [form.type, typeLabel(subscription.is_trail)],
+    [t.status, subscription.has_ended ? t.ended : t.active],
+    [t.since, dateText(subscription.since)],
+    [t.until, dateText(subscription.until)],
   ];
 };

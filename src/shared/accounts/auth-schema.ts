@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CompanysSubscription } from '../catalogue/catalogue-schema';
 import { TERMINAL_CODE } from '../terminals/terminals';
 import { Flag, format, Id, Instant, Nullable } from '../wire/common';
 
@@ -35,7 +36,7 @@ export type LoginReply = Static<typeof LoginReply>;
 
 export const LogoutReply = Type.Object({ success: Type.Literal(true) });
 
-/** For role 6, it includes the store profile's fields (section 3, Store profile). */
+/** For role 6, it includes the store profile's fields (section 3, Store profile); for roles 5 and 6 the company's subscription. */
 export const Profile = Type.Intersect([
   SignedInUser,
   Type.Partial(
@@ -49,6 +50,7 @@ export const Profile = Type.Intersect([
       city: Nullable(Type.String()),
       country_id: Nullable(Type.Integer()),
       zipcode: Nullable(Type.String()),
+      subscription: Nullable(CompanysSubscription),
     }),
   ),
 ]);

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
-import { Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
+import { DateText, Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
 
 /** Specification, section 3, Vendor. */
 export const Vendor = Type.Object({
@@ -63,6 +63,18 @@ export const Subscription = Type.Object({
   subscription_desc: Type.String(),
 });
 export type Subscription = Static<typeof Subscription>;
+
+/** The subscription that applies to a company, as its people and those of its stores see it. */
+export const CompanysSubscription = Type.Object({
+  subscription_name: Type.String(),
+  /** 1 Trial, 0 Paid */
+  is_trail: Flag,
+  since: DateText,
+  /** its last day */
+  until: DateText,
+  has_ended: Flag,
+});
+export type CompanysSubscription = Static<typeof CompanysSubscription>;
 
 const LongText = Type.String({ minLength: 1, maxLength: 2000 });
 /** The form's fields (section 3); type and validity can't be changed afterwards (section 5). */
