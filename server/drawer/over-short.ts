@@ -82,6 +82,7 @@ const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['reg
         scratch: centsToDollars(figures.scratch),
         draw: centsToDollars(figures.draw),
         payouts: centsToDollars(figures.payouts),
+        drawers: figures.drawers,
       }
     : null;
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
+  type DrawerEnd,
   hasSameFigures,
   type RegisterFigures,
   type RegisterMap,
@@ -123,7 +124,7 @@ const MAX_PERIOD_DAYS = 31;
  * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: their records
  * @returns in cents, by drawer
  */
-export async function registersBeside<D extends { date: string; at: number; keys: readonly string[] }>(
+export async function registersBeside<D extends DrawerEnd & { keys: readonly string[] }>(
   db: Db,
   storeId: number,
   drawers: readonly D[],
@@ -133,16 +134,16 @@ export async function registersBeside<D extends { date: string; at: number; keys
   const [first] = dates;
   if (first === undefined) return new Map();
   const firstEnd = new Date(Math.min(...drawers.map(({ at }) => at))).toISOString();
-  const [before] = await rows<{ at: number; day: string }>(
+  const [before] = await rows<DrawerEnd>(
     db,
-    sql`SELECT ${milliseconds(sql`recorded_at`)} AS at, business_date::text AS day FROM submissions
+    sql`SELECT ${milliseconds(sql`recorded_at`)} AS at, business_date::text AS date FROM submissions
         WHERE store_id = ${storeId} AND kind = 'sale' AND purpose = 'shift' AND recorded_at < ${firstEnd}::timestamptz
           AND NOT submission_id = ANY(${list(drawers.flatMap(({ keys }) => keys))}::uuid[])
         ORDER BY recorded_at DESC LIMIT 1`,
   );
   // Without a drawer before it, the first one begins with its business day.
   const from = before
-    ? sql`greatest(least(${before.day}::date, ${first}::date) - 1, ${first}::date - ${MAX_PERIOD_DAYS}::int)`
+    ? sql`greatest(least(${before.date}::date, ${first}::date) - 1, ${first}::date - ${MAX_PERIOD_DAYS}::int)`
     : sql`${first}::date`;
   const reports = await rows<RegisterReport>(
     db,
@@ -154,5 +155,5 @@ export async function registersBeside<D extends { date: string; at: number; keys
               ORDER BY register_id, period, business_date, shift, sequence, revision DESC) AS newest
         ORDER BY ends_at, register_id, period`,
   );
-  return registerFigures(drawers, reports, map, before?.at ?? null);
+  return registerFigures(drawers, reports, map, before ?? null);
 }

@@ -47,7 +47,7 @@ const registersOf = async (shop: Shop) => {
   const { data } = await must(shop.till.get<OverShortReply>(path), 200);
   return data.map(({ register }) => register);
 };
-const SUMS = { scratch: 195, draw: 200, payouts: 30.5 };
+const SUMS = { scratch: 195, draw: 200, payouts: 30.5, drawers: 1 };
 
 /** A shop with a count at 2:10 PM and one at 10:05 PM. */
 async function countedShop(): Promise<Shop> {
@@ -95,7 +95,7 @@ test('a drawer that two shifts share has the reports of both, and none of the dr
   );
   await must(send(shop), 201);
   await must(send(shop, evening), 201);
-  expect(await registersOf(shop)).toEqual([{ scratch: 390, draw: 400, payouts: 61 }, null]);
+  expect(await registersOf(shop)).toEqual([{ scratch: 390, draw: 400, payouts: 61, drawers: 1 }, null]);
 });
 
 test('the same report again adds nothing, and neither does a day’s report after those of its shifts', async () => {
@@ -111,6 +111,13 @@ test('the same report again adds nothing, and neither does a day’s report afte
   expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
 });
 
+test('a register with one report for its day stands beside the day’s last drawer, which says of how many it is', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  await must(send(shop, { period: 'day', sequence: 40, ends_at: time('23:55') }), 201);
+  expect(await registersOf(shop)).toEqual([null, { ...SUMS, drawers: 2 }]);
+});
+
 test('a report with the key of an earlier one and other figures replaces it, and both are kept', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
@@ -123,12 +130,12 @@ test('a report with the key of an earlier one and other figures replaces it, and
   expect(corrected.message).toBe(
     'This report of the register was there with other figures. The new ones count, and both are kept.',
   );
-  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0 }, null]);
+  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0, drawers: 1 }, null]);
   const again = await must(send(shop, { lines: [{ code: '40', name: 'SCRATCH OFF', amount: 150 }] }), 201);
   expect(again.data).toMatchObject({ added: false, replaced: false });
   // The first file again, from a folder that is loaded twice.
   expect((await must(send(shop), 201)).data).toMatchObject({ added: false, replaced: false });
-  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0 }, null]);
+  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0, drawers: 1 }, null]);
   const { rows } = await must(
     shop.till.get<StoreExportReply>(`/store-export/${shop.store.id}?part=registers`),
     200,
@@ -169,10 +176,10 @@ test('the parts of a report may come one after the other: each replaces its own 
   await must(send(shop, { lines, part: 'departments' }), 201);
   const summary = { lines: [{ code: '4/0', name: '', amount: 80 }], payouts: 12, part: 'summary' as const };
   await must(send(shop, summary), 201);
-  expect(await registersOf(shop)).toEqual([{ scratch: 195, draw: 0, payouts: 12 }, null]);
+  expect(await registersOf(shop)).toEqual([{ scratch: 195, draw: 0, payouts: 12, drawers: 1 }, null]);
   expect((await must(send(shop, { lines, part: 'departments' }), 201)).data.added).toBe(false);
   await must(send(shop, { lines: [{ ...lines[0], code: '40', amount: 100 }], part: 'departments' }), 201);
-  expect(await registersOf(shop)).toEqual([{ scratch: 100, draw: 0, payouts: 12 }, null]);
+  expect(await registersOf(shop)).toEqual([{ scratch: 100, draw: 0, payouts: 12, drawers: 1 }, null]);
 });
 
 test('what can’t be right is refused at its field and keeps nothing', async () => {

@@ -214,33 +214,37 @@ function BesideRegister({ row }: { row: OverShortRow }) {
   const lines = besideRegister(row);
   if (lines.length === 0) return null;
   const text = (cents: number | null): string => (cents === null ? '–' : formatBalance(cents));
+  const drawers = row.register?.drawers ?? 1;
   return (
-    <Table.Root size="sm" mt="4">
-      <chakra.caption srOnly>{t.beside}</chakra.caption>
-      <Table.Header>
-        <Table.Row>
-          {['', t.drawer, t.register, t.difference].map((heading) => (
-            <Table.ColumnHeader key={heading} textAlign={heading === '' ? 'start' : 'end'}>
-              {heading}
-            </Table.ColumnHeader>
-          ))}
-        </Table.Row>
-      </Table.Header>
-      <Table.Body fontVariantNumeric="tabular-nums">
-        {lines.map(({ name, drawer, register }) => {
-          const difference = drawer === null ? null : register - drawer;
-          return (
-            <Table.Row key={name}>
-              <Table.Cell>{name}</Table.Cell>
-              <Table.Cell textAlign="end">{text(drawer)}</Table.Cell>
-              <Table.Cell textAlign="end">{text(register)}</Table.Cell>
-              <Table.Cell textAlign="end" color={difference ? 'fg.error' : undefined}>
-                {difference === null ? '–' : formatSignedCents(difference)}
-              </Table.Cell>
-            </Table.Row>
-          );
-        })}
-      </Table.Body>
-    </Table.Root>
+    <>
+      <Table.Root size="sm" mt="4">
+        <chakra.caption srOnly>{t.beside}</chakra.caption>
+        <Table.Header>
+          <Table.Row>
+            {['', t.drawer, t.register, t.difference].map((heading) => (
+              <Table.ColumnHeader key={heading} textAlign={heading === '' ? 'start' : 'end'}>
+                {heading}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body fontVariantNumeric="tabular-nums">
+          {lines.map(({ name, drawer, register }) => {
+            const difference = drawer === null ? null : register - drawer;
+            return (
+              <Table.Row key={name}>
+                <Table.Cell>{name}</Table.Cell>
+                <Table.Cell textAlign="end">{text(drawer)}</Table.Cell>
+                <Table.Cell textAlign="end">{text(register)}</Table.Cell>
+                <Table.Cell textAlign="end" color={difference ? 'fg.error' : undefined}>
+                  {difference === null ? '–' : formatSignedCents(difference)}
+                </Table.Cell>
+              </Table.Row>
+            );
+          })}
+        </Table.Body>
+      </Table.Root>
+      {drawers > 1 && <chakra.p mt="2">{t.ofWholeDay({ drawers })}</chakra.p>}
+    </>
   );
 }

@@ -125,16 +125,22 @@ type RegisterFigures = NonNullable<OverShortRow['register']>;
 export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ register }) => !register)) return [];
   const t = currentMessages(REGISTER_FILES);
-  const column = (header: string, name: keyof RegisterFigures): MoneyColumn<OverShortRow> => ({
+  const column = (
+    header: string,
+    name: keyof RegisterFigures,
+    written: (figure: number | null) => string = amount,
+  ): MoneyColumn<OverShortRow> => ({
     header,
-    text: ({ register }) => amount(register?.[name] ?? null),
+    text: ({ register }) => written(register?.[name] ?? null),
     value: ({ register }) => register?.[name] ?? '',
     numeric: true,
   });
+  const isOfSeveral = rows.some(({ register }) => (register?.drawers ?? 1) > 1);
   return [
     column(t.scratchOfRegister, 'scratch'),
     column(t.drawOfRegister, 'draw'),
     column(t.payoutsOfRegister, 'payouts'),
+    ...(isOfSeveral ? [column(t.drawersOfRegister, 'drawers', (count) => String(count ?? ''))] : []),
   ];
 };
 
@@ -178,26 +184,28 @@ export const machineTexts = ({ machines = [] }: OverShortRow): string[] => {
 };
 
 /** The figures of the register in a sentence, for a drawer that has some. */
-export const registerTexts = ({ register }: OverShortRow): string[] =>
-  register
-    ? [
-        currentMessages(REGISTER_FILES).ofRegister({
-          scratch: amount(register.scratch),
-          draw: amount(register.draw),
-          payouts: amount(register.payouts),
-        }),
-      ]
-    : [];
+export const registerTexts = ({ register }: OverShortRow): string[] => {
+  if (!register) return [];
+  const t = currentMessages(REGISTER_FILES);
+  const { drawers = 1 } = register;
+  const figures = t.ofRegister({
+    scratch: amount(register.scratch),
+    draw: amount(register.draw),
+    payouts: amount(register.payouts),
+  });
+  return drawers > 1 ? [figures, t.ofWholeDay({ drawers })] : [figures];
+};
 
-/** A drawer's figures next to those of its register, in cents; null where the drawer has none. */
+/** A drawer's figures next to those of its register, in cents; null where the drawer has none, or isn't all that they are of. */
 export function besideRegister(row: OverShortRow) {
   const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
   if (!register) return [];
   const t = currentMessages(REGISTER_FILES);
+  const isOfOne = (register.drawers ?? 1) === 1;
   const both = (one: number | null, other: number | null, sign: 1 | -1): number | null =>
-    one === null || other === null ? null : cents(one) + sign * cents(other);
+    one === null || other === null || !isOfOne ? null : cents(one) + sign * cents(other);
   return [
-    { name: t.scratch, drawer: cents(row.counted), register: cents(register.scratch) },
+    { name: t.scratch, drawer: both(row.counted, 0, 1), register: cents(register.scratch) },
     { name: t.draw, drawer: both(online_sales, online_cancels, -1), register: cents(register.draw) },
     { name: t.payoutsOf, drawer: both(instant_cashes, online_cashes, 1), register: cents(register.payouts) },
   ];

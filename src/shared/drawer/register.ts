@@ -71,74 +71,68 @@ export type RegisterReport = {
   payouts: number;
 };
 
-/** In cents: a drawer's sales and payouts according to the store's registers. */
-export type RegisterFigures = { scratch: number; draw: number; payouts: number };
+/**
+ * A drawer's sales and payouts according to the store's registers, in cents. `drawers`: of how many drawers they are; several
+ * where a register has one report for its day.
+ */
+export type RegisterFigures = { scratch: number; draw: number; payouts: number; drawers: number };
 
-/** A drawer of a report; `at`: when its last count was made, ms since the epoch. */
-type Counted = { date: string; at: number };
+/** A drawer of a report: its business day, and when its last count was made, ms since the epoch. */
+export type DrawerEnd = { date: string; at: number };
 
 /** A register may be closed within this time after the count of its drawer. */
 const CLOSED_AFTER_COUNT_MS = 3 * 3_600_000;
 
 /**
- * The register figures that belong to each drawer. All shift reports that end within a drawer's period are added, from the end
- * of the drawer before to its own end (money, section 7). A register that is closed shortly after the count, with most of its
- * report before it, still belongs to that count. A day's report belongs to the only drawer of its day, and only where that
- * register reported no shift of the day. A report of the whole site has the same sales as its registers', and lottery winners
- * that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never both.
+ * The register figures that belong to each drawer: all reports that end within a drawer's period are added, from the end of the
+ * drawer before to its own end (money, section 7). A register that is closed shortly after the count, with most of its report
+ * before it, still belongs to that count. A day's report counts only where that register reported no shift of the day, and
+ * belongs to a drawer of its own day if there is one. A report of the whole site has the same sales as its registers', and lottery
+ * winners that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never
+ * both.
  * @param drawers of all days concerned
- * @param before the end of the drawer before the first of them, ms since the epoch; null: there is none
+ * @param before the drawer before the first of them; null: there is none
  * @returns by drawer; null where nothing was reported, or no department of it is mapped
  */
-export function registerFigures<D extends Counted>(
+export function registerFigures<D extends DrawerEnd>(
   drawers: readonly D[],
   reports: readonly RegisterReport[],
   map: RegisterMap,
-  before: number | null,
+  before: DrawerEnd | null,
 ): Map<D, RegisterFigures> {
   const ends = [
-    ...(before === null ? [] : [{ at: before, drawer: null }]),
-    ...drawers.map((drawer) => ({ at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
+    ...(before === null ? [] : [{ ...before, drawer: null }]),
+    ...drawers.map((drawer) => ({ date: drawer.date, at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
   ];
-  const shifts = reports.filter(({ period }) => period === 'shift');
-  const byShift = new Set(shifts.map(dayOf));
-  const days = reports.filter((report) => report.period === 'day' && !byShift.has(dayOf(report)));
-  const found = [
-    ...shifts.map((report) => ({ report, drawer: endOf(ends, report)?.drawer ?? null })),
-    ...days.map((report) => ({ report, drawer: onlyOne(drawers, report) })),
-  ];
+  const byShift = new Set(reports.filter(({ period }) => period === 'shift').map(dayOf));
+  const counted = reports.filter((report) => report.period === 'shift' || !byShift.has(dayOf(report)));
   const figures = new Map<D, RegisterFigures>();
-  for (const [drawer, own] of groupBy(found, (each) => each.drawer)) {
-    const sums =
-      drawer &&
-      sumsOf(
-        own.map(({ report }) => report),
-        map,
-      );
-    if (drawer && sums) figures.set(drawer, sums);
+  for (const [drawer, ofDrawer] of groupBy(counted, (report) => endOf(ends, report)?.drawer ?? null)) {
+    const sums = drawer && sumsOf(ofDrawer, map);
+    const isOfDay = ofDrawer.some(({ period, date }) => period === 'day' && date === drawer?.date);
+    const drawersOfDay = ends.filter(({ date }) => date === drawer?.date).length;
+    if (drawer && sums) figures.set(drawer, { ...sums, drawers: isOfDay ? drawersOfDay : 1 });
   }
   return figures;
 }
 
 const dayOf = ({ register, date }: RegisterReport): string => `${date} ${register}`;
 
-/** The end of the drawer to which a shift's report belongs. @param ends in order */
-function endOf<End extends { at: number }>(
-  ends: readonly End[],
-  { beginsAt, endsAt }: RegisterReport,
-): End | undefined {
+/** The end of the drawer to which a report belongs. @param ends in order */
+function endOf<End extends DrawerEnd>(ends: readonly End[], report: RegisterReport): End | undefined {
+  const { period, date, beginsAt, endsAt } = report;
+  const ofDay = period === 'day' ? ends.filter((end) => end.date === date) : [];
+  if (ofDay.length > 0) return ofDay.find(({ at }) => at >= endsAt) ?? ofDay.at(-1);
   const earlier = ends.findLast(({ at }) => at < endsAt);
   const isClosedAfter =
     earlier && endsAt - earlier.at <= CLOSED_AFTER_COUNT_MS && (beginsAt + endsAt) / 2 <= earlier.at;
   return isClosedAfter ? earlier : ends.find(({ at }) => at >= endsAt);
 }
 
-function onlyOne<D extends Counted>(drawers: readonly D[], { date }: RegisterReport): D | null {
-  const [first, ...others] = drawers.filter((drawer) => drawer.date === date);
-  return first && others.length === 0 ? first : null;
-}
-
-function sumsOf(reports: readonly RegisterReport[], map: RegisterMap): RegisterFigures | null {
+function sumsOf(
+  reports: readonly RegisterReport[],
+  map: RegisterMap,
+): Omit<RegisterFigures, 'drawers'> | null {
   const useOf = new Map(map.map(({ code, as }) => [code, as]));
   const lines = reports.flatMap((report) => report.lines);
   const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');

@@ -124,7 +124,13 @@ export type MoneyChange = Static<typeof MoneyChange>;
 
 /** The figures of the store's registers that belong to a drawer; null: none. */
 const RegisterBeside = Nullable(
-  Type.Object({ scratch: SignedDollars, draw: SignedDollars, payouts: SignedDollars }),
+  Type.Object({
+    scratch: SignedDollars,
+    draw: SignedDollars,
+    payouts: SignedDollars,
+    /** of how many drawers these are: several where a register has one report for its day; absent from an earlier release */
+    drawers: Type.Optional(Type.Integer()),
+  }),
 );
 
 /**

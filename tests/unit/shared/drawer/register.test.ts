@@ -4,6 +4,7 @@ import { type RegisterReport, registerFigures } from '../../../../src/shared/dra
 import { sumOf } from '../../../../src/shared/values/collections';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
+const DAY = 86_400_000;
 const MAP = [
   { code: '40', as: 'scratch' },
   { code: '41', as: 'draw' },
@@ -27,11 +28,11 @@ const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterRepor
   payouts: 0,
   ...more,
 });
-const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000 };
+const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000, drawers: 1 };
 const besides = (
   drawers: ReturnType<typeof drawer>[],
   reports: RegisterReport[],
-  before: number | null = null,
+  before: ReturnType<typeof drawer> | null = null,
 ) => {
   const found = registerFigures(drawers, reports, MAP, before);
   return drawers.map((each) => found.get(each) ?? null);
@@ -54,10 +55,10 @@ test('a report that is closed after the count belongs to it for three hours, lat
 
 test('all reports that end within the period of a shared drawer are added, and none of the drawer before', () => {
   const two = [report('14:00'), report('21:55')];
-  const twice = { scratch: 39_000, draw: 40_000, payouts: 6_000 };
+  const twice = { scratch: 39_000, draw: 40_000, payouts: 6_000, drawers: 1 };
   expect(besides([drawer('22:05')], two)).toEqual([twice]);
-  expect(besides([drawer('22:05')], [report('06:00'), ...two], at('06:00'))).toEqual([twice]);
-  expect(besides([drawer('22:05')], [report('06:20'), ...two], at('06:00'))).toEqual([twice]);
+  expect(besides([drawer('22:05')], [report('06:00'), ...two], drawer('06:00'))).toEqual([twice]);
+  expect(besides([drawer('22:05')], [report('06:20'), ...two], drawer('06:00'))).toEqual([twice]);
   expect(besides([drawer('06:00'), drawer('22:05')], [report('06:00'), ...two])).toEqual([SUMS, twice]);
 });
 
@@ -79,7 +80,9 @@ test('no report that ends before the last drawer is dropped, whenever drawers an
 
 test('two registers of one drawer are added up', () => {
   const both = [report('14:00'), report('14:05', { register: '3' })];
-  expect(besides([drawer('14:10')], both)).toEqual([{ scratch: 39_000, draw: 40_000, payouts: 6_000 }]);
+  expect(besides([drawer('14:10')], both)).toEqual([
+    { ...SUMS, scratch: 39_000, draw: 40_000, payouts: 6_000 },
+  ]);
 });
 
 // The summary file's winners and the department of payments are the same prizes, also where the summary is of the whole site.
@@ -108,20 +111,46 @@ test('a report of the whole site is never added to its registers’', () => {
 });
 
 test('a day’s report is never added to its shifts', () => {
-  const day = report('23:00', { period: 'day' });
   const shifts = [report('14:00'), report('22:00')];
   const drawers = [drawer('14:10'), drawer('22:05')];
-  expect(besides(drawers, [...shifts, day])).toEqual([SUMS, SUMS]);
-  // Without reports of shifts, only a day with one drawer says whose sales they are.
-  expect(besides(drawers, [day])).toEqual([null, null]);
-  expect(besides([drawer('22:05')], [day])).toEqual([SUMS]);
-  expect(besides([drawer('22:05', '2026-11-19')], [day])).toEqual([null]);
+  expect(besides(drawers, [...shifts, day('23:00')])).toEqual([SUMS, SUMS]);
+});
+
+const day = (ends: string, more: Partial<RegisterReport> = {}) => report(ends, { period: 'day', ...more });
+
+test('a day’s report without shifts stands beside the drawer in which it ends, and says of how many it is', () => {
+  const drawers = [drawer('14:10'), drawer('22:05')];
+  const ofTwo = { ...SUMS, drawers: 2 };
+  expect(besides(drawers, [day('22:00')])).toEqual([null, ofTwo]);
+  // It ends long after the day's last count, and is still of that day.
+  const late = [drawer('10:00'), drawer('15:00')];
+  expect(besides(late, [day('23:59')])).toEqual([null, ofTwo]);
+  expect(besides(late, [day('23:59', { register: '2' }), day('23:59', { register: '3' })])).toEqual([
+    null,
+    { scratch: 39_000, draw: 40_000, payouts: 6_000, drawers: 2 },
+  ]);
+  expect(besides([drawer('15:00')], [day('23:59')])).toEqual([SUMS]);
+  // One register reports its shifts, the other one its day.
+  expect(besides(drawers, [report('14:00'), day('22:00', { register: '3' })])).toEqual([SUMS, ofTwo]);
+});
+
+test('a day’s report is never a drawer’s of another day that has drawers', () => {
+  const yesterday = day('23:59', { date: '2026-11-19' });
+  const dated = { ...yesterday, beginsAt: yesterday.beginsAt - DAY, endsAt: yesterday.endsAt - DAY };
+  const before = { date: '2026-11-19', at: at('15:00') - DAY };
+  expect(besides([drawer('14:10')], [dated], before)).toEqual([null]);
+  // A day without a drawer is part of the next drawer's period.
+  expect(besides([drawer('14:10')], [dated], { date: '2026-11-18', at: at('15:00') - 2 * DAY })).toEqual([
+    SUMS,
+  ]);
+  const tomorrow = { ...dated, date: '2026-11-21', beginsAt: at('09:00') + DAY, endsAt: at('23:00') + DAY };
+  expect(besides([drawer('22:05')], [tomorrow])).toEqual([null]);
 });
 
 test('what isn’t mapped isn’t guessed', () => {
   const lines = [{ code: '77', cents: 500 }];
   expect(besides([drawer('14:10')], [report('14:00', { lines })])).toEqual([null]);
   expect(besides([drawer('14:10')], [report('14:00', { lines, payouts: 700 })])).toEqual([
-    { scratch: 0, draw: 0, payouts: 700 },
+    { scratch: 0, draw: 0, payouts: 700, drawers: 1 },
   ]);
 });
