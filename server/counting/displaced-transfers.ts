@@ -42,7 +42,7 @@ export async function endDisplacedTransfers(
   cause: Cause,
   byLot: ReadonlyMap<number, Restocked>,
 ): Promise<boolean> {
-  const { storeId, locked, by, now } = cause;
+  const { storeId, recordedAt, locked, by, now } = cause;
   const displaced = [...byLot.values()].flatMap(displacedIn);
   if (displaced.length === 0) return false;
   const transfers = await transfersOf(
@@ -76,7 +76,14 @@ export async function endDisplacedTransfers(
       how,
     }));
   });
-  await keepParts(tx, ended, by.userId, now);
+  const lost = ended.filter(({ how }) => how.kind === 'lost');
+  await keepParts(tx, lost, by.userId, recordedAt);
+  await keepParts(
+    tx,
+    ended.filter((part) => !lost.includes(part)),
+    by.userId,
+    now,
+  );
   for (const toStoreId of toStores) {
     const taken = received.filter((each) => each.toStoreId === toStoreId);
     await inStore(tx, toStoreId, () =>

@@ -11,7 +11,16 @@ import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
 import type { Run } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
-import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import {
+  CLAIM_INSTANTS,
+  frontOf,
+  list,
+  MADE_AT,
+  milliseconds,
+  OPTIMIZATION_FENCE,
+  ORDERED_AT,
+  rows,
+} from '../db/sql';
 import { byLotId, claimOf, correctionOf } from './evidence';
 
 /**
@@ -152,11 +161,11 @@ const correctionsOf = (db: Db, storeId: number, lots: SQL): Promise<CorrectionRo
         FROM corrections c WHERE c.store_id = ${storeId} AND c.lot_id = ANY(${lots}) ORDER BY c.id`,
   );
 
-type ClaimRow = OfLot & Omit<Claim, 'recordedAt'> & { at: number };
+type ClaimRow = OfLot & Omit<Claim, 'recordedAt' | 'orderedAt'> & { at: number; orderedAt: number | null };
 
 /** SQL: the columns of a claim `c`. An opening check's tickets are missing, not sold. */
 const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
-  c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
+  c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${CLAIM_INSTANTS},
   c.submission_id AS "submissionId", ${frontOf('c')} AS front, c.stock_version AS "stockVersion",
   CASE WHEN c.reason = 'sale' AND (
          EXISTS (SELECT FROM submissions s
@@ -174,6 +183,7 @@ type Packed = {
         start: number,
         end: number,
         at: number,
+        orderedAt: number | null,
         submissionId: string,
         front: number | null,
         stockVersion: number | null,
@@ -220,8 +230,9 @@ async function heldTickets(
               FROM runs) AS h
         CROSS JOIN (
           SELECT json_agg(json_build_array(
-                   c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)}, c.submission_id,
-                   ${frontOf('c')}, c.stock_version, c.reason)) AS claims
+                   c.lot_id, c.id, c.start_ticket, c.end_ticket, ${MADE_AT},
+                   ${ORDERED_AT}, c.submission_id, ${frontOf('c')},
+                   c.stock_version, c.reason)) AS claims
           FROM c
         ) AS k
         CROSS JOIN (
@@ -238,8 +249,8 @@ async function heldTickets(
   return {
     held: (found?.held ?? []).map(([lotId, start, end, claimId]) => ({ lotId, start, end, claimId })),
     claims: (found?.claims ?? []).map(
-      ([lotId, id, start, end, at, submissionId, front, stockVersion, reason]) => ({
-        ...{ lotId, id, start, end, at, submissionId, front, stockVersion },
+      ([lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion, reason]) => ({
+        ...{ lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion },
         reason: reason === 'sale' && openings.has(submissionId) ? 'found_gone' : reason,
       }),
     ),
@@ -259,7 +270,7 @@ type WitnessRow = ClaimRow &
 /** SQL: the columns of a sighting `c` as a witness. */
 const sightingColumns = (storeId: number): SQL => sql`
   c.lot_id AS "lotId", c.id, NULL::bigint AS start, NULL::bigint AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
-  c.submission_id AS "submissionId", c.front_ticket AS front, c.stock_version AS "stockVersion", NULL AS reason, c.sells,
+  NULL::float8 AS "orderedAt", c.submission_id AS "submissionId", c.front_ticket AS front, c.stock_version AS "stockVersion", NULL AS reason, c.sells,
   ${received(storeId)} AS received`;
 
 const storedWitnesses = (db: Db, storeId: number, lots: SQL): Promise<WitnessRow[]> =>

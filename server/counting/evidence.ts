@@ -5,7 +5,7 @@ import type { RemovalReason } from '../../src/shared/stock/removals';
 import type { CodeSource } from '../../src/shared/tickets/layouts';
 import { hull, type Run } from '../../src/shared/tickets/runs';
 import type { Db } from '../db/connect';
-import { frontOf, list, milliseconds, rows, valuesOf } from '../db/sql';
+import { CLAIM_INSTANTS, frontOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { StockWindow } from './stock-windows';
 
 /** "By the record's instant, this run of the lot was sold", or removed. A claim before it gets its id. */
@@ -25,10 +25,11 @@ export type NewClaim = Run & {
 export const ORDERED_FIRST = '0001-01-01T00:00:00.000Z';
 
 /**
- * The instant directly before another claim: instants of records are whole milliseconds. @param at ms since
- * the epoch
+ * The instant that orders a loss on the way directly before the transfer's claim, as an ISO text with microseconds: instants of
+ * records are whole milliseconds. @param at of the transfer, or of another loss of it, in ms since the epoch
  */
-export const orderedBefore = (at: number): string => new Date(at - 1).toISOString().replace('Z', '999Z');
+export const orderedBefore = (at: number): string =>
+  new Date(Math.ceil(at) - 1).toISOString().replace('Z', '999Z');
 
 /** "At the record's instant, this ticket was at the front of the lot." */
 export type NewSighting = { lotId: number; front: number; sells: Sells; source: CodeSource | null };
@@ -50,7 +51,11 @@ export type Evidence = {
 export const frontAfter = ({ start, end, sells }: NewClaim): number =>
   sells === 'down' ? start - 1 : end + 1;
 
-type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number };
+type ClaimRow = Omit<Claim, 'recordedAt' | 'orderedAt'> & {
+  lotId: number;
+  at: number;
+  orderedAt: number | null;
+};
 type CorrectionRow = Run & {
   lotId: number;
   at: number;
@@ -78,13 +83,13 @@ export async function addEvidence(
     tx,
     evidence
       ? sql`${insertsOf(storeId, evidence)}
-            SELECT 'added' AS kind, lot_id AS "lotId", id, start_ticket AS start, end_ticket AS "end",
-                   ${milliseconds(sql`recorded_at`)} AS at, ${frontOf('added')} AS front, submission_id AS "submissionId",
-                   stock_version AS "stockVersion", NULL::bigint AS "knownClaim", reason
-            FROM added
+            SELECT 'added' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
+                   ${CLAIM_INSTANTS}, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
+                   c.stock_version AS "stockVersion", NULL::bigint AS "knownClaim", c.reason
+            FROM added c
             UNION ALL ${corrections}
             UNION ALL
-            SELECT 'suspect', lot_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            SELECT 'suspect', lot_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
             FROM (${suspectsOf(storeId, evidence)}) AS suspects`
       : corrections,
   );
@@ -142,6 +147,7 @@ function insertsOf(
     note: claim.note ?? null,
     source: (claim.scanned && sourceOf.get(`${claim.lotId}/${frontAfter(claim)}`)) || null,
     recorded_at: claim.orderedAt ?? at,
+    made_at: claim.orderedAt === undefined ? null : at,
   }));
   const seen = frontsOf({ claims, sightings })
     .flatMap(({ sighting }) => sighting ?? [])
@@ -170,7 +176,7 @@ function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
   });
   return sql`
     SELECT 'correction' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
-           ${milliseconds(sql`c.corrected_at`)} AS at, NULL::bigint AS front, NULL::uuid AS "submissionId",
+           ${milliseconds(sql`c.corrected_at`)} AS at, NULL::float8 AS "orderedAt", NULL::bigint AS front, NULL::uuid AS "submissionId",
            c.stock_version AS "stockVersion", c.known_claim AS "knownClaim", NULL AS reason
     FROM unnest(${list(hulls.map((whole) => whole.lotId))}::bigint[], ${list(hulls.map((whole) => whole.start))}::bigint[],
                 ${list(hulls.map((whole) => whole.end))}::bigint[]) AS w(lot_id, first, last)
@@ -242,11 +248,13 @@ export const claimOf = ({
   submissionId,
   front,
   at,
+  orderedAt,
   stockVersion,
   reason,
 }: ClaimRow) => ({
   ...{ lotId, id, start, end, submissionId, front, stockVersion, reason },
   recordedAt: at,
+  ...(orderedAt !== null && { orderedAt }),
 });
 
 /** A correction from its row. */

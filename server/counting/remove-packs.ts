@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { EntryRefusal } from '../../src/messages/words/refusals';
 import { removalText } from '../../src/messages/words/replies';
-import type { Claim } from '../../src/shared/counting/claims';
-import { CLERK_REASONS } from '../../src/shared/stock/removals';
+import { type Claim, orderOf } from '../../src/shared/counting/claims';
+import { CLERK_REASONS, type ClaimReason } from '../../src/shared/stock/removals';
 import type {
   Removal,
   RemovalBody,
@@ -24,7 +24,7 @@ import { rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
-import { partsOnTheWay, type Sent, wayOfClaims } from '../stock/transfer-parts';
+import { type Sent, wayOfClaims } from '../stock/transfer-parts';
 import { keepTransfers, requireDestinations } from '../stock/transfers';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { type NewClaim, orderedBefore } from './evidence';
@@ -186,9 +186,9 @@ function sumOf(results: readonly RemovalEntryResult[], list: RemovalEntryResult[
 }
 
 /**
- * Splits entries that record tickets on their way to another store as lost or stolen. For those tickets the
- * entry is ordered directly before the transfer, so that they are missing here, and an earlier sale still
- * keeps them.
+ * Splits entries that record tickets on their way to another store as lost or stolen. For those tickets the entry is ordered
+ * directly before the transfer, so that they are missing here, and an earlier sale still keeps them. Several losses of one
+ * transfer are ordered by their own instants.
  * @param recordedAt of the record; one before the transfer comes before it anyway
  * @returns the entries in their order, the parts of an entry in sequence
  */
@@ -198,13 +198,13 @@ async function splitLost(
   recordedAt: Date,
   entries: readonly CheckedRemoval[],
 ): Promise<CheckedRemoval[]> {
-  const isLost = ({ removal }: CheckedRemoval): boolean =>
-    removal?.reason === 'lost' || removal?.reason === 'stolen';
-  const sent = entries
-    .filter(isLost)
-    .flatMap(({ window }) => window.holders)
-    .filter(({ reason, recordedAt: at }) => reason === 'transferred' && at <= recordedAt.getTime());
-  if (sent.length === 0) return [...entries];
+  const isLost = ({ removal }: CheckedRemoval): boolean => isLoss(removal?.reason);
+  const holders = entries.filter(isLost).flatMap(({ window }) => window.holders);
+  const sent = holders.filter(
+    (holder) => holder.reason === 'transferred' && orderOf(holder) <= recordedAt.getTime(),
+  );
+  const lostBefore = holders.filter((holder) => isLoss(holder.reason) && holder.orderedAt !== undefined);
+  if (sent.length + lostBefore.length === 0) return [...entries];
   const way = await wayOfClaims(
     tx,
     storeId,
@@ -213,19 +213,19 @@ async function splitLost(
   return entries.flatMap((entry) => {
     if (!isLost(entry)) return [entry];
     const { touch, window } = entry;
-    const ofLot = way.filter(({ claimId }) => window.holders.some(({ id }) => id === claimId));
-    const parts = partsOnTheWay(ofLot, [touch]);
-    if (parts.length === 0) return [entry];
-    const lost = parts.flatMap(({ claimId, ...run }) => {
-      const claim = window.holders.find(({ id }) => id === claimId);
+    const away = window.runs.filter(({ claimId }) => lostBefore.some(({ id }) => id === claimId));
+    const left = [...way, ...away].flatMap((run) => {
+      const claim = window.holders.find(({ id }) => id === run.claimId);
       const part = intersection(run, touch);
-      if (!claim || !part) return [];
-      return [{ ...entry, touch: { ...touch, ...part }, orderedAt: orderedBefore(claim.recordedAt) }];
+      return claim && part ? [{ ...part, orderedAt: orderedBefore(orderOf(claim)) }] : [];
     });
-    const rest = difference([touch], parts).map((run) => ({ ...entry, touch: { ...touch, ...run } }));
-    return [...lost, ...rest];
+    const parts = left.map(({ orderedAt, ...run }) => ({ ...entry, touch: { ...touch, ...run }, orderedAt }));
+    const rest = difference([touch], left).map((run) => ({ ...entry, touch: { ...touch, ...run } }));
+    return [...parts, ...rest];
   });
 }
+
+const isLoss = (reason: ClaimReason | undefined): boolean => reason === 'lost' || reason === 'stolen';
 
 /** Joins the results of split entries, whose parts are in sequence. */
 function joinedResults(pieces: readonly RemovalEntryResult[]): RemovalEntryResult[] {

@@ -7,7 +7,7 @@ import { MAX_LOT_SIZE } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
 import { MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
 import type { Db } from '../db/connect';
-import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { frontOf, list, MADE_AT, OPTIMIZATION_FENCE, ORDERED_AT, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
 /** The fields of a lot that the rules need; tickets as numbers. */
@@ -119,6 +119,7 @@ type RunRow =
       recordedAt: number,
       stockVersion: number | null,
       reason: ClaimReason,
+      orderedAt: number | null,
     ];
 
 type PartRow = {
@@ -173,7 +174,8 @@ export async function loadWindows(
         CROSS JOIN LATERAL (
           SELECT json_agg(json_build_array(
                    r.start_ticket, r.end_ticket, r.status, r.from_back_room, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
-                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}, c.stock_version, c.reason) ORDER BY r.start_ticket) AS runs
+                   ${frontOf('c')}, ${MADE_AT}, c.stock_version, c.reason,
+                   ${ORDERED_AT}) ORDER BY r.start_ticket) AS runs
           FROM (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
@@ -217,8 +219,11 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   if (start === runs.at(-1)?.start) return;
   runs.push({ start, end, status, fromBackRoom, claimId });
   if (row[4] === null) return;
-  const [, , , , id, first, last, submissionId, front, recordedAt, stockVersion, reason] = row;
-  holders.push({ id, start: first, end: last, submissionId, front, recordedAt, stockVersion, reason });
+  const [, , , , id, first, last, submissionId, front, recordedAt, stockVersion, reason, orderedAt] = row;
+  holders.push({
+    ...{ id, start: first, end: last, submissionId, front, recordedAt, stockVersion, reason },
+    ...(orderedAt !== null && { orderedAt }),
+  });
 }
 
 /** Checks whether a stored run was ever on the shelf. */

@@ -27,6 +27,12 @@ export const isOneOf = (column: SQL, ids: readonly number[]): SQL =>
 /** An instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
 export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 
+/** SQL: when the record of a claim `c` was made, and the instant that orders the claim where it's another one, in ms since 1970. */
+export const MADE_AT = milliseconds(sql`coalesce(c.made_at, c.recorded_at)`);
+export const ORDERED_AT = sql`CASE WHEN c.made_at IS NOT NULL THEN ${milliseconds(sql`c.recorded_at`)} END`;
+/** SQL: both as columns `at` and `orderedAt`. `c`, in ms since 1970: when its record was made, and the instant that orders it. */
+export const CLAIM_INSTANTS = sql`${MADE_AT} AS at, ${ORDERED_AT} AS "orderedAt"`;
+
 /**
  * The columns and rows of an INSERT: `(store_id, …) VALUES (1, $1, …), (1, $2, …)`. Whole numbers, booleans and nulls stand in
  * the text, other values are parameters: the thousand parameters of a record of 40 entries took a quarter of the server's time

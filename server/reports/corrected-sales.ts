@@ -17,7 +17,7 @@ import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/s
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { knownOf } from '../counting/evidence';
 import type { Db } from '../db/connect';
-import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
+import { CLAIM_INSTANTS, frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
 import { clockOf } from '../places/settings';
 
 type NamedCorrection = Correction & {
@@ -56,10 +56,11 @@ export type LotHistory = {
   corrections: NamedCorrection[];
 };
 
-type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
+type HistoryRow = Omit<Claim, 'recordedAt' | 'orderedAt' | 'reason'> & {
   kind: 'claim' | 'held' | 'correction';
   lotId: number;
   at: number;
+  orderedAt: number | null;
   sells: Sells | null;
   /** of a claim or a correction */
   reason: string;
@@ -92,17 +93,17 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
           GROUP BY c.lot_id
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
-               ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
+               ${CLAIM_INSTANTS}, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
                c.sells, c.stock_version AS "stockVersion", c.reason, NULL AS name, NULL AS wall, NULL AS date,
                NULL::bigint AS "knownClaim"
         FROM w ${over(sql`claims`)} c
         UNION ALL
-        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM w ${over(sql`ticket_runs`)} r
         WHERE r.claim_id IS NOT NULL
         UNION ALL
         SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
-               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, x.stock_version, x.reason, u.name,
+               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, NULL, x.stock_version, x.reason, u.name,
                ${wallText(sql`x.wall_time`)}, x.business_date::text, x.known_claim
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
@@ -113,14 +114,15 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
-  for (const { lotId, at, sells, ...row } of ofKind('claim')) {
+  for (const { lotId, at, orderedAt, sells, ...row } of ofKind('claim')) {
     const { id, start, end, front, submissionId, stockVersion } = row;
     const reason = row.reason as ClaimReason;
     holderOf.set(id, { submissionId, ...(!isSale(reason) && { isRemoved: true }) });
     if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories
-      .get(lotId)
-      ?.claims.push({ id, start, end, recordedAt: at, front, submissionId, stockVersion, reason });
+    histories.get(lotId)?.claims.push({
+      ...{ id, start, end, recordedAt: at, front, submissionId, stockVersion, reason },
+      ...(orderedAt !== null && { orderedAt }),
+    });
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
     addHeld(histories.get(lotId)?.held ?? [], { start, end, ...(holderOf.get(id) ?? { submissionId: '' }) });

@@ -7,6 +7,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { count, front, openOf } from '../support/api/sightings';
 import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -15,6 +16,7 @@ const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_tic
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+const hoursSince = (instant: string): number => Math.round((Date.now() - Date.parse(instant)) / HOUR);
 
 /** A shop that sent half of its pack to the company's other store. */
 async function sent(openedAt?: Date, sentAt?: Date): Promise<{ shop: Shop; other: Session; id: number }> {
@@ -333,4 +335,41 @@ test('the list is limited: the newest hundred and all that are on the way, or a 
     expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(ids.slice(0, 100));
     expect((await listed(session, '?page=3&page_size=50')).data.at(-1)?.id).toBe(ids.at(-1));
   }
+});
+
+/** Records tickets of the transfer from `first` on as lost. @returns the number of tickets that the record has */
+const lose = async (shop: Shop, hours: number, first: number): Promise<number> => {
+  const body = {
+    ...{ store_id: shop.store.id, recorded_at: ago(hours).toISOString() },
+    data: [{ ...run, start_ticket: ticket(first), reason: 'lost' }],
+  };
+  const { data } = await must(shop.till.post<RemovalReply>('/packs-removed', body, randomUUID()), 201);
+  return data.ticketCount;
+};
+
+test('a loss on the way is one of its own instant: what was seen before it doesn’t contradict it', async () => {
+  const { shop } = await sent(ago(9), ago(8));
+  const see = (hours: number) => must(count(shop.till, ago(hours).toISOString(), { seen: [front(60)] }), 201);
+  const openNow = async () =>
+    (await openOf(shop)).map(({ claimed_at, ticketCount }) => [hoursSince(claimed_at), ticketCount]);
+  await see(7);
+  expect(await openNow()).toEqual([[8, 20]]);
+  await lose(shop, 5, 50);
+  expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-49 Transferred', '50-79 Missing']);
+  expect(await openNow()).toEqual([]);
+  await see(4);
+  expect(await openNow()).toEqual([[5, 20]]);
+  const [transfer] = (await transfersOf(shop, shop.till)).data;
+  expect(transfer?.parts.map(({ kind, at }) => [kind, hoursSince(at)])).toEqual([['lost', 5]]);
+});
+
+test('the earlier one of two losses on the way has the tickets, whichever arrives first', async () => {
+  const { shop } = await sent(ago(9), ago(8));
+  expect([await lose(shop, 6, 60), await lose(shop, 5, 50)]).toEqual([20, 10]);
+  const { shop: other } = await sent(ago(9), ago(8));
+  expect([await lose(other, 5, 50), await lose(other, 6, 60), await lose(other, 5.5, 55)]).toEqual([
+    30, 20, 5,
+  ]);
+  for (const each of [shop, other])
+    expect(await statesOf(each)).toEqual(['0-39 On Shelf', '40-49 Transferred', '50-79 Missing']);
 });

@@ -14,6 +14,11 @@ export type Claim = Run & {
   submissionId: string;
   /** ms since the epoch */
   recordedAt: number;
+  /**
+   * the instant that orders it among the claims on its tickets, in ms; absent: `recordedAt`. A loss on the way comes directly
+   * before the transfer whose tickets it takes
+   */
+  orderedAt?: number;
   /** the ticket seen at the front of the roll at that moment; null for a pack that was gone */
   front: number | null;
   /** the terminal's stock version at that moment; null: unknown */
@@ -44,8 +49,13 @@ export function compareRecords(a: InRecord, b: InRecord): number {
   return a.submissionId < b.submissionId ? -1 : 1;
 }
 
-/** Orders claims: that of the earlier record first, then the smaller id. */
-export const compareClaims = (a: Claim, b: Claim): number => compareRecords(a, b) || a.id - b.id;
+/** Orders the claims on a ticket: the first one holds it. By the instant that orders them, then by record, then the smaller id. */
+export const compareClaims = (a: Claim, b: Claim): number =>
+  orderOf(a) - orderOf(b) || compareRecords(a, b) || a.id - b.id;
+
+/** The instant that orders a claim among those on its tickets, in ms since the epoch. */
+export const orderOf = ({ orderedAt, recordedAt }: Pick<Claim, 'orderedAt' | 'recordedAt'>): number =>
+  orderedAt ?? recordedAt;
 
 /** Tickets of a lot in one state; `claim` sold or removed them and holds them. */
 export type TicketRun = Run & {

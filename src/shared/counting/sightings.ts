@@ -13,7 +13,15 @@ import {
   runLength,
   union,
 } from '../tickets/runs';
-import { type Claim, type Correction, compareRecords, type Taken, type TicketRun, undoes } from './claims';
+import {
+  type Claim,
+  type Correction,
+  compareRecords,
+  orderOf,
+  type Taken,
+  type TicketRun,
+  undoes,
+} from './claims';
 
 /** "At `recordedAt` (ms since the epoch) `front` was at the front of this roll"; kept permanently. */
 export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion'> & {
@@ -180,7 +188,7 @@ function sayingMore<W extends Witness>(
   const dismissals = dismissedAt.get(claim.id);
   const found: LotException<W>[] = [];
   let said: Run[] = [];
-  for (const witness of witnesses.slice(firstIndex(witnesses, (each) => compareRecords(claim, each) < 0))) {
+  for (const witness of witnesses.slice(firstIndex(witnesses, (each) => isBefore(claim, each)))) {
     const open = runsOfWitness(witness, held, lot, corrections);
     const corrected = taken.flatMap(({ correction, ...run }) =>
       wasBefore(correction, witness)
@@ -208,6 +216,13 @@ function sayingMore<W extends Witness>(
   }
   return found;
 }
+
+/**
+ * Checks whether a witness may contradict a claim. A sale contradicts a loss on the way from its transfer on, since the tickets had
+ * left; a sighting from the loss's own instant on (money, 7).
+ */
+const isBefore = (claim: Claim, witness: Witness): boolean =>
+  compareRecords(isSighting(witness) ? claim : { ...claim, recordedAt: orderOf(claim) }, witness) < 0;
 
 /** The tickets that a witness saw, or counted as sold without a correction undoing that. */
 function runsOfWitness(
