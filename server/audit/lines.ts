@@ -10,6 +10,7 @@ import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
@@ -224,6 +225,8 @@ type RecordRow = Who & {
   heldCount: number | null;
   heldCents: number | null;
   purpose: RecordPurpose;
+  /** of a sale: the place that it counted; null: everything */
+  place: number | null;
   /** null: it sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
@@ -251,7 +254,8 @@ async function linesOfRecords(
                ${milliseconds(sql`r.received_at`)} AS "receivedAt",
                (r.response::json #>> '{data,ticketCount}')::int AS "heldCount",
                ((r.response::json #>> '{data,amount}')::numeric * 100)::int AS "heldCents", r.created_by AS "createdBy",
-               r.purpose, r.packs_seen AS "packsSeen", r.packs_on_shelf AS "packsOnShelf", r.imported, loader.name AS "loadedBy", on_duty.id AS "onDutyId", on_duty.name AS "onDuty"
+               r.purpose, r.place, r.packs_seen AS "packsSeen", r.packs_on_shelf AS "packsOnShelf", r.imported,
+               loader.name AS "loadedBy", on_duty.id AS "onDutyId", on_duty.name AS "onDuty"
         FROM submissions r ${joined(sql`r.created_by`)}
         LEFT JOIN people loader ON loader.store_id = r.store_id AND loader.id = (r.imported ->> 'loaded_by')::int
         LEFT JOIN ${onDutyThen(storeId, sql`r`)} duty ON true
@@ -260,13 +264,19 @@ async function linesOfRecords(
   );
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
+  const counts = found.filter(({ packsSeen }) => packsSeen !== null);
+  const seen = await packsSeenBy(
+    db,
+    storeId,
+    counts.map(({ submissionId, at, place }) => ({ submissionId, recordedAt: at, place })),
+  );
   const lineOf = new Map<SubmissionKind, LineOf>();
   for (const kind of new Set(found.map((row) => row.kind))) {
     const ids = found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
     lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock }, ids));
   }
   return found.flatMap((row) => {
-    const said = lineOf.get(row.kind)?.(row);
+    const said = lineOf.get(row.kind)?.({ ...row, ...seen.get(row.submissionId) });
     if (!said) return [];
     const origin: Origin = {
       clock,

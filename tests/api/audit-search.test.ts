@@ -110,11 +110,26 @@ describe('changes of stock appear in the audit log', () => {
         ),
       ],
       ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
-      ['sales_recorded', 'An opening check: 3 tickets missing, $15; 1 of 2 packs seen'],
+      ['sales_recorded', 'An opening check: 3 tickets missing, $15; 1 of 1 pack seen'],
       ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
     ]);
     const found = async (lot: string) => (await logOf(shop.till, shop.store.id, `?lot=${lot}`)).total;
     expect([await found(UPC), await found(ticket(1)), await found(ticket(50))]).toEqual([6, 5, 2]);
+    // A pack that was on the shelf at the last count, and put up on a terminal that was offline.
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER_UPC, OTHER_PACK)), 201);
+    const late = {
+      ...shelfBody(shop.store.id, OTHER_UPC, OTHER_PACK, OTHER_PACK),
+      recorded_at: minutesAgo(2.5),
+    };
+    await must(shop.till.put('/updateInvetoryOnShelf', late, randomUUID()), 200);
+    const counts = (await logOf(shop.till, shop.store.id)).data.filter(
+      ({ action }) => action === 'sales_recorded',
+    );
+    expect(counts.map(({ what }) => what)).toEqual([
+      'A count: nothing sold, 1 of 2 packs seen',
+      'An opening check: 3 tickets missing, $15; 1 of 1 pack seen',
+      'A count: nothing sold, 1 of 1 pack seen',
+    ]);
   });
 
   test('once, even if sent twice', async () => {
