@@ -39,6 +39,30 @@ const SETTINGS = `
   VALUES (3, 3, 'settings_changed', 'a store with settings', 'direction of sale up → down'),
          (4, 3, 'settings_changed', 'one that chose', 'direction of sale up → down; what clerks see of the money tickets → dollars');`;
 
+/**
+ * Data of a later one: tickets lost on the way to another store, ordered directly before their transfer, others lost in the store,
+ * and evidence on their lot.
+ */
+const LOSSES = `
+  INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at, sale_date,
+                           business_date, report_time)
+  VALUES (2, '33333333-3333-4333-8333-333333333333', 'removal', '', '{}', 1, '2026-11-18T18:00:00Z', now(), '2026-11-18', '2026-11-18', '10:00:00'),
+         (2, '11111111-1111-4111-8111-111111111111', 'removal', '', '{}', 1, '2026-11-18T23:00:00Z', now(), '2026-11-18', '2026-11-18', '15:00:00'),
+         (2, '22222222-2222-4222-8222-222222222222', 'removal', '', '{}', 1, '2026-11-18T23:30:00Z', now(), '2026-11-18', '2026-11-18', '15:30:00');
+  INSERT INTO claims (store_id, lot_id, submission_id, start_ticket, end_ticket, scanned, sells, reason, recorded_at)
+  SELECT 2, l.id, c.key::uuid, c.first, c.last, false, 'up', c.reason, c.at::timestamptz
+  FROM lots l, (VALUES ('33333333-3333-4333-8333-333333333333', 100, 119, 'transferred', '2026-11-18T18:00:00Z'),
+                       ('11111111-1111-4111-8111-111111111111', 100, 119, 'lost', '2026-11-18T17:59:59.999999Z'),
+                       ('22222222-2222-4222-8222-222222222222', 120, 129, 'lost', '2026-11-18T23:30:00Z'))
+               AS c(key, first, last, reason, at)
+  WHERE l.store_id = 2;
+  INSERT INTO transfers (store_id, company_id, claim_id, to_store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, sent_at)
+  SELECT 2, 1, id, 3, '028400001234', 1, 100, 119, 500, recorded_at FROM claims WHERE store_id = 2 AND reason = 'transferred';
+  INSERT INTO transfer_parts (store_id, claim_id, to_store_id, kind, start_ticket, end_ticket, ended_by, ended_at)
+  SELECT 2, claim_id, 3, 'lost', 100, 119, 1, now() FROM transfers;
+  INSERT INTO witnesses (store_id, lot_id, seen_claim_id, as_sale, open_count, resolved_count)
+  SELECT 2, lot_id, id, false, 1, 0 FROM claims WHERE start_ticket = 120;`;
+
 let client: PGlite;
 const db = () => drizzle(client, { schema });
 let folder: string;
@@ -52,13 +76,14 @@ beforeAll(async () => {
     ['0005_bins', AUDIT_LINES],
     ['0012_idempotency_keys', RECORDS],
     ['0073_found_packs', SETTINGS],
+    ['0103_journal_weeks', LOSSES],
   ] as const) {
     await copyMigrations(join(folder, newest), newest);
     await migrate(db(), join(folder, newest));
     await client.exec(data);
   }
   await migrate(db());
-});
+}, 180_000);
 afterAll(async () => {
   await client?.close();
   await rm(folder, { recursive: true });
@@ -68,7 +93,7 @@ test('data of the previous release gets the defaults, and its records the busine
   expect(await storeSettings(db(), 2)).toEqual(DEFAULT_SETTINGS);
   expect((await client.query('SELECT sells FROM lots')).rows).toEqual([{ sells: 'up' }]);
   const records = await client.query(
-    'SELECT kind, business_date::text AS day FROM submissions ORDER BY kind',
+    "SELECT kind, business_date::text AS day FROM submissions WHERE kind <> 'removal' ORDER BY kind",
   );
   expect(records.rows).toEqual([
     { kind: 'sale', day: '2026-11-17' },
@@ -83,6 +108,20 @@ test('data of the previous release gets the defaults, and its records the busine
   await expect(
     client.exec("INSERT INTO store_settings (store_id, day_ends_at) VALUES (2, '06:00')"),
   ).rejects.toThrow('day_ends_at');
+});
+
+test('a loss on the way has its own instant, and the exceptions of its lot are derived again', async () => {
+  const { rows: claims } = await client.query(
+    `SELECT start_ticket, made_at AT TIME ZONE 'UTC' AS made, recorded_at < '2026-11-18T18:00:00Z' AS is_before_its_transfer
+     FROM claims WHERE store_id = 2 AND reason = 'lost' ORDER BY 1`,
+  );
+  expect(claims).toEqual([
+    { start_ticket: 100, made: new Date('2026-11-18T23:00:00'), is_before_its_transfer: true },
+    { start_ticket: 120, made: null, is_before_its_transfer: false },
+  ]);
+  const { rows: witnesses } = await client.query('SELECT open_count FROM witnesses WHERE store_id = 2');
+  expect(witnesses).toEqual([{ open_count: null }]);
+  await expect(client.exec('UPDATE claims SET made_at = now()')).rejects.toThrow('never changed');
 });
 
 test('clerks see over/short by default, also in stores with settings of an earlier release, unless these chose otherwise', async () => {

@@ -10,6 +10,6 @@ WHERE s.store_id = c.store_id AND s.submission_id = c.submission_id AND c.reason
 ALTER TABLE claims ENABLE TRIGGER append_only;
 --> statement-breakpoint
 -- The server derives the exceptions of their lots again when it starts.
-UPDATE witnesses w SET open_count = NULL
+UPDATE witnesses w SET open_count = NULL, resolved_count = NULL
 FROM claims c
 WHERE c.store_id = w.store_id AND c.lot_id = w.lot_id AND c.made_at IS NOT NULL;
