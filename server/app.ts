@@ -37,8 +37,9 @@ import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics';
-import { storeRoutes } from './places/routes';
+import { signUpRoutes, storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
+import { signUpLinks } from './places/sign-ups';
 import { exportRoutes } from './reports/export-routes';
 import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
@@ -80,6 +81,7 @@ export async function buildApp(
     | 'publicUrl'
     | 'smtpUrl'
     | 'mailFrom'
+    | 'signUp'
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
@@ -134,7 +136,8 @@ export async function buildApp(
       answerInReadersLanguage(api);
       guardRoutes(api, db, { findCaller, hasUsers });
       hashParties(api);
-      authRoutes(api, { db, tenant }, mail);
+      authRoutes(api, { db, tenant }, mail, env.signUp ? signUpLinks(db) : null);
+      if (env.signUp) signUpRoutes(api, db, mail);
       dutyRoutes(api, { db, tenant });
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);

@@ -53,6 +53,8 @@ export type Env = {
   smtpUrl: string | null;
   /** the sender address of mail */
   mailFrom: string;
+  /** anybody may sign up for a trial, with a company and store of their own */
+  signUp: boolean;
   /** the file of the operator's own key for push messages; null: the database has one */
   pushKey: string | null;
   /** push messages may go to addresses of our own network: for tests, and for a push service there */
@@ -137,6 +139,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       (text) => (isEmail(text) ? text : undefined),
       'an e-mail address',
     ),
+    signUp: read('SIGN_UP', false, flag, '1 or 0'),
     pushKey: path('PUSH_KEY'),
     pushToPrivate: read('PUSH_TO_PRIVATE_ADDRESSES', false, flag, '1 or 0'),
     publicUrl,

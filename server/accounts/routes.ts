@@ -5,7 +5,12 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { emailFault } from '../../src/shared/accounts/account-rules';
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import type { AddUserBody, RegisterBody, User } from '../../src/shared/accounts/people-schema';
+import type {
+  AddUserBody,
+  RegisterBody,
+  ResetPasswordBody,
+  User,
+} from '../../src/shared/accounts/people-schema';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { addressOf, TERMINAL_HEADER } from '../../src/shared/wire/requests';
@@ -82,14 +87,27 @@ function registerFirstUser(db: RootDb, fields: Fields): Promise<User> {
   });
 }
 
+/** The links that complete a sign-up (places/sign-ups). */
+export type SignUpLinks = {
+  /** the Username that a link's sign-up asks for; null: the link is none of these, or no longer works */
+  usernameOf(token: string, now: Date): Promise<string | null>;
+  /**
+   * Makes what was signed up for, with the password and perhaps another Username. @returns the browser's device token;
+   * null as above. Throws ApiError 400 for invalid fields; 409, 422 for a taken Username or e-mail
+   */
+  complete(body: ResetPasswordBody, now: Date): Promise<string | null>;
+};
+
 /**
  * The routes for signing in and out, one's own profile, and creating accounts and passwords.
  * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
+ * @param signUps null: this server takes no sign-ups
  */
 export function authRoutes(
   api: FastifyInstance,
   { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
   mail: Mailing,
+  signUps: SignUpLinks | null,
 ): void {
   serve(api, accountsPaths.login, async (request, response) => {
     const { body, headers, ip } = request;
@@ -154,12 +172,19 @@ export function authRoutes(
   });
 
   serve(api, accountsPaths.resetPassword, async (request, reply) => {
-    keepDevice(request, reply, await resetPassword(unrestricted, request.body, request.now()));
+    const { body } = request;
+    const now = request.now();
+    const device = await signUps?.complete(body, now);
+    keepDevice(request, reply, device ?? (await resetPassword(unrestricted, body, now)));
     return { message: currentMessages(REPLY).passwordSet };
   });
-  serve(api, accountsPaths.linkOwner, async ({ body, now }) => ({
-    data: await ownerOfLink(unrestricted, body.token, now()),
-  }));
+  serve(api, accountsPaths.linkOwner, async (request) => {
+    const { token } = request.body;
+    const now = request.now();
+    const Username = await signUps?.usernameOf(token, now);
+    if (Username) return { data: { Username, is_new: true, signs_up: true } };
+    return { data: await ownerOfLink(unrestricted, token, now) };
+  });
 }
 
 /** The `__Secure-` prefix guarantees that no unencrypted response has set the cookie (RFC 6265bis, 4.1.3.1). */

@@ -21,6 +21,7 @@ const PRESENT = [
   { table: 'push_subscriptions', owner: 'user_id' },
   { table: 'push_keys', owner: null },
   { table: 'login_failures', owner: null },
+  { table: 'sign_ups', owner: null },
 ] as const;
 
 /**

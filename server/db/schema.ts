@@ -130,6 +130,22 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+export const signUps = pgTable('sign_ups', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  companyName: text('company_name').notNull(),
+  storeName: text('store_name').notNull(),
+  /** a state's code */
+  state: text('state').notNull(),
+  timeZone: text('time_zone').notNull(),
+  email: text('email').notNull(),
+  username: text('username').notNull(),
+  /** from which it was sent */
+  network: text('network').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** null: its link can still be used */
+  confirmedAt: instant('confirmed_at'),
+});
+
 export const knownDevices = pgTable('known_devices', {
   tokenHash: bytes('token_hash').notNull(),
   userId: integer('user_id').notNull(),

@@ -22,7 +22,7 @@ const PACKAGE_FILE = 'lottery-inventory.apk';
  */
 export async function serveApp(
   app: FastifyInstance,
-  { dataDir, operatorName }: Pick<Env, 'dataDir' | 'operatorName'>,
+  { dataDir, operatorName, signUp }: Pick<Env, 'dataDir' | 'operatorName' | 'signUp'>,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: DIST,
@@ -42,7 +42,7 @@ export async function serveApp(
 
   // Not in the page itself, whose file is the same on every server.
   app.get(OPERATOR_PATH, { schema: { hide: true } }, (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').send({ name: operatorName }),
+    reply.header('Cache-Control', 'no-cache').send({ name: operatorName, sign_up: signUp }),
   );
 
   app.setNotFoundHandler((request, reply) => {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { MESSAGE } from '../../src/messages/areas/message';
+import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { placesPaths } from '../../src/shared/places/paths';
 import { mailSetupLink } from '../accounts/link-mails';
-import type { Connection } from '../db/connect';
+import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
+import { inLanguageOf } from '../http/language';
 import { removed, saved, serve, serveOnce } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
+import { keepSignUp, mailSignUp } from './sign-ups';
 import { addStore, listCompanies, listStores, updateStore } from './stores';
 
 /**
@@ -45,4 +48,20 @@ export function storeRoutes(
     (db, request) => updateStore(db, callerOf(request), request.params.id, { is_active: 0 }, request.now()),
     removed,
   );
+}
+
+/**
+ * The sign-up for a trial, where the operator allows it: without a route of its own the call is unknown, 404.
+ * @param db the unrestricted handle: nobody is signed in
+ */
+export function signUpRoutes(api: FastifyInstance, db: RootDb, mail: Mailing): void {
+  serve(api, placesPaths.signUp, async (request, reply) => {
+    const { body, ip } = request;
+    const signUp = await keepSignUp(db, body, ip, request.now());
+    // Neither this reply nor its timing may reveal whether the address is known; both kinds of mail cost the same.
+    reply.raw.once('close', () =>
+      inLanguageOf(request, () => mail.post((send) => mailSignUp(db, send, body, signUp, mail.publicUrl))),
+    );
+    return { message: currentMessages(REPLY).signUpMailed({ address: signUp.email }) };
+  });
 }

@@ -241,6 +241,14 @@ type SingleStore = Pick<NewUser, 'name' | 'Username' | 'email'> & {
   state: string;
 };
 
+/** A single store to be written. Without a name of its own, the company has the store's */
+type NewSingleStore = Pick<NewUser, 'name' | 'Username' | 'email' | 'passwordHash'> & {
+  storeName: string;
+  companyName?: string;
+  state: StateCode;
+  timeZone?: string;
+};
+
 /**
  * Creates a company with its only store, and the one sign-in of its owner: the store's own user, who also edits the
  * company's catalog (docs/decisions 12).
@@ -253,38 +261,51 @@ export async function createSingleStore(
   checkUserFields(owner);
   requireTexts({ store_name: storeName });
   const code = requireState(state);
-  const passwordHash = await hashPassword(owner.password);
+  const { password, ...user } = owner;
+  const passwordHash = await hashPassword(password);
+  const single = { ...user, passwordHash, storeName, state: code };
+  return refusingDuplicates(db.transaction(async (tx) => (await insertSingleStore(tx, single)).user));
+}
+
+/** Writes a company with its only store and its owner. Throws as `insertUser`. */
+export async function insertSingleStore(
+  tx: Db,
+  single: NewSingleStore,
+): Promise<{ companyId: number; user: User }> {
+  const { storeName, companyName = storeName, state, timeZone, ...owner } = single;
   const name = cleanName(storeName);
-  const work = db.transaction(async (tx) => {
-    const add = async (row: typeof stores.$inferInsert): Promise<number> => {
-      const [added] = await tx.insert(stores).values(row).returning({ id: stores.id });
-      if (!added) throw new Error('The store was not written.');
-      return added.id;
-    };
-    const companyId = await add({ storeName: name });
-    const storeId = await add({
-      storeName: name,
-      parentId: companyId,
-      state: code,
-      contactPerson: cleanName(owner.name),
-      contactEmail: owner.email?.trim() || null,
-    });
-    await keepSettings(tx, { storeId, companyId, before: DEFAULT_SETTINGS, body: presetOf(code) });
-    const user = await insertUser(tx, {
-      ...owner,
-      passwordHash,
-      role: ROLE.store,
-      storeId,
-      ownsCompany: true,
-      createdBy: null,
-    });
-    const admin = personInWords({ name: user.name, username: user.Username });
-    const event = { by: null, subject: name, subjectUserId: user.id };
-    const details = [{ kind: 'with_admin', admin } as const];
-    await writeAudit(tx, { ...event, action: 'company_added', storeId: companyId, details });
-    await writeAudit(tx, { ...event, action: 'store_added', storeId });
-    await writeUserAdded(tx, null, user, ROLE.store);
-    return user;
+  const preset = { ...presetOf(state), ...(timeZone && { time_zone: timeZone }) };
+  const add = async (row: typeof stores.$inferInsert): Promise<number> => {
+    const [added] = await tx.insert(stores).values(row).returning({ id: stores.id });
+    if (!added) throw new Error('The store was not written.');
+    return added.id;
+  };
+  const companyId = await add({ storeName: cleanName(companyName) });
+  const storeId = await add({
+    storeName: name,
+    parentId: companyId,
+    state,
+    contactPerson: cleanName(owner.name),
+    contactEmail: owner.email?.trim() || null,
   });
-  return refusingDuplicates(work);
+  await keepSettings(tx, { storeId, companyId, before: DEFAULT_SETTINGS, body: preset });
+  const user = await insertUser(tx, {
+    ...owner,
+    role: ROLE.store,
+    storeId,
+    ownsCompany: true,
+    createdBy: null,
+  });
+  const admin = personInWords({ name: user.name, username: user.Username });
+  const event = { by: null, subjectUserId: user.id };
+  await writeAudit(tx, {
+    ...event,
+    action: 'company_added',
+    storeId: companyId,
+    subject: cleanName(companyName),
+    details: [{ kind: 'with_admin', admin }],
+  });
+  await writeAudit(tx, { ...event, action: 'store_added', storeId, subject: name });
+  await writeUserAdded(tx, null, user, ROLE.store);
+  return { companyId, user };
 }

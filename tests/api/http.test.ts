@@ -62,7 +62,7 @@ test('the package file is served where the operator placed one, otherwise 404', 
 test('the developer company of the footer is the one of the environment, by default the product', async () => {
   const named = await fetch(`${server.url}/app/operator.json`);
   expect([await named.json(), named.headers.get('cache-control')]).toEqual([
-    { name: 'Lottery Inventory' },
+    { name: 'Lottery Inventory', sign_up: true },
     'no-cache',
   ]);
   expect(parseEnv({ OPERATOR_NAME: ' ' }).operatorName).toBe('Lottery Inventory');

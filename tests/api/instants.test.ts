@@ -20,6 +20,7 @@ const SERVERS_TIME: Record<string, string> = {
     'DELETE /sessions',
     'DELETE /sessions/:id',
     'POST /forget-pwd',
+    'POST /sign-up',
     'POST /reset-pwd',
   ]),
   ...of('It is about a terminal as it is now: its access, its name, the PIN typed on it.', [

@@ -23,6 +23,7 @@ const ACCOUNTS = [
   'push_subscriptions',
   'receipt_key',
   'sessions',
+  'sign_ups',
   'stores',
   'users',
 ];

@@ -54,6 +54,7 @@ test('nearly every writing call accepts a key', () => {
   expect(Object.keys(WRITING).filter((route) => !takesKey(route))).toEqual([
     'POST /login',
     'POST /forget-pwd',
+    'POST /sign-up',
     'POST /reset-pwd',
     'POST /access-tokens',
     'DELETE /access-tokens/:id',

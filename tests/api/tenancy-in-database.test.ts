@@ -144,7 +144,7 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
  * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's
  * keys.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys', 'receipt_key'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys', 'receipt_key', 'sign_ups'];
 const APPEND_ONLY = [
   'alarms_seen',
   'alerts',

@@ -15,7 +15,10 @@ declare module 'vitest' {
 /** Vitest's global setup: starts the server with the plain demo company. @returns a function that stops it */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removals = [await prepareData('plain'), await bundleServer()];
-  const server = await startServer({ port: project.getProvidedContext().serverPort });
+  const server = await startServer({
+    port: project.getProvidedContext().serverPort,
+    env: { SIGN_UP: '1' },
+  });
   return async () => {
     await server.stop();
     for (const remove of removals) await remove();

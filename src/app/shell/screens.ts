@@ -26,6 +26,7 @@ export const PUBLIC_SCREENS: Screens = {
   [paths.forgotPassword]: screen(() =>
     import('../accounts/sign-in/forgot-password-page').then((m) => m.ForgotPasswordPage),
   ),
+  [paths.signUp]: screen(() => import('../accounts/sign-in/sign-up-page').then((m) => m.SignUpPage)),
   [paths.resetPassword]: screen(() =>
     import('../accounts/sign-in/reset-password-page').then((m) => m.ResetPasswordPage),
   ),

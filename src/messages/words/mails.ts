@@ -89,6 +89,34 @@ export const invitationMail = (mail: {
   ),
 });
 
+/**
+ * The link that completes a sign-up, in the language in which it was asked for. @param mail.company its quoted name;
+ * `username`: null where it isn't fit for a mail
+ */
+export const signUpMail = (mail: { company: string; username: string | null; url: string }): Mail => {
+  const t = currentMessages(MAILS);
+  const username = mail.username === null ? '' : t.username({ username: mail.username });
+  return {
+    subject: t.signUp.subject,
+    text: paragraphs(
+      t.helloStore,
+      t.signUp.intro({ company: mail.company, username }),
+      t.signUp.once,
+      mail.url,
+      t.signUp.notYou,
+    ),
+  };
+};
+
+/** The answer to a sign-up with the address of an account, likewise. @param mail.url where a new password is asked for */
+export const takenMail = (mail: { company: string; url: string }): Mail => {
+  const t = currentMessages(MAILS);
+  return {
+    subject: t.signUp.subject,
+    text: paragraphs(t.helloStore, t.signUp.taken({ company: mail.company }), mail.url, t.signUp.notYou),
+  };
+};
+
 /** An instant alert as one sentence. @param alert with the name in it quoted */
 export const alertSentence = (alert: AlertContent): string => say(currentMessages(INSTANT_ALERT), alert);
 

@@ -89,6 +89,8 @@ export const LinkOwnerReply = Type.Object({
     Username: Type.String(),
     /** the user has no password yet */
     is_new: Type.Optional(Type.Boolean()),
+    /** the link completes a sign-up, and the Username may still be changed */
+    signs_up: Type.Optional(Type.Boolean()),
   }),
 });
 export type LinkOwnerReply = Static<typeof LinkOwnerReply>;
@@ -96,5 +98,7 @@ export const ResetPasswordBody = Type.Object({
   token: LinkToken,
   password: Type.String({ maxLength: 1000 }),
   end_terminals: EndTerminals,
+  /** only for the link of a sign-up: another Username than the one it asked for */
+  Username: Type.Optional(ShortText),
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;

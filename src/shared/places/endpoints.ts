@@ -1,15 +1,25 @@
 import { DeactivateBody } from '../catalogue/catalogue-schema';
-import { DataList, RowReply } from '../wire/common';
+import { DataList, MessageReply, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { may } from '../wire/facts';
 import { placesPaths as paths } from './paths';
 import { ChangeSettingsBody, ChangeSettingsReply, SettingsReply } from './store-settings-schema';
-import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from './stores-schema';
+import { AddStoreBody, AddStoreReply, Company, SignUpBody, Store, UpdateStoreBody } from './stores-schema';
 
 const ofStores = { tag: 'Stores', access: may('manageStores', 'body') };
 
 /** The rows of the endpoint table for places. */
 export const placesEndpoints = {
+  [paths.signUp]: {
+    summary:
+      'Sign up for a trial, where the operator allows it: a link in a mail makes company, store and owner',
+    tag: 'Authentication',
+    access: 'open',
+    body: SignUpBody,
+    reply: MessageReply,
+    idempotency: { none: 'It is open, so the key would belong to nobody; further mails are limited anyway.' },
+    event: { done: 'sign_up_requested' },
+  },
   [paths.companyList]: {
     summary: 'List companies',
     tag: 'Stores',

@@ -1,5 +1,7 @@
 /** The calls of places, as method and path below the API base (`/api`). */
 export const placesPaths = {
+  /** an addition, where the operator allows it */
+  signUp: 'POST /sign-up',
   /** an addition: a SuperAdmin must choose a company */
   companyList: 'GET /company-list',
   storeList: 'GET /store-list/:companyId',

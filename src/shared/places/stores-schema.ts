@@ -69,3 +69,14 @@ export const AddStoreReply = Type.Object({
   setup_url: Type.String(),
 });
 export type AddStoreReply = Static<typeof AddStoreReply>;
+
+/** `POST /sign-up`: a company with one store and its owner. `state`: a name or postal code, with which its time zone comes */
+export const SignUpBody = Type.Object({
+  company_name: ShortText,
+  store_name: ShortText,
+  state: ShortText,
+  time_zone: Type.Optional(ShortText),
+  email: ShortText,
+  Username: ShortText,
+});
+export type SignUpBody = Static<typeof SignUpBody>;

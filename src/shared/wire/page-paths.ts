@@ -12,6 +12,8 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   forgotPassword: '/forgot-password',
+  /** an addition: a trial with a company and store of one's own, where the operator allows it */
+  signUp: '/sign-up',
   /** the page of a reset or set-up link */
   resetPassword: '/reset-password',
   lockScreen: '/auth-lock-screen',
@@ -81,13 +83,17 @@ export const atStore = (address: string, storeId: number): string =>
 /** The part of an address with the text that the screen's list is searched for. */
 export const FIND_PARAMETER = 'find';
 
-/** The address for the developer company's name in the footer: `{ name: string }`; earlier servers: null if not set. */
+/**
+ * The address of what the operator set: `name`, the developer company's in the footer (earlier servers: null if not set), and
+ * `sign_up`, whether anybody may sign up for a trial (earlier servers: absent).
+ */
 export const OPERATOR_PATH = '/app/operator.json';
 
 const OUTSIDE_LAYOUT = [
   paths.login,
   paths.logout,
   paths.forgotPassword,
+  paths.signUp,
   paths.resetPassword,
   paths.lockScreen,
 ] as const;

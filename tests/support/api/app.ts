@@ -76,6 +76,7 @@ export async function listen(
   const env = parseEnv({
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://shop.example',
+    SIGN_UP: '1',
     ...vars,
   });
   const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log, now);

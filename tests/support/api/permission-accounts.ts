@@ -12,6 +12,15 @@ const rowOfCompany: Expected = [403, 403, 200, 404, 200, 403];
 const unique = (): string => randomUUID().slice(0, 8);
 const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PASSWORD });
 
+/** A sign-up with a new address. */
+export const signUpBody = () => ({
+  company_name: 'Corner Group',
+  store_name: 'Corner Shop',
+  state: 'CA',
+  email: `new-${unique()}@test.example`,
+  Username: `new-${unique()}`,
+});
+
 /** The rows for accounts: sign-in, passwords, companies, stores and users. */
 export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
   'GET /access-tokens/:id': {
@@ -30,6 +39,11 @@ export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
   'POST /login': {
     path: () => '/login',
     body: ({ store }) => ({ Username: store.admin.Username, password: PASSWORD }),
+    expected: { everyone: 200 },
+  },
+  'POST /sign-up': {
+    path: () => '/sign-up',
+    body: signUpBody,
     expected: { everyone: 200 },
   },
   'POST /forget-pwd': {

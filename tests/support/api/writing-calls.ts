@@ -10,6 +10,7 @@ import { ALERT_WRITING } from './instant-alerts';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
 import { MORNING_WRITING } from './morning';
+import { signUpBody } from './permission-accounts';
 import { LAYOUT_WRITING } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
@@ -75,6 +76,7 @@ export const WRITING: Record<string, Writing> = {
     path: '/forget-pwd',
     body: { useremail: `${pick(n, people.storeA, people.adminA).Username}@test.example` },
   }),
+  'POST /sign-up': () => ({ as: null, path: '/sign-up', body: signUpBody() }),
   'POST /reset-pwd': ({ linkToken }) => ({
     as: null,
     path: '/reset-pwd',

@@ -64,6 +64,7 @@ const REVIVING = [
     (table) => `UPDATE ${table} SET is_active = true WHERE NOT is_active`,
   ),
   'DELETE FROM login_failures',
+  'DELETE FROM sign_ups',
   'DELETE FROM access_tokens WHERE id > (SELECT min(id) FROM access_tokens)',
   'UPDATE access_tokens SET ended_at = NULL WHERE ended_at IS NOT NULL',
   'UPDATE clerk_pins SET wrong_tries = 0, locked_until = NULL',

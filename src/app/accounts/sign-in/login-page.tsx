@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/field';
 import { PasswordField } from '../../ui/form/password-field';
 import { Glyph, SIGNS } from '../../ui/glyph';
 import { BarePage } from '../../ui/page/bare-page';
+import { useOperator } from '../../ui/page/footer';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -50,6 +51,7 @@ function DownloadApp() {
 export function LoginPage() {
   const t = useMessages(SIGN_IN);
   const handedOver = useSession((session) => session.handedOver);
+  const signsUp = useOperator(({ sign_up }) => sign_up);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const navigate = useNavigate();
   const from = useLocation().state as Partial<AfterSignOut & { username: string }> | null;
@@ -119,6 +121,11 @@ export function LoginPage() {
           {busy ? t.signingIn : t.logIn}
         </Button>
       </form>
+      {signsUp && !handedOver && (
+        <p className={styles.signUp}>
+          {t.newHere} <TextLink to={paths.signUp}>{t.signUp}</TextLink>
+        </p>
+      )}
       <DownloadApp />
     </BarePage>
   );

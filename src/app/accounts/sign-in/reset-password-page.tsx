@@ -12,6 +12,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
+import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
@@ -42,16 +43,16 @@ export function ResetPasswordPage() {
   const t = useMessages(PASSWORD);
   const token = useLinkToken();
   const [done, setDone] = useState(false);
-  const { username, isNew = false, refusal } = useOwner(token);
+  const { username, isNew = false, signsUp = false, refusal } = useOwner(token);
   const navigate = useNavigate();
 
   /** Signs the person in with the new password, unless this device belongs to somebody else. */
-  const signInDirectly = async (password: string) => {
+  const signInDirectly = async (owner: string | undefined, password: string) => {
     const { account, handedOver } = useSession.getState();
-    const isOwn = !handedOver && (account === null || account.Username === username);
-    if (username === undefined || !isOwn) return setDone(true);
+    const isOwn = !handedOver && (account === null || account.Username === owner);
+    if (owner === undefined || !isOwn) return setDone(true);
     try {
-      await signIn(username, password);
+      await signIn(owner, password);
       navigate(paths.dashboard, { replace: true });
     } catch {
       // The password is set all the same.
@@ -70,7 +71,13 @@ export function ResetPasswordPage() {
           {refusal} <NewLink />
         </StatusAlert>
       ) : token ? (
-        <NewPassword token={token} username={username} isNew={isNew} onDone={signInDirectly} />
+        <NewPassword
+          token={token}
+          username={username}
+          isNew={isNew}
+          signsUp={signsUp}
+          onDone={signInDirectly}
+        />
       ) : (
         <StatusAlert kind="error">
           {t.linkIncomplete} <NewLink />
@@ -87,7 +94,12 @@ export function ResetPasswordPage() {
 
 const isOwner = hasFields({ data: isRow<{ Username: string }>({ Username: 'string' }) });
 
-type Owner = { username?: string; isNew?: boolean | undefined; refusal?: string };
+type Owner = {
+  username?: string;
+  isNew?: boolean | undefined;
+  signsUp?: boolean | undefined;
+  refusal?: string;
+};
 
 /**
  * The user whose password the link sets, or the refusal of an expired link, shown before the user thinks of a password.
@@ -98,7 +110,7 @@ function useOwner(token: string | null): Owner {
   useEffect(() => {
     if (!token) return;
     call(api, accountsPaths.linkOwner, { body: { token }, isReply: isOwner }).then(
-      ({ data }) => setOwner({ username: data.Username, isNew: data.is_new }),
+      ({ data }) => setOwner({ username: data.Username, isNew: data.is_new, signsUp: data.signs_up }),
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
       },
@@ -118,11 +130,13 @@ type NewPasswordProps = {
   username: string | undefined;
   /** has no password yet, so handed over no terminals */
   isNew: boolean;
-  /** called with the new password */
-  onDone: (password: string) => Promise<void>;
+  /** completes a sign-up: the Username may be changed */
+  signsUp: boolean;
+  /** called with the Username, where it is known, and the new password */
+  onDone: (username: string | undefined, password: string) => Promise<void>;
 };
 
-function NewPassword({ token, username, isNew, onDone }: NewPasswordProps) {
+function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordProps) {
   const t = useMessages(PASSWORD);
   const words = useMessages(COMMON);
   const { register, handleSubmit, formState } = useForm({
@@ -133,15 +147,28 @@ function NewPassword({ token, username, isNew, onDone }: NewPasswordProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [endsTerminals, setEndsTerminals] = useState(true);
 
+  /** for a sign-up; null: the one that it asked for */
+  const [otherName, setOtherName] = useState<string | null>(null);
+  const [nameFault, setNameFault] = useState<string | undefined>();
+  const chosen = otherName ?? username;
+
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null);
+    setNameFault(undefined);
     try {
       await call(api, accountsPaths.resetPassword, {
-        body: { token, password, end_terminals: endsTerminals },
+        body: {
+          token,
+          password,
+          end_terminals: endsTerminals,
+          ...(signsUp && { Username: chosen }),
+        },
         isReply: hasMessage,
       });
-      await onDone(password);
+      await onDone(chosen, password);
     } catch (error) {
+      const fault = error instanceof ApiError ? error.body?.fields?.Username : undefined;
+      if (fault !== undefined) return setNameFault(asSentence(fault));
       setFailure(failureText(error, t.newPasswordNeedsNetwork));
     }
   });
@@ -154,7 +181,18 @@ function NewPassword({ token, username, isNew, onDone }: NewPasswordProps) {
         </StatusAlert>
       )}
       {/* Also for password managers. */}
-      {username && <TextField label={t.username} readOnly autoComplete="username" value={username} />}
+      {username && (
+        <TextField
+          label={t.username}
+          readOnly={!signsUp}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={chosen}
+          error={nameFault}
+          onChange={({ target }) => setOtherName(target.value.trim())}
+        />
+      )}
       <chakra.p color="fg.muted" fontSize="sm">
         {t.rule}
       </chakra.p>

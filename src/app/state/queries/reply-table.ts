@@ -49,6 +49,7 @@ type Unread =
   | typeof accountsPaths.forgotPassword
   | typeof accountsPaths.resetPassword
   | typeof accountsPaths.linkOwner
+  | typeof placesPaths.signUp
   | typeof stockPaths.stockList
   | typeof stockPaths.soldList
   | typeof terminalsPaths.handOver

@@ -7,14 +7,15 @@ import { OPERATOR_PATH, TITLES } from '../../../shared/wire/page-paths';
 import { classes } from '../plain';
 import styles from './page.module.css';
 
-/** The developer company, as last read by this device; null: never, or from an earlier server that names none. */
-const useOperator = create<{ name: string | null }>()(
-  persist(() => ({ name: null as string | null }), { name: 'lottery-operator' }),
+/** What the operator set, as last read by this device. `name`: null: never read, or from an earlier server that names none */
+type Operator = { name: string | null; sign_up: boolean };
+export const useOperator = create<Operator>()(
+  persist((): Operator => ({ name: null, sign_up: false }), { name: 'lottery-operator' }),
 );
 
 let isRead = false;
 
-/** Reads the developer company's name once per start. Without the server, the last one stays. */
+/** Reads what the operator set once per start. Without the server, the last values stay. */
 async function readOperator(): Promise<void> {
   if (isRead) return;
   isRead = true;
@@ -23,7 +24,10 @@ async function readOperator(): Promise<void> {
   // A portal's page isn't JSON.
   const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (typeof answer !== 'object' || answer === null || !('name' in answer)) return;
-  useOperator.setState({ name: typeof answer.name === 'string' ? answer.name : null });
+  useOperator.setState({
+    name: typeof answer.name === 'string' ? answer.name : null,
+    sign_up: 'sign_up' in answer && answer.sign_up === true,
+  });
 }
 
 /**

@@ -1,0 +1,122 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { ApiError, call, hasMessage } from '../../../device/client';
+import { PASSWORD } from '../../../messages/areas/password';
+import { REQUIRED } from '../../../messages/areas/required';
+import { SIGN_UP } from '../../../messages/areas/sign-up';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { faultText } from '../../../messages/words/field-labels';
+import { emailFault, usernameFault } from '../../../shared/accounts/account-rules';
+import { placesPaths } from '../../../shared/places/paths';
+import { presetOf, US_STATES } from '../../../shared/values/us-states';
+import { paths } from '../../../shared/wire/page-paths';
+import { usZones } from '../../places/store-settings/chosen-fields';
+import { required, text } from '../../records/field-rules';
+import { asSentence } from '../../records/form-dialog';
+import { api } from '../../state/api';
+import { SelectField, TextField } from '../../ui/fields';
+import { BarePage } from '../../ui/page/bare-page';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/try-again';
+import { failureText } from './failure';
+
+const schema = inReadersLanguage(SIGN_UP, (t) =>
+  object({
+    company_name: text(required(currentMessages(REQUIRED).company_name)),
+    store_name: text(required(currentMessages(REQUIRED).store_name)),
+    state: text(required(t.stateRequired)),
+    time_zone: text(),
+    email: text((email) =>
+      email === '' ? currentMessages(PASSWORD).emailRequired : faultText(emailFault(email)),
+    ),
+    Username: text((username) => faultText(usernameFault(username))),
+  }),
+);
+
+const EMPTY = { company_name: '', store_name: '', state: '', time_zone: '', email: '', Username: '' };
+type Field = keyof typeof EMPTY;
+
+/** Sign-up for a trial (an addition, where the operator allows it): mails the link that makes company, store and owner. */
+export function SignUpPage() {
+  const t = useMessages(SIGN_UP);
+  const { register, handleSubmit, setValue, setError, formState } = useForm({
+    resolver: yupResolver(schema()),
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
+
+  const submit = handleSubmit(async (body) => {
+    setOutcome(null);
+    try {
+      const { message } = await call(api, placesPaths.signUp, { body, isReply: hasMessage });
+      setOutcome({ kind: 'success', text: message });
+    } catch (error) {
+      const faults = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : [];
+      for (const [name, fault] of faults) setError(name as Field, { message: asSentence(fault) });
+      if (faults.length > 0) return;
+      const isOff = error instanceof ApiError && error.status === 404;
+      setOutcome({ kind: 'error', text: isOff ? t.off : failureText(error, t.needsNetwork) });
+    }
+  });
+
+  return (
+    <BarePage>
+      <chakra.h1 fontSize="2xl" fontWeight="bold">
+        {t.title}
+      </chakra.h1>
+      <chakra.p color="fg.muted" mb="5">
+        {t.intro}
+      </chakra.p>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+      {outcome?.kind !== 'success' && (
+        <chakra.form onSubmit={submit} noValidate display="grid" gap="4" mt={outcome ? '4' : undefined}>
+          <TextField label={t.company} autoComplete="organization" {...field('company_name')} />
+          <TextField label={t.store} autoComplete="off" {...field('store_name')} />
+          <SelectField
+            label={t.state}
+            {...field('state')}
+            onChange={(event) => {
+              setValue('state', event.target.value, { shouldValidate: errors.state !== undefined });
+              setValue('time_zone', presetOf(event.target.value).time_zone ?? '');
+            }}
+          >
+            <option value="">{t.chooseState}</option>
+            {Object.entries(US_STATES).map(([code, { name }]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t.timeZone} {...field('time_zone')}>
+            <option value="">{t.zoneOfState}</option>
+            {usZones().map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label={t.email} type="email" autoComplete="email" {...field('email')} />
+          <TextField
+            label={t.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('Username')}
+          />
+          <Button type="submit" size="lg" disabled={isSubmitting}>
+            {t.send}
+          </Button>
+        </chakra.form>
+      )}
+      <chakra.p mt="5" textAlign="center">
+        {t.known} <TextLink to={paths.login}>{t.signIn}</TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}
