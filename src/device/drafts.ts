@@ -51,6 +51,16 @@ export async function loadDraft<T>(id: string, db: TerminalDb = terminalDb): Pro
   return row ? (row.value as T) : null;
 }
 
+/** The drafts whose ids begin with this prefix, as last saved. The caller knows their type. */
+export const loadDrafts = <T>(prefix: string, db: TerminalDb = terminalDb): Promise<T[]> =>
+  inStorage(db, async () =>
+    (await db.drafts.where('id').startsWith(prefix).toArray()).map((row) => row.value as T),
+  );
+
+/** The number of drafts whose ids begin with this prefix. */
+export const countDrafts = (prefix: string, db: TerminalDb = terminalDb): Promise<number> =>
+  inStorage(db, () => db.drafts.where('id').startsWith(prefix).count());
+
 /** Deletes a draft, after all earlier writes. */
 export async function clearDraft(id: string, db: TerminalDb = terminalDb): Promise<void> {
   await draftWritten(id);

@@ -1,5 +1,5 @@
 import type { ReceivingServer } from '../../../src/app/stock/add-inventory/receiving-state';
-import { ApiError } from '../../../src/device/client';
+import { ApiError, NetworkError } from '../../../src/device/client';
 import type { Plan, Vendor } from '../../../src/shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../src/shared/stock/inventory-schema';
 import { overlaps } from '../../../src/shared/tickets/runs';
@@ -32,10 +32,17 @@ export class FakeReceivingServer implements ReceivingServer {
   done = new Map<string, { request: string; lot: Lot }>();
   fault: { error: Error; after: boolean } | null = null;
   wait: Promise<void> = Promise.resolve();
+  /** no request arrives */
+  isGone = false;
+  /** `known` answers from the device's cache without a network */
+  isKnownOffline = false;
+  /** a pack is added, and no response arrives */
+  hangsAfter = false;
 
   async game(upc: string) {
     this.requests.push(`game ${upc}`);
-    await this.wait;
+    this.requireNetwork();
+    if (!this.hangsAfter) await this.wait;
     this.throwFault(false);
     const lots = this.lots.filter((lot) => lot.lot_number === upc);
     const lotCounter = Math.max(0, ...lots.map((lot) => lot.lot_counter)) + 1;
@@ -50,6 +57,7 @@ export class FakeReceivingServer implements ReceivingServer {
   vendors = VENDORS;
 
   async known(number: string) {
+    if (!this.isKnownOffline) this.requireNetwork();
     const lots = this.lots.filter((lot) => lot.start_ticket_number.startsWith(number));
     const game = this.games.get(number);
     const upcs = new Set([...lots.map((lot) => lot.lot_number), ...(game?.upc ? [game.upc] : [])]);
@@ -60,7 +68,8 @@ export class FakeReceivingServer implements ReceivingServer {
   async add(body: Body, key: string) {
     this.requests.push(`add ${body.start_number} ${body.lot_counter}`);
     this.bodies.push(body);
-    await this.wait;
+    this.requireNetwork();
+    if (!this.hangsAfter) await this.wait;
     this.throwFault(false);
     const done = this.done.get(key);
     if (done) {
@@ -78,6 +87,7 @@ export class FakeReceivingServer implements ReceivingServer {
     if (clash) throw lotExists(lot_number);
     const lot = this.hold(lot_number, lot_counter, start_number, end_number, body);
     this.done.set(key, { request: JSON.stringify(body), lot });
+    if (this.hangsAfter) await this.wait;
     this.throwFault(true);
     return { message: 'data added succesfully', data: lot };
   }
@@ -96,6 +106,10 @@ export class FakeReceivingServer implements ReceivingServer {
     } as Lot;
     this.lots.push(lot);
     return lot;
+  }
+
+  private requireNetwork() {
+    if (this.isGone) throw new NetworkError();
   }
 
   private throwFault(after: boolean) {

@@ -1,4 +1,12 @@
-import { NO_PACK, type PackValues } from '../../../src/app/stock/add-inventory/receiving-state';
+import {
+  type KeptPack,
+  NO_PACK,
+  type PackLine,
+  type PackValues,
+  type SavedLine,
+  savedLines,
+  waitingLines,
+} from '../../../src/app/stock/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../src/app/stock/add-inventory/receiving-store';
 import type { Tone } from '../../../src/scanner/tones';
 import { STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
@@ -14,13 +22,20 @@ export const packOf = (index: number): string => addToSerial(FIRST, index * 1000
 
 /** The form of Add Inventory without its page, on a server that remembers what is added. */
 export class ReceivingForm {
-  readonly server = new FakeReceivingServer();
   /** as typed */
   values: PackValues = { ...NO_PACK };
   readonly tones: Tone[] = [];
   readonly store: ReceivingStore;
 
-  constructor(layout: TicketLayout = STANDARD) {
+  /**
+   * @param server of another form; so that two forms stand for two devices, or for one before and after a reload
+   * @param kept the packs on this form's device
+   */
+  constructor(
+    layout: TicketLayout = STANDARD,
+    readonly server = new FakeReceivingServer(),
+    readonly kept = new Map<string, KeptPack>(),
+  ) {
     this.store = createReceiving({
       server: this.server,
       fields: {
@@ -34,12 +49,30 @@ export class ReceivingForm {
         read: (raw) => readCode(raw, { layout, source: 'scan', isKnown: () => false }),
         layout: () => layout,
       },
+      shelf: {
+        keep: async (pack) => {
+          this.kept.set(pack.id, pack);
+        },
+        remove: async (id) => {
+          this.kept.delete(id);
+        },
+      },
       onScan: (tone) => this.tones.push(tone),
     });
   }
 
   state(): ReturnType<ReceivingStore['getState']> {
     return this.store.getState();
+  }
+
+  /** The packs saved, last first. */
+  added(): SavedLine[] {
+    return savedLines(this.state().lines);
+  }
+
+  /** The packs that wait, last first. */
+  waiting(): PackLine[] {
+    return waitingLines(this.state().lines);
   }
 
   type(change: Partial<PackValues>): void {

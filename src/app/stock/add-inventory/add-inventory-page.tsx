@@ -28,23 +28,24 @@ import { TicketStatus } from '../../ui/status-badges';
 import { PANEL } from '../../ui/theme/looks';
 import { lotColumns, newestFirst } from './lot-columns';
 import { ReceiveDialog } from './receive-dialog';
+import { useKeptPacks } from './use-receiving';
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets, and the receiving of new packs. */
 export function AddInventoryPage() {
   const t = useMessages(ADD_INVENTORY);
   const words = useMessages(COMMON);
   const { id, isOwn, companies, stores } = useReportedStore();
-  const online = useConnectivity((state) => state.online);
   const request = id === null ? null : { params: { storeId: id } };
   const { rows, asOf, reload, ...list } = useRows(stockPaths.inventoryList, request);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
   const firstStep = useFirstStep();
   const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(
-    firstStep.isOne && isOwn && online ? { firstCode: null } : null,
+    firstStep.isOne && isOwn ? { firstCode: null } : null,
   );
+  const kept = useKeptPacks(isOwn ? id : null);
 
-  const listens = isOwn && online && !shown && !receiving;
+  const listens = isOwn && !shown && !receiving;
   useGun(({ text }) => setReceiving({ firstCode: text }), {
     enabled: listens,
     codes: storeCodes,
@@ -57,14 +58,21 @@ export function AddInventoryPage() {
         breadcrumb={[words.lottery, words.inventory, t.title]}
         actions={
           isOwn && (
-            <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
+            <Button onClick={() => setReceiving({ firstCode: null })}>
               {t.title}
             </Button>
           )
         }
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {isOwn && !online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
+        {kept > 0 && !receiving && (
+          <StatusAlert
+            kind="warning"
+            action={<Button onClick={() => setReceiving({ firstCode: null })}>{t.saveThem}</Button>}
+          >
+            {t.notSaved({ packs: kept })}
+          </StatusAlert>
+        )}
         <ReportedStore companies={companies} stores={stores} />
         <AsOf at={asOf} />
         {id !== null && (
@@ -80,7 +88,7 @@ export function AddInventoryPage() {
                   hint={t.emptyHint}
                   action={
                     isOwn && (
-                      <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
+                      <Button onClick={() => setReceiving({ firstCode: null })}>
                         {t.addFirst}
                       </Button>
                     )

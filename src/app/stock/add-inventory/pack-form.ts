@@ -1,62 +1,55 @@
-import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
-import { currentMessages } from '../../../messages/current';
-import { lotRun, packNamed, ticketsOf } from '../../../messages/words/packs';
+import { now } from '../../../device/clock';
 import { serialFields } from '../../../shared/tickets/layouts';
-import { contains } from '../../../shared/tickets/runs';
-import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../../shared/tickets/serial';
-import { failureText } from '../../state/problem-store';
-import { endWith, nameOfGame, nameOfLot, preselected } from './pack-rules';
+import { isSerial, SERIAL_LENGTH } from '../../../shared/tickets/serial';
+import { endWith, nameOfGame, preselected } from './pack-rules';
+import type { createPackSaving } from './pack-saving';
 import {
-  type AddedPack,
-  createSendPack,
-  type DeferredPack,
   type GameOfCode,
+  isSaved,
   NEW_VENDOR,
-  type Notice,
   type PackCode,
   type PackFields,
+  type PackLine,
   type PackValues,
-  type ReceivingServer,
+  packOfLine,
   type ReceivingState,
-  type Tries,
+  type SavedLine,
+  savedLines,
 } from './receiving-state';
 
 /** The values that change from pack to pack of one game. */
 const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
 
-const holds = ({ start, end }: { start: string; end: string }, serial: string): boolean =>
-  contains({ start: serialToNumber(start), end: serialToNumber(end) }, serialToNumber(serial));
+/** A new line. @param values what is known of its pack yet */
+export const newLine = (
+  pack: PackCode,
+  values: Partial<Pick<PackLine, 'start' | 'upc' | 'name' | 'state'>> = {},
+): PackLine => ({
+  id: crypto.randomUUID(),
+  scannedAt: now().toISOString(),
+  start: pack.code.serial,
+  end: '',
+  upc: '',
+  name: '',
+  tried: null,
+  state: { is: 'saving' },
+  ...values,
+  code: pack.code,
+  length: pack.length,
+});
 
 type PackFormOptions = {
-  server: ReceivingServer;
+  saving: ReturnType<typeof createPackSaving>;
   /** the serial form */
   fields: PackFields;
-  /** this store's packs without a response yet */
-  tries: Tries;
-  /** called after each pack */
   get: () => ReceivingState;
   set: (changes: Partial<ReceivingState>) => void;
 };
 
-/** The pack in the serial form: fills the form, defers its pack for another one, and adds it. */
-export function createPackForm({ server, fields, tries, get, set }: PackFormOptions) {
-  const sendPack = createSendPack(server, tries);
-  /** The code from which the form's start serial was read. */
-  let scanned: PackCode & { start: string } = { start: '', code: serialFields(''), length: 0 };
-  /** The scanned pack in the form, in case a gun's burst that began before it restores the field's earlier value. */
-  let pending: DeferredPack | null = null;
-  /** The last pack that wasn't saved, with the reason. */
-  let failed = { start: '', why: '' };
-
-  const announce = (notice: Omit<Notice, 'revision'>, changes: Partial<ReceivingState> = {}) =>
-    set({ waits: false, ...changes, notice: { ...notice, revision: (get().notice?.revision ?? 0) + 1 } });
-  const refuse = (text: string, detail?: string) =>
-    announce({ kind: 'error', tone: 'refused', text, detail });
-
-  const lastAdded = (upc: string): AddedPack | undefined =>
-    get().added.find(({ lot }) => lot.lot_number === upc);
-  const addedWith = (serial: string): AddedPack | undefined =>
-    get().added.find((pack) => holds(pack, serial));
+/** The pack in the serial form. It's always a line, too, before another one takes its place. */
+export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
+  /** The scanned line in the form, in case a gun's burst that began before it restores the field's earlier value. */
+  let inForm: string | null = null;
 
   const planWithId = (planId: string) => get().game?.plans.find(({ id }) => String(id) === planId);
   /** The values that follow from start and plan; written together, so that no half-filled form is validated. */
@@ -64,151 +57,88 @@ export function createPackForm({ server, fields, tries, get, set }: PackFormOpti
     const plan = planWithId(planId);
     return { lot_size: plan?.lot_size ?? null, end_number: endWith(start, plan), crossing: false };
   };
+  const lastSaved = (upc: string): SavedLine | undefined =>
+    savedLines(get().lines).find(({ state }) => state.lot.lot_number === upc);
 
-  const codeOf = (start: string): PackCode =>
-    scanned.start === start ? scanned : { code: serialFields(start), length: SERIAL_LENGTH };
+  const openWith = (start: string): PackLine | undefined =>
+    get().lines.find((line) => line.start === start && !isSaved(line));
 
-  /** Keeps the form's pack in the list, under its own UPC, before another one replaces it. */
-  const defer = () => {
-    const { start_number: start, end_number: end } = fields.read();
+  /** The line of the form's pack: the one with its start, otherwise a new one, as for a typed serial. */
+  const lineOfForm = (): PackLine | null => {
+    const { start_number: start, end_number, plan_id } = fields.read();
     const { game } = get();
-    if (pending && pending.start !== start && !addedWith(pending.start)) keep(pending);
-    pending = null;
-    // A gun's burst may have put an added pack back into the field.
-    if (!game || !isSerial(start) || addedWith(start)) return;
-    const { code, length } = codeOf(start);
-    const why = failed.start === start ? failed.why : '';
-    keep({ start, end, upc: game.upc, name: nameOfGame(game), why, code, length });
-  };
-  const keep = (pack: DeferredPack) =>
-    set({ deferred: [pack, ...get().deferred.filter(({ start }) => start !== pack.start)] });
-
-  /** Shows a game's form, without the pack of another game. */
-  const open = (game: GameOfCode) => {
-    if (get().game?.upc !== game.upc) {
-      defer();
-      fields.write(NEXT_PACK);
+    // A gun's burst may have put a saved pack back into the field.
+    if (!game || !isSerial(start) || saving.savedWith(start)) return null;
+    const end = end_number === endOf(start, plan_id).end_number ? '' : end_number;
+    const open = openWith(start);
+    if (open) {
+      if (open.state.is !== 'saving' && open.end !== end) void saving.change(open.id, { end });
+      return open;
     }
-    const { plan, vendor } = preselected(game, lastAdded(game.upc));
-    set({ step: 'serials', game, gameToConfirm: null, lotNumber: game.upc });
-    const plan_id = String(plan?.id ?? '');
-    const vendor_id = String(vendor?.id ?? '');
-    fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });
+    const code = { code: serialFields(start), length: SERIAL_LENGTH };
+    const line = newLine(code, {
+      upc: game.upc,
+      name: nameOfGame(game),
+      state: { is: 'waiting', for: 'price' },
+    });
+    saving.add({ ...line, end });
+    return line;
   };
-
-  /** Puts a pack into the open game's form. @param planId absent: the plan stays */
-  const put = (start: string, pack: PackCode, planId = fields.read().plan_id) => {
-    if (fields.read().start_number !== start || (pending && pending.start !== start)) defer();
-    const { game } = get();
-    const { code, length } = pack;
-    const [upc, name] = [game?.upc ?? '', game ? nameOfGame(game) : ''];
-    pending = { code, length, start, end: '', upc, name, why: '' };
-    scanned = { start, code, length };
-    fields.write({ start_number: start, plan_id: planId, ...endOf(start, planId) });
-    set({ deferred: get().deferred.filter((other) => other.start !== start) });
-  };
-
-  /** Names the open game after its entry in the list of games; without a vendor, its first pack gets a new one. */
-  const nameGame = (name: string) => {
-    const { game } = get();
-    if (game) set({ game: { ...game, name } });
-    if (fields.read().vendor_id === '') fields.write({ vendor_id: NEW_VENDOR });
-  };
-
-  const addPack = async ({ start_number, end_number, plan_id, vendor_id }: PackValues) => {
-    const { game } = get();
-    if (!game) return;
-    const { upc: lot_number, lotCounter: lot_counter } = game;
-    const vendor = vendor_id === NEW_VENDOR ? {} : { vendor_id: Number(vendor_id) };
-    const ids = { ...vendor, plan_id: Number(plan_id) };
-    const outcome = await sendPack({ lot_number, start_number, end_number, lot_counter, ...ids });
-    if ('refusal' in outcome) {
-      const { holder, refusal } = outcome;
-      return refuse(
-        refusal.message,
-        currentMessages(ADD_INVENTORY).lotHolds({
-          pack: packNamed(nameOfLot(holder), holder.start_ticket_number),
-          tickets: ticketsOf(lotRun(holder)),
-        }),
-      );
-    }
-    const { lot, message } = outcome;
-    const pack = { lot, start: start_number, end: end_number, codeLength: codeOf(start_number).length };
-    fields.write(NEXT_PACK);
-    announce(
-      { kind: 'success', tone: 'good', text: message, detail: describe(pack) },
-      {
-        game: { ...game, lots: [...game.lots, lot], lotCounter: lot.lot_counter + 1 },
-        added: [pack, ...get().added],
-        deferred: get().deferred.filter(({ start }) => !holds(pack, start)),
-      },
-    );
+  /** Empties the form for the next pack. Its pack stays a line. */
+  const clear = (values: Partial<PackValues> = {}): void => {
+    lineOfForm();
+    inForm = null;
+    fields.write({ ...NEXT_PACK, ...values });
   };
 
   return {
-    announce,
-    refuse,
-    lastAdded,
-    addedWith,
     planWithId,
     endOf,
-    codeOf,
-    open,
-    put,
-    nameGame,
-    /** Adds a pack to the list of deferred packs. */
-    keep,
+    lastSaved,
+    lineOfForm,
+    clear,
 
-    /** Runs requests to the server, and announces their failure. */
-    async request(work: () => Promise<void>) {
-      set({ busy: true });
-      try {
-        await work();
-      } catch (error) {
-        refuse(failureText(error));
-      } finally {
-        set({ busy: false });
-      }
+    /** The code from which a start serial was read. */
+    codeOf: (start: string): PackCode =>
+      openWith(start) ?? { code: serialFields(start), length: SERIAL_LENGTH },
+
+    /** Shows a game's form, without the pack of another game. */
+    open(game: GameOfCode): void {
+      if (get().game?.upc !== game.upc) clear();
+      const last = lastSaved(game.upc);
+      const { plan, vendor } = preselected(game, last?.state.lot);
+      set({ step: 'serials', game, gameToConfirm: null, lotNumber: game.upc });
+      const plan_id = String(plan?.id ?? '');
+      const vendor_id = String(vendor?.id ?? '');
+      fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });
+    },
+
+    /** Puts a line's pack into the open game's form. */
+    put({ id, start, end }: PackLine, planId = fields.read().plan_id): void {
+      if (fields.read().start_number !== start) clear();
+      inForm = id;
+      fields.write({ start_number: start, plan_id: planId, ...endOf(start, planId) });
+      if (end !== '') fields.write({ end_number: end });
+    },
+
+    /** Names the open game after its entry in the list of games; without a vendor, its first pack gets a new one. */
+    nameGame(name: string): void {
+      const { game } = get();
+      if (game) set({ game: { ...game, name } });
+      if (fields.read().vendor_id === '') fields.write({ vendor_id: NEW_VENDOR });
     },
 
     /**
-     * Records the reason why the form's pack isn't saved, for the list. @param why '' if it only waits for its game's
-     * first pack
+     * Corrects the start serial after a gun's burst, which restores the value that the field had at its first key: a
+     * saved pack is removed, and a pack put into the form meanwhile is restored.
      */
-    keepWaiting(start: string, why: string) {
-      failed = { start, why };
-    },
-
-    /**
-     * Corrects the start serial after a gun's burst, which restores the value that the field had at its first key: an
-     * added pack is removed, and a pack entered meanwhile is restored.
-     */
-    mend() {
-      const { start_number } = fields.read();
-      if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
-      if (!pending || fields.read().start_number !== '' || addedWith(pending.start)) return;
-      fields.write({ start_number: pending.start, ...endOf(pending.start, fields.read().plan_id) });
-    },
-
-    /** Adds the form's pack. @returns whether it was added */
-    async add(): Promise<boolean> {
-      const values = fields.read();
-      const before = get().added.length;
-      try {
-        await addPack(values);
-      } catch (error) {
-        refuse(failureText(error));
-      }
-      const { notice, added } = get();
-      if (notice?.kind === 'error') failed = { start: values.start_number, why: notice.text };
-      return added.length > before;
+    mend(): void {
+      const { start_number, plan_id } = fields.read();
+      if (savedLines(get().lines).some((line) => packOfLine(line).start === start_number))
+        fields.write(NEXT_PACK);
+      const line = inForm === null ? undefined : saving.lineOf(inForm);
+      if (!line || isSaved(line) || fields.read().start_number !== '') return;
+      fields.write({ start_number: line.start, ...endOf(line.start, plan_id) });
     },
   };
 }
-
-const describe = ({ lot, start, end }: AddedPack): string =>
-  currentMessages(ADD_INVENTORY).addedPack({
-    pack: packNamed(nameOfLot(lot), start),
-    tickets: lot.total_count,
-    numbers: ticketsOf({ start_ticket: start, end_ticket: end, sells: lot.sells }),
-  });

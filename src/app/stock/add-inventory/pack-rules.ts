@@ -1,3 +1,5 @@
+import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { currentMessages } from '../../../messages/current';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import { gameOfSerial } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
@@ -11,7 +13,7 @@ import {
 } from '../../../shared/stock/receiving';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { dollarsToCents } from '../../../shared/values/money';
-import type { AddedPack, GameOfCode, KnownGame, PackCode, PackValues } from './receiving-state';
+import type { GameOfCode, KnownGame, PackCode, PackValues } from './receiving-state';
 
 const newestOf = (lots: readonly Lot[]) =>
   lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
@@ -22,13 +24,13 @@ export const lotBefore = ({ lots }: GameOfCode, number?: string): Lot | undefine
 
 /**
  * The plan and vendor preselected for a game's packs: the plan of its last lot, the vendor whose code fits the UPC.
- * @param recent the pack of this game that was added last while the form was open; a person chose its vendor
+ * @param recent the pack of this game that was saved last while the form was open; a person chose its vendor
  */
 export function preselected(
   game: GameOfCode,
-  recent: AddedPack | undefined,
+  recent: Lot | undefined,
 ): { plan: Plan | undefined; vendor: Vendor | undefined } {
-  const before = recent?.lot ?? newestOf(game.lots);
+  const before = recent ?? newestOf(game.lots);
   const vendor = game.vendors.find(({ id }) => id === before?.vendor_id);
   return {
     plan: game.plans.find(({ id }) => id === before?.plan_id),
@@ -42,6 +44,14 @@ export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => vendor_na
 /** A game's name for people: as its packs are named, else as listed, else as its vendor, else its UPC. */
 export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
   newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name ?? upc;
+
+/** A game's name, or its number where only its UPC is known. @param start of one of its packs, 14 digits */
+export const nameInWords = (game: GameOfCode, start: string): string => {
+  const name = nameOfGame(game);
+  return name === game.upc
+    ? currentMessages(ADD_INVENTORY).gameNumber({ number: gameOfSerial(start) })
+    : name;
+};
 
 /** The end serial that follows from start and plan; '' if there is none. */
 export const endWith = (start: string, plan: Plan | undefined): string =>
@@ -72,7 +82,7 @@ export function doubtAboutPack(
   { code, length }: PackCode,
   game: GameOfCode,
   known: KnownGame,
-  recent: AddedPack | undefined,
+  recent: PackBefore | undefined,
   layout: TicketLayout,
 ): PackDoubt | null {
   const isLabel = code.ticket === layout.packLabel;

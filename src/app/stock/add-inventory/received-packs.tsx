@@ -2,13 +2,15 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { runOfSerials, ticketsNamed } from '../../../messages/words/packs';
+import { lotRun, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
+import { sumOf } from '../../../shared/values/collections';
 import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { Price } from '../../ui/pack/pack-name';
 import { packAddress } from '../pack-address';
 import { nameOfLot } from './pack-rules';
-import type { AddedPack, DeferredPack } from './receiving-state';
+import { type PackLine, type SavedLine, savedLines, savingLines, waitingLines } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 
 const HEADING = { fontSize: 'md', fontWeight: 'bold' } as const;
@@ -20,49 +22,63 @@ const LINE = {
   borderTopWidth: '1px',
 } as const;
 
-/** All packs since the form was opened, saved or not, so that nothing scanned is lost from view. */
+/** Every pack scanned since the form was opened, and what became of it. */
 export function ReceivedPacks({ store }: { store: ReceivingStore }) {
-  const added = useStore(store, (state) => state.added);
-  const deferred = useStore(store, (state) => state.deferred);
-  const waits = useStore(store, (state) => state.waits);
-  const isOpen = waits || deferred.length > 0;
+  const t = useMessages(ADD_INVENTORY);
+  const lines = useStore(store, (state) => state.lines);
+  const waiting = waitingLines(lines);
+  const saved = savedLines(lines);
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
-      {deferred.length > 0 && <WaitingPacks store={store} packs={deferred} />}
-      {added.length > 0 && <AddedPacks packs={added} isOpen={isOpen} />}
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
+      <div>
+        <chakra.h3 {...HEADING} aria-live="polite">
+          {t.scannedSaved({ scanned: lines.length, saved: saved.length })}
+        </chakra.h3>
+        {saved.length > 0 && <chakra.p color="fg.muted">{t.worthOfSaved(totalOf(saved))}</chakra.p>}
+      </div>
+      {waiting.length > 0 && <WaitingPacks store={store} packs={waiting} />}
+      <SavedPacks packs={saved} saving={savingLines(lines)} isOpen={waiting.length > 0} />
     </chakra.div>
   );
 }
 
-function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly DeferredPack[] }) {
+/** Why a pack isn't saved yet. */
+function reasonOf({ state }: PackLine): string {
+  const t = currentMessages(ADD_INVENTORY);
+  if (state.is === 'refused') return state.why;
+  if (state.is !== 'waiting') return '';
+  return { upc: t.waitsForUpc, price: t.waitsForPrice, network: t.waitsForNetwork }[state.for];
+}
+
+function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly PackLine[] }) {
   const t = useMessages(ADD_INVENTORY);
   const busy = useStore(store, (state) => state.busy);
-  const { resume, drop, saveAll } = store.getState();
+  const { edit, drop, saveAll } = store.getState();
   return (
     <section aria-label={t.waiting}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pb="2">
-        <chakra.h3 {...HEADING} color="fg.warning" flex="1">
+        <chakra.h4 {...HEADING} color="fg.warning" flex="1">
           {t.waitingCount({ packs: packs.length })}
-        </chakra.h3>
-        <Button disabled={busy} onClick={() => void saveAll()}>
+        </chakra.h4>
+        <Button variant="outline" disabled={busy} onClick={() => void saveAll()}>
           {t.saveAll}
         </Button>
       </chakra.div>
       <chakra.ul listStyle="none">
         {packs.map((pack) => (
-          <chakra.li key={pack.start} {...LINE} py="1">
+          <chakra.li key={pack.id} {...LINE} py="1">
             <chakra.div flex="1" minWidth="36">
               <chakra.span fontWeight="semibold">{pack.name || t.upcOf({ upc: pack.upc })}</chakra.span>{' '}
               <span>{pack.start}</span>
               <chakra.span display="block" color="fg.muted" fontSize="sm">
-                {pack.upc === '' ? t.scanUpc : t.upcAndReason({ upc: pack.upc, why: pack.why })}
+                {pack.upc === '' ? reasonOf(pack) : t.upcAndReason({ upc: pack.upc, why: reasonOf(pack) })}
               </chakra.span>
             </chakra.div>
             <chakra.div display="flex" gap="2">
               <Button
                 variant="outline"
                 aria-label={t.editPack({ serial: pack.start })}
-                onClick={() => resume(pack)}
+                onClick={() => void edit(pack)}
               >
                 {t.edit}
               </Button>
@@ -81,10 +97,12 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
   );
 }
 
-type AddedProps = {
+type SavedProps = {
   /** newest first */
-  packs: readonly AddedPack[];
-  /** something still waits, which leaving the form would lose */
+  packs: readonly SavedLine[];
+  /** on the way to the server, newest first */
+  saving: readonly PackLine[];
+  /** something still waits for the person */
   isOpen: boolean;
 };
 
@@ -92,43 +110,38 @@ type AddedProps = {
  * The saved packs, counted by game; the game of the last one on top. A lot stays once it is added (docs/decisions 15): the way
  * to correct one is to take it out of stock.
  */
-function AddedPacks({ packs, isOpen }: AddedProps) {
+function SavedPacks({ packs, saving, isOpen }: SavedProps) {
   const t = useMessages(ADD_INVENTORY);
-  const [last] = packs;
+  const lot = packs[0]?.state.lot;
   return (
     <section aria-label={t.added}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
-        <chakra.h3 {...HEADING} flex="1">
-          {t.addedCount({ packs: packs.length, ...totalOf(packs) })}
-        </chakra.h3>
-        {last && !isOpen && (
-          <Button asChild variant="ghost">
-            <Link to={packAddress({ upc: last.lot.lot_number, lotCounter: last.lot.lot_counter })}>
-              {t.wrongPack}
-            </Link>
-          </Button>
-        )}
-      </chakra.div>
+      {lot && !isOpen && (
+        <Button asChild variant="ghost">
+          <Link to={packAddress({ upc: lot.lot_number, lotCounter: lot.lot_counter })}>{t.wrongPack}</Link>
+        </Button>
+      )}
       <chakra.ol listStyle="none">
-        {byGame(packs).map(([newest, ...before]) => {
-          const all = [newest, ...before];
+        {saving.map(({ id, name, start }) => (
+          <chakra.li key={id} {...LINE} py="1.5" color="fg.muted">
+            <chakra.span flex="1" minWidth="40">
+              {name} {start}
+            </chakra.span>
+            <span>{t.saving}</span>
+          </chakra.li>
+        ))}
+        {byGame(packs).map((all) => {
+          const [{ state }] = all;
           return (
-            <chakra.li key={newest.lot.lot_number} {...LINE} py="1.5">
+            <chakra.li key={state.lot.lot_number} {...LINE} py="1.5">
               <chakra.span flex="1" minWidth="40">
-                <Price cents={dollarsToCents(newest.lot.ticket_price) ?? 0} />{' '}
-                <strong>{nameOfLot(newest.lot)}</strong>
+                <Price cents={dollarsToCents(state.lot.ticket_price) ?? 0} />{' '}
+                <strong>{nameOfLot(state.lot)}</strong>
               </chakra.span>
               <strong>{t.times({ packs: all.length })}</strong>
               <span>{totalOf(all).amount}</span>
               <chakra.span flexBasis="full" color="fg.muted" fontSize="sm">
-                {all.map(({ lot, start, end }) => (
-                  <chakra.span
-                    key={lot.lot_counter}
-                    display="block"
-                    title={`${lot.lot_number}: ${runOfSerials({ start_ticket: start, end_ticket: end, sells: lot.sells })}`}
-                  >
-                    {ticketsNamed(nameOfLot(lot), { start_ticket: start, end_ticket: end, sells: lot.sells })}
-                  </chakra.span>
+                {all.map((line) => (
+                  <SavedPack key={line.id} {...line} />
                 ))}
               </chakra.span>
             </chakra.li>
@@ -139,22 +152,32 @@ function AddedPacks({ packs, isOpen }: AddedProps) {
   );
 }
 
+function SavedPack({ state: { lot, message } }: SavedLine) {
+  const t = useMessages(ADD_INVENTORY);
+  const run = lotRun(lot);
+  return (
+    <chakra.span display="block" title={`${lot.lot_number}: ${runOfSerials(run)}`}>
+      {ticketsNamed(nameOfLot(lot), run)} {message === null && t.alreadyReceived}
+    </chakra.span>
+  );
+}
+
 /** Packs grouped by UPC, in the order of the newest pack of each. @param packs newest first */
-function byGame(packs: readonly AddedPack[]): [AddedPack, ...AddedPack[]][] {
-  const games = new Map<string, [AddedPack, ...AddedPack[]]>();
+function byGame(packs: readonly SavedLine[]): [SavedLine, ...SavedLine[]][] {
+  const games = new Map<string, [SavedLine, ...SavedLine[]]>();
   for (const pack of packs) {
-    const game = games.get(pack.lot.lot_number);
+    const upc = pack.state.lot.lot_number;
+    const game = games.get(upc);
     if (game) game.push(pack);
-    else games.set(pack.lot.lot_number, [pack]);
+    else games.set(upc, [pack]);
   }
   return [...games.values()];
 }
 
-function totalOf(added: readonly AddedPack[]): { tickets: number; amount: string } {
-  const tickets = added.reduce((sum, { lot }) => sum + lot.total_count, 0);
-  const cents = added.reduce(
-    (sum, { lot }) => sum + amountCents(dollarsToCents(lot.ticket_price) ?? 0, lot.total_count),
-    0,
+function totalOf(packs: readonly SavedLine[]): { tickets: number; amount: string } {
+  const tickets = sumOf(packs, ({ state }) => state.lot.total_count);
+  const cents = sumOf(packs, ({ state: { lot } }) =>
+    amountCents(dollarsToCents(lot.ticket_price) ?? 0, lot.total_count),
   );
   return { tickets, amount: formatMoney(cents) };
 }

@@ -1,56 +1,12 @@
-import { ApiError } from '../../../device/client';
 import type { Tone } from '../../../scanner/tones';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import type { PackBefore } from '../../../shared/stock/receiving';
 import type { TicketFields } from '../../../shared/tickets/layouts';
-import { overlaps } from '../../../shared/tickets/runs';
-import { serialToNumber } from '../../../shared/tickets/serial';
 import type { AlertKind } from '../../ui/status-alert';
 
-type Body = Omit<AddLotBody, 'store_id'>;
-/** `holder` is the lot that already has the pack's serials. */
-type SentPack = { message: string; lot: Lot } | { refusal: ApiError; holder: Lot };
-
-const runOf = (start: string, end: string) => ({ start: serialToNumber(start), end: serialToNumber(end) });
-
-/** The packs without a response yet, each with its Idempotency-Key and body. */
-export type Tries = Map<string, { key: string; body: Body }>;
-
-/** The identity of a pack among tries, without the lot counter, which the server decides. */
-const nameOf = ({ lot_counter: _, ...pack }: Body): string => JSON.stringify(pack);
-
-/**
- * Adds packs, each under its own Idempotency-Key, which is kept until the pack is added. So if a response was lost or
- * replaced by a gateway's, another attempt changes nothing if the first one arrived.
- * @param tries this store's tries so far
- * @returns a function that adds a pack, with the next free lot counter where another terminal took this one. It throws
- *   the errors of the server's calls, unless a lot already has the serials
- */
-export function createSendPack(server: ReceivingServer, tries: Tries): (pack: Body) => Promise<SentPack> {
-  return async function sendPack(pack) {
-    // The body of the first try, counter included: the server accepts a key for one request only.
-    const { key, body } = tries.get(nameOf(pack)) ?? { key: crypto.randomUUID(), body: pack };
-    tries.set(nameOf(pack), { key, body });
-    try {
-      const { message, data } = await server.add(body, key);
-      tries.delete(nameOf(pack));
-      return { message, lot: data };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      // The server keeps no key of a refused request, so it is free for another body.
-      tries.delete(nameOf(pack));
-      const { lots, lotCounter } = await server.game(body.lot_number);
-      const sent = runOf(body.start_number, body.end_number);
-      const holder = lots.find((lot) =>
-        overlaps(runOf(lot.start_ticket_number, lot.end_ticket_number), sent),
-      );
-      if (holder) return { refusal: error, holder };
-      if (lotCounter <= body.lot_counter) throw error;
-      return sendPack({ ...body, lot_counter: lotCounter });
-    }
-  };
-}
+/** A pack as it is sent; its store is the server call's. */
+export type PackBody = Omit<AddLotBody, 'store_id'>;
 
 /** The values of the serial form, as text. */
 export type PackValues = {
@@ -109,23 +65,56 @@ export type KnownGame = {
   hasEnded: boolean;
 };
 
-export type AddedPack = PackBefore & { lot: Lot };
-
 /** The code from which a pack's start was read, and its number of characters. */
 export type PackCode = { code: TicketFields; length: number };
 
-/** A pack that was scanned or typed but replaced by another before it was saved. It keeps its own UPC. */
-export type DeferredPack = PackCode & {
+/** A scanned or typed pack as this device keeps it until it is saved or a person discards it. */
+export type KeptPack = PackCode & {
+  id: string;
+  /** an ISO instant */
+  scannedAt: string;
   start: string;
-  /** as in the form; '' if it wasn't known */
+  /** as a person typed it; '' if it follows from the plan */
   end: string;
-  /** '' until the UPC of its game is scanned */
+  /** '' until it is known */
   upc: string;
   /** of the game; '' if it isn't known */
   name: string;
-  /** the reason why it wasn't saved; '' if it only waits for the first pack of its game, or for its UPC */
-  why: string;
+  /**
+   * The request of the last try and its Idempotency-Key, a uuid. It is repeated as it is as long as its outcome isn't
+   * known, so that a lost response or a killed browser doubles nothing.
+   */
+  tried: { key: string; body: PackBody } | null;
 };
+
+export type LineState =
+  /** in the queue, or on the way to the server */
+  | { is: 'saving' }
+  /** `message`: the server's; null: somebody else had received it */
+  | { is: 'saved'; lot: Lot; message: string | null }
+  /** for its UPC, for a person's answer about its game's first pack (`price`), or for the network */
+  | { is: 'waiting'; for: 'upc' | 'price' | 'network' }
+  /** a person must look at it */
+  | { is: 'refused'; why: string; detail?: string };
+
+/** A pack of this sitting, saved or not. */
+export type PackLine = KeptPack & { state: LineState };
+export type SavedLine = PackLine & { state: LineState & { is: 'saved' } };
+
+export const isSaved = (line: PackLine): line is SavedLine => line.state.is === 'saved';
+export const savedLines = (lines: readonly PackLine[]): SavedLine[] => lines.filter(isSaved);
+/** The lines that need a person, another code or the network. */
+export const waitingLines = (lines: readonly PackLine[]): PackLine[] =>
+  lines.filter(({ state }) => state.is === 'waiting' || state.is === 'refused');
+export const savingLines = (lines: readonly PackLine[]): PackLine[] =>
+  lines.filter(({ state }) => state.is === 'saving');
+
+/** A saved pack, as the doubts about the next one of its game need it. */
+export const packOfLine = ({ state, length }: SavedLine): PackBefore => ({
+  start: state.lot.start_ticket_number,
+  end: state.lot.end_ticket_number,
+  codeLength: length,
+});
 
 /** The outcome of the last scan or button. `revision` distinguishes two equal ones. */
 export type Notice = { kind: AlertKind; tone: Tone; text: string; detail?: string; revision: number };
@@ -141,10 +130,8 @@ export type ReceivingState = {
   notice: Notice | null;
   /** the form needs the user before the next scan */
   waits: boolean;
-  /** the packs added since the form was opened, last first */
-  added: readonly AddedPack[];
-  /** the packs not saved, last first */
-  deferred: readonly DeferredPack[];
+  /** the packs scanned or typed since the form was opened, and those kept before, last first */
+  lines: readonly PackLine[];
 };
 
 export type ReceivingActions = {
@@ -154,17 +141,32 @@ export type ReceivingActions = {
   answer(yes: boolean): void;
   /** Returns to the lot number for another game. The form keeps its values. */
   anotherGame(): void;
-  /** Handles a code from gun or camera; codes queue while a request to the server runs. */
+  /**
+   * Handles a code from gun, camera or the lot number field. A pack is a line at once; its game is looked up in the order of
+   * the scans. Resolves when the pack is saved or waits.
+   */
   scan(raw: string): Promise<void>;
   /** Recomputes the end serial after a change of start serial or plan. */
   recompute(): void;
   save(): Promise<void>;
-  /** Saves the form's pack and all deferred ones, each under its own UPC. A pack that needs the user stays. */
+  /** Chooses the plan of the form's pack, and saves it. */
+  savePriced(planId: string): Promise<void>;
+  /** Saves the form's pack and all waiting ones, each under its own UPC. A pack that needs the user stays. */
   saveAll(): Promise<void>;
-  /** Puts a deferred pack back into the form. */
-  resume(pack: DeferredPack): Promise<void>;
-  /** Removes a deferred pack from the list. */
-  drop(pack: DeferredPack): void;
+  /** Saves the packs that wait for the network. */
+  retry(): Promise<void>;
+  /** Takes over packs that this device kept, as if they were scanned now. */
+  resume(kept: readonly KeptPack[]): Promise<void>;
+  /** Puts a waiting pack back into the form. */
+  edit(line: PackLine): Promise<void>;
+  /** Discards a pack. */
+  drop(line: PackLine): void;
+  /** Discards all packs that aren't saved. */
+  dropAll(): void;
+  /** Keeps the form's pack as a line, before the form closes. */
+  stash(): void;
+  /** Begins no further save: the form has closed. Resolves when none is on the way. */
+  stop(): Promise<void>;
 };
 
 /** The server calls of this screen. */
@@ -177,5 +179,12 @@ export type ReceivingServer = {
    * @param key a uuid, the same for every try of the same request, so that it's done once
    * @throws ApiError, NetworkError
    */
-  add(body: Omit<AddLotBody, 'store_id'>, key: string): Promise<{ message: string; data: Lot }>;
+  add(body: PackBody, key: string): Promise<{ message: string; data: Lot }>;
+};
+
+/** Where this device keeps the packs that aren't saved. */
+export type PackShelf = {
+  /** Resolves when it's on the disk. */
+  keep(pack: KeptPack): Promise<void>;
+  remove(id: string): Promise<void>;
 };

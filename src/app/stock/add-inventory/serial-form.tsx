@@ -25,6 +25,7 @@ import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { nameInWords } from './pack-rules';
 import { type GameOfCode, NEW_VENDOR, type PackValues } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 import type { PackForm } from './use-receiving';
@@ -85,6 +86,7 @@ export function SerialForm({ form, store, game }: Props) {
             recompute();
           }}
         />
+        <PriceButtons start={start.field.value} plan={plan.field.value} game={game} store={store} />
         <SelectField
           {...plan.field}
           label={t.plan}
@@ -151,6 +153,37 @@ export function SerialForm({ form, store, game }: Props) {
       </chakra.div>
     </chakra.form>
   );
+}
+
+type PriceProps = { start: string; plan: string; game: GameOfCode; store: ReceivingStore };
+
+/** Asks the price of a pack without a plan: one press chooses it and saves the pack. */
+function PriceButtons({ start, plan, game, store }: PriceProps) {
+  const t = useMessages(ADD_INVENTORY);
+  const busy = useStore(store, (state) => state.busy);
+  if (!isSerial(start) || plan !== '' || game.plans.length === 0) return null;
+  const { savePriced } = store.getState();
+  return (
+    <chakra.fieldset gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
+      <chakra.legend pb="1" fontWeight="semibold">
+        {t.whatCosts({ name: nameInWords(game, start) })}
+      </chakra.legend>
+      {game.plans
+        .toSorted((one, other) => one.plan_price - other.plan_price)
+        .map(({ id, plan_price, lot_size }) => (
+          <Button key={id} variant="outline" disabled={busy} onClick={() => void savePriced(String(id))}>
+            {priceOfPlan(plan_price, lot_size, game)}
+          </Button>
+        ))}
+    </chakra.fieldset>
+  );
+}
+
+/** A plan's price, with its size if another plan has the same price. */
+function priceOfPlan(dollars: number, tickets: number, { plans }: GameOfCode): string {
+  const price = formatMoney(dollarsToCents(dollars) ?? 0);
+  const isOnly = plans.filter(({ plan_price }) => plan_price === dollars).length === 1;
+  return isOnly ? price : currentMessages(ADD_INVENTORY).priceOfSize({ price, tickets });
 }
 
 /** A pack that ends in the next pack number is unusual, so the user confirms it. */

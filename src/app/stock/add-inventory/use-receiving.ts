@@ -2,7 +2,10 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
+import { useStore } from 'zustand';
+import { NetworkError } from '../../../device/client';
 import { now } from '../../../device/clock';
+import { clearDraft, countDrafts, draftId, loadDrafts, saveDraft } from '../../../device/drafts';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
 import { packFaultText } from '../../../messages/words/packs';
@@ -18,18 +21,25 @@ import { businessDate } from '../../../shared/time/store-clock';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
 import { api } from '../../state/api';
+import { useConnectivity } from '../../state/connectivity-store';
+import { observe, reportProblem } from '../../state/problem-store';
 import { readOnce, write } from '../../state/queries/query';
 import { ask } from '../../state/queries/reply-table';
+import { useSession } from '../../state/session-store';
 import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
 import { useClockState } from '../../state/store-clock';
 import {
   NO_PACK,
+  type KeptPack,
   type PackFields,
+  type PackShelf,
   type PackValues,
   type ReceivingServer,
-  type Tries,
+  savedLines,
+  savingLines,
+  waitingLines,
 } from './receiving-state';
-import { createReceiving } from './receiving-store';
+import { createReceiving, type ReceivingStore } from './receiving-store';
 
 /** The serial form's rules (specification, section 5, Add Inventory). */
 const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
@@ -55,10 +65,32 @@ const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
   }),
 );
 
-/** By store; they outlive the form. */
-const triesByStore = new Map<number, Tries>();
+/** The packs that this device keeps for a person until they are saved: each is a draft of its own. */
+const draftsOf = (storeId: number, userId: number) => `${draftId('receiving', storeId, userId)}:`;
+
+const shelfOf = (drafts: string): PackShelf => ({
+  keep: (pack) => saveDraft(drafts + pack.id, pack).catch(reportProblem),
+  remove: (id) => clearDraft(drafts + id).catch(reportProblem),
+});
+
+/** The number of packs that this device keeps for the signed-in user; 0 until it is known. */
+export function useKeptPacks(storeId: number | null): number {
+  const userId = useSession(({ user }) => user?.id);
+  const [packs, setPacks] = useState(0);
+  useEffect(() => {
+    if (storeId === null || userId === undefined) return;
+    return observe(
+      () => countDrafts(draftsOf(storeId, userId)),
+      (count) => setPacks(count),
+    );
+  }, [storeId, userId]);
+  return packs;
+}
 
 export type PackForm = UseFormReturn<PackValues>;
+
+/** The interval at which packs that wait for the network are tried again, in milliseconds. */
+const RETRY_MS = 5_000;
 
 /**
  * Receives packs into a store, from the form and the gun, while the component is mounted.
@@ -66,12 +98,13 @@ export type PackForm = UseFormReturn<PackValues>;
  */
 export function useReceiving(storeId: number, firstCode: string | null) {
   const form = useForm<PackValues>({ defaultValues: NO_PACK, resolver: yupResolver(packSchema()) });
+  const [drafts] = useState(() => draftsOf(storeId, signedIn()));
   const [store] = useState(() =>
     createReceiving({
-      server: serverOf(storeId),
+      server: serverOf(storeId, signedIn()),
       fields: fieldsOf(form),
       codes: { read: (raw) => readStoreCode(raw, 'scan'), layout: () => storeCodes().layout },
-      tries: triesOf(storeId),
+      shelf: shelfOf(drafts),
       onScan: soundOutcome,
     }),
   );
@@ -82,23 +115,78 @@ export function useReceiving(storeId: number, firstCode: string | null) {
     if (firstCode !== null) void store.getState().scan(firstCode);
   }, [store, firstCode]);
   useGun(({ text }) => store.getState().scan(text), { codes: storeCodes });
-  useEffect(
-    () => () => {
+  useRetries(store);
+  useLeavingGuard(store);
+  useEffect(() => {
+    const leave = takeOverKept(drafts, (kept) => store.getState().resume(kept));
+    return () => {
+      store.getState().stash();
+      leave(store.getState().stop());
       // The counter's screens need the new packs.
-      if (store.getState().added.length > 0) void refreshStock();
-    },
-    [store],
-  );
+      if (savedLines(store.getState().lines).length > 0) void refreshStock();
+    };
+  }, [drafts, store]);
   return { form, store };
 }
 
-function triesOf(storeId: number): Tries {
-  const tries: Tries = triesByStore.get(storeId) ?? new Map();
-  triesByStore.set(storeId, tries);
-  return tries;
+/** The signed-in user's id: a pack belongs to the person who scanned it. */
+const signedIn = (): number => useSession.getState().user?.id ?? 0;
+
+/**
+ * Takes over the packs that this device kept, unless another tab has the form open: then when that one closes it.
+ * @returns a function that leaves them to the next form as soon as the given saves have ended
+ */
+function takeOverKept(
+  drafts: string,
+  take: (kept: KeptPack[]) => Promise<void>,
+): (ended: Promise<void>) => void {
+  const waiting = new AbortController();
+  let leave: (ended: Promise<void>) => void = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const hold = async () => {
+    if (waiting.signal.aborted) return;
+    await take(await loadDrafts<KeptPack>(drafts));
+    await left;
+  };
+  navigator.locks.request(drafts, { signal: waiting.signal }, hold).catch((error: unknown) => {
+    if (!waiting.signal.aborted) reportProblem(error);
+  });
+  return (ended) => {
+    waiting.abort();
+    leave(ended);
+  };
 }
 
-const serverOf = (storeId: number): ReceivingServer => ({
+/** Saves packs that wait for the network when the server seems reachable again, and now and then. */
+function useRetries(store: ReceivingStore): void {
+  const online = useConnectivity((state) => state.online);
+  const waits = useStore(store, ({ lines }) =>
+    waitingLines(lines).some(({ state }) => state.is === 'waiting' && state.for === 'network'),
+  );
+  useEffect(() => {
+    if (online) void store.getState().retry();
+  }, [store, online]);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void store.getState().retry(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [store, waits]);
+}
+
+/** Asks before the page is left while packs are being saved. */
+function useLeavingGuard(store: ReceivingStore): void {
+  const saving = useStore(store, ({ lines }) => savingLines(lines).length > 0);
+  useEffect(() => {
+    if (!saving) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [saving]);
+}
+
+const serverOf = (storeId: number, userId: number): ReceivingServer => ({
   async game(upc) {
     const params = { upc, storeId };
     const [{ lotData, maxLotCounter }, plans, vendors] = await Promise.all([
@@ -114,7 +202,11 @@ const serverOf = (storeId: number): ReceivingServer => ({
       vendors: vendors.data.filter((vendor) => vendor.is_active === 1),
     };
   },
-  add: (body, key) => write(stockPaths.inventoryAdd, { body: { ...body, store_id: storeId }, key }),
+  async add(body, key) {
+    // Somebody else has signed in: the pack is kept for the person who scanned it.
+    if (signedIn() !== userId) throw new NetworkError();
+    return write(stockPaths.inventoryAdd, { body: { ...body, store_id: storeId }, key });
+  },
   known: knownGames(storeId),
 });
 

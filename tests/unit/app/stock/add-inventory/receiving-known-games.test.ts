@@ -21,8 +21,9 @@ function games(count: number): { upc: string; ticket: (pack: number) => string }
 test('20 packs of ten games already in the store are 20 scans', async () => {
   const known = games(10);
   for (const pack of [1, 2]) for (const { ticket } of known) await form.state().scan(ticket(pack));
-  expect(form.state().added).toHaveLength(20);
-  expect(form.state()).toMatchObject({ deferred: [], waits: false });
+  expect(form.added()).toHaveLength(20);
+  expect(form.state().waits).toBe(false);
+  expect(form.waiting()).toEqual([]);
   expect(form.tones).toEqual(Array.from({ length: 20 }, () => 'good'));
   for (const { upc, ticket } of known)
     expect(form.server.lots.filter((lot) => lot.lot_number === upc)).toMatchObject([
@@ -38,7 +39,7 @@ test('a game of the list of games needs one scan, if a plan has its price and si
   expect(form.starts()).toEqual([packOf(1)]);
   form.server.games.set('3001', { upc: OTHER_UPC, priceCents: 1000, packSize: 60 });
   await form.state().scan('30010000000000');
-  expect(form.state().notice?.text).toContain('Choose the plan.');
+  expect(form.state().notice?.text).toBe('What does Listed 3001 cost?');
   form.server.games.set('4001', { upc: '028400021029', priceCents: 500, packSize: 60 });
   await form.state().scan('40010000000017');
   expect(form.state().notice?.text).toContain('packs begin at 000 or 001');
@@ -64,22 +65,23 @@ describe('a ticket scanned before its UPC', () => {
   test('of a listed game is saved by the scan of the UPC', async () => {
     form.server.games.set('1001', { upc: null, priceCents: 500, packSize: 60 });
     await form.state().scan(packOf(1));
-    expect(form.state().notice?.text).toBe('Listed 1001: now scan its UPC, the wide barcode.');
-    expect(form.state().deferred).toMatchObject([{ start: packOf(1), upc: '', name: 'Listed 1001' }]);
+    expect(form.state().notice?.text).toBe('Listed 1001: scan its wide barcode (UPC).');
+    expect(form.waiting()).toMatchObject([{ start: packOf(1), upc: '', name: 'Listed 1001' }]);
     await form.state().scan(UPC);
     expect(form.server.lots).toMatchObject([{ lot_number: UPC, start_ticket_number: packOf(1), plan_id: 5 }]);
-    expect(form.state().deferred).toEqual([]);
+    expect(form.waiting()).toEqual([]);
     await form.state().scan(packOf(2));
     expect(form.starts()).toEqual([packOf(1), packOf(2)]);
-    expect(form.tones).toEqual(['refused', 'good', 'good']);
+    expect(form.tones).toEqual(['repeated', 'good', 'good']);
   });
 
   test('of an unknown game waits in the form for a person', async () => {
     await form.state().scan(packOf(1));
     await form.state().scan(UPC);
     expect(form.values.start_number).toBe(packOf(1));
-    expect(form.state()).toMatchObject({ deferred: [], waits: true });
-    expect(form.tones).toEqual(['refused', 'repeated']);
+    expect(form.state().waits).toBe(true);
+    expect(form.waiting()).toMatchObject([{ start: packOf(1), upc: UPC }]);
+    expect(form.tones).toEqual(['repeated', 'repeated']);
     form.type({ plan_id: '5' });
     await form.state().save();
     expect(form.starts()).toEqual([packOf(1)]);
@@ -90,10 +92,13 @@ describe('a ticket scanned before its UPC', () => {
     await form.state().scan('30010000000000');
     await form.state().scan(OTHER_UPC);
     expect(form.values.start_number).toBe('30010000000000');
-    expect(form.state().deferred).toMatchObject([{ start: packOf(1), upc: '' }]);
+    expect(form.waiting()).toMatchObject([
+      { start: '30010000000000', upc: OTHER_UPC },
+      { start: packOf(1), upc: '' },
+    ]);
     // Nothing knows its UPC yet.
     await form.state().saveAll();
-    expect(form.state().deferred.map(({ start }) => start)).toContain(packOf(1));
+    expect(form.waiting().map(({ start }) => start)).toContain(packOf(1));
   });
 });
 
@@ -132,17 +137,17 @@ describe('a pack is never saved under another game', () => {
     await form.state().scan(sierra.upc);
     form.state().answer(true);
     expect(form.values).toMatchObject({ start_number: '', end_number: '' });
-    expect(form.state().deferred).toMatchObject([{ start: FIRST, upc: UPC }]);
+    expect(form.waiting()).toMatchObject([{ start: FIRST, upc: UPC }]);
     await form.state().scan(sierra.ticket(1));
-    const [waiting] = form.state().deferred;
-    if (waiting) await form.state().resume(waiting);
+    const [waiting] = form.waiting();
+    if (waiting) await form.state().edit(waiting);
     expect(form.state()).toMatchObject({ step: 'serials', game: { upc: UPC } });
     form.type({ plan_id: '5', vendor_id: '1' });
     await form.state().save();
     expect(form.server.lots.filter((lot) => lot.lot_number === UPC)).toMatchObject([
       { start_ticket_number: FIRST },
     ]);
-    expect(form.state().deferred).toEqual([]);
+    expect(form.waiting()).toEqual([]);
   });
 
   test('a typed serial of another known game waits for a second Save', async () => {
@@ -166,13 +171,13 @@ describe('a pack is never saved under another game', () => {
     await form.state().scan(one.ticket(1));
     form.server.fault = { error: new NetworkError(), after: false };
     await form.state().scan(two.ticket(1));
-    expect(form.state().deferred).toMatchObject([{ start: two.ticket(1), upc: two.upc }]);
+    expect(form.waiting()).toMatchObject([{ start: two.ticket(1), upc: two.upc }]);
     await form.state().saveAll();
     expect(form.server.lots.at(-1)).toMatchObject({
       lot_number: two.upc,
       start_ticket_number: two.ticket(1),
     });
-    expect(form.state().deferred).toEqual([]);
+    expect(form.waiting()).toEqual([]);
   });
 });
 
@@ -182,15 +187,13 @@ test('a pack put into the form during the next scan’s keys is not lost', async
   // The gun restores the value that the field had at its first key.
   form.values = { ...form.values, start_number: '', end_number: '' };
   await form.state().scan(packOf(2));
-  expect(form.state().deferred).toMatchObject([{ start: packOf(1), upc: UPC }]);
+  expect(form.waiting().map(({ start }) => start)).toEqual([packOf(2), packOf(1)]);
   form.values = { ...form.values, start_number: packOf(1), end_number: '' };
   await form.state().scan(packOf(3));
   expect(
-    form
-      .state()
-      .deferred.map(({ start }) => start)
+    form.waiting().map(({ start }) => start)
       .sort(),
-  ).toEqual([packOf(1), packOf(2)]);
+  ).toEqual([packOf(1), packOf(2), packOf(3)]);
   form.values = { ...form.values, start_number: '', end_number: '' };
   await form.state().scan('hello');
   expect(form.values.start_number).toBe(packOf(3));
@@ -205,20 +208,20 @@ test('an added pack that a gun’s burst puts back into the field while the next
     return known(number);
   };
   await form.state().scan(second?.ticket(1) ?? '');
-  expect(form.state().added.map(({ start }) => start)).toEqual([second?.ticket(1), first?.ticket(1)]);
-  expect(form.state().deferred).toEqual([]);
+  expect(form.added().map(({ start }) => start)).toEqual([second?.ticket(1), first?.ticket(1)]);
+  expect(form.waiting()).toEqual([]);
 });
 
 describe('packs that wait', () => {
   test('for the first pack of their game are saved by its first Save', async () => {
     await form.state().scan(UPC);
     for (const pack of [1, 2, 3]) await form.state().scan(packOf(pack));
-    expect(form.state().deferred).toHaveLength(2);
+    expect(form.waiting()).toHaveLength(3);
     expect(form.tones.slice(1)).toEqual(['repeated', 'repeated', 'repeated']);
     form.type({ plan_id: '5' });
     await form.state().save();
     expect(form.starts().sort()).toEqual([1, 2, 3].map(packOf));
-    expect(form.state().deferred).toEqual([]);
+    expect(form.waiting()).toEqual([]);
     expect(form.state().notice?.text).toContain('2 packs saved.');
   });
 
@@ -235,10 +238,10 @@ describe('packs that wait', () => {
       [OTHER_UPC, '30010000001017'],
     ]);
     // The others of that game begin at another ticket, and the first game has no plan yet.
-    expect(form.state().deferred.length + 1).toBe(3);
+    expect(form.waiting()).toHaveLength(3);
     expect(form.values.start_number).not.toBe('');
-    const [last] = form.state().deferred.filter(({ upc }) => upc === UPC);
-    if (last) await form.state().resume(last);
+    const [last] = form.waiting().filter(({ upc }) => upc === UPC);
+    if (last) await form.state().edit(last);
     form.type({ plan_id: '5' });
     await form.state().saveAll();
     expect(form.server.lots.filter((lot) => lot.lot_number === UPC)).toHaveLength(2);

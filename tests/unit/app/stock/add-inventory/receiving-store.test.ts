@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../../../src/device/client';
 import { addToSerial } from '../../../../../src/shared/tickets/serial';
 import { FIRST, OTHER_UPC, packOf, ReceivingForm, UPC } from '../../../../support/device/receiving-form';
@@ -23,8 +23,8 @@ test('20 packs are 20 scans, each with the next counter', async () => {
   expect(form.starts()).toEqual(Array.from({ length: 20 }, (_, index) => packOf(index)));
   expect(form.server.lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(form.server.lots.every((lot) => lot.plan_id === 5 && lot.vendor_id === 1)).toBe(true);
-  expect(form.state().added).toHaveLength(20);
-  expect(form.state().deferred).toEqual([]);
+  expect(form.added()).toHaveLength(20);
+  expect(form.waiting()).toEqual([]);
   expect(form.values).toMatchObject({ start_number: '', end_number: '', plan_id: '5', vendor_id: '1' });
 });
 
@@ -44,7 +44,7 @@ test('a ticket scanned twice during a request is sent once', async () => {
   answer();
   await Promise.all(scans);
   expect(form.server.requests.filter((call) => call.startsWith(`add ${packOf(1)}`))).toHaveLength(1);
-  expect(form.tones.slice(-2)).toEqual(['good', 'repeated']);
+  expect(form.tones.slice(-2).sort()).toEqual(['good', 'repeated']);
 });
 
 test('the first pack of a game waits for a person', async () => {
@@ -93,19 +93,19 @@ test('the same ticket twice, or another one of a pack just added, is not sent', 
 });
 
 test('a refused pack is reported and kept, and the next one is added', async () => {
-  form.server.hold(UPC, 1, packOf(1), addToSerial(packOf(1), 59));
+  form.server.hold(UPC, 1, packOf(1), addToSerial(packOf(1), 29));
   await firstPack();
   await form.state().scan(packOf(1));
   expect(form.state().notice).toMatchObject({
     kind: 'error',
     text: `UPC Code ${UPC} already exists with tickets`,
-    detail: `${UPC}, pack 0000002 holds #000–#059.`,
+    detail: `${UPC}, pack 0000002 holds #000–#029.`,
   });
-  expect(form.values.start_number).toBe(packOf(1));
   await form.state().scan(packOf(2));
-  expect(form.state().deferred).toMatchObject([
-    { start: packOf(1), upc: UPC, why: `UPC Code ${UPC} already exists with tickets` },
+  expect(form.waiting()).toMatchObject([
+    { start: packOf(1), upc: UPC, state: { why: `UPC Code ${UPC} already exists with tickets` } },
   ]);
+  expect([...form.kept.values()]).toMatchObject([{ start: packOf(1), upc: UPC }]);
   expect(form.starts()).toEqual([packOf(1), FIRST, packOf(2)]);
 });
 
@@ -114,16 +114,18 @@ describe('without an answer', () => {
     ['nothing', new NetworkError()],
     ['a gateway, with 502', new ApiError(502, null)],
     ['a gateway, with 504', new ApiError(504, null)],
+    ['a server without its database', new ApiError(503, { message: 'later', code: 'unavailable' })],
   ])('when %s answers, a pack that was added nevertheless is not added twice', async (_, error) => {
     await firstPack();
     form.server.fault = { error, after: true };
     await form.state().scan(packOf(1));
-    expect(form.state().notice?.kind).toBe('error');
-    expect(form.values.start_number).toBe(packOf(1));
-    await form.state().save();
+    expect(form.tones.at(-1)).toBe('repeated');
+    expect(form.waiting()).toMatchObject([{ start: packOf(1), state: { is: 'waiting', for: 'network' } }]);
+    await form.state().retry();
     expect(form.state().notice).toMatchObject({ kind: 'success', text: 'data added succesfully' });
     expect(form.starts()).toEqual([FIRST, packOf(1)]);
     expect(form.state().game?.lotCounter).toBe(3);
+    expect(form.kept.size).toBe(0);
   });
 
   test('another lookup of the game in between doesn’t change the request', async () => {
@@ -133,24 +135,142 @@ describe('without an answer', () => {
     form.state().anotherGame();
     await form.state().fetch(UPC);
     expect(form.state().game?.lotCounter).toBe(3);
-    await form.state().save();
+    await form.state().saveAll();
     expect(form.state().notice).toMatchObject({ kind: 'success' });
     expect(form.starts()).toEqual([FIRST, packOf(1)]);
   });
 
-  test('a pack that never arrived can be entered again from the list', async () => {
+  test('packs that never arrived are saved when the network is back, oldest first', async () => {
     await firstPack();
     form.server.fault = { error: new NetworkError(), after: false };
     await form.state().scan(packOf(1));
     await form.state().scan(packOf(2));
-    const [left] = form.state().deferred;
-    expect(left).toMatchObject({ start: packOf(1) });
-    if (left) await form.state().resume(left);
-    expect(form.values).toMatchObject({ start_number: packOf(1), end_number: addToSerial(packOf(1), 59) });
-    await form.state().save();
-    expect(form.state().deferred).toEqual([]);
+    expect(form.waiting()).toMatchObject([{ start: packOf(1) }]);
+    await form.state().retry();
+    expect(form.waiting()).toEqual([]);
     expect(form.starts()).toEqual([FIRST, packOf(2), packOf(1)]);
   });
+
+  test('a pack from the form waits for the network, too, and the form is free for the next one', async () => {
+    await firstPack();
+    form.type({ start_number: packOf(1) });
+    form.server.isGone = true;
+    await form.state().save();
+    expect(form.values.start_number).toBe('');
+    expect(form.waiting()).toMatchObject([{ start: packOf(1), state: { for: 'network' } }]);
+    form.server.isGone = false;
+    await form.state().retry();
+    expect(form.starts()).toEqual([FIRST, packOf(1)]);
+  });
+
+  test('a UPC that can’t be looked up is the one of the tickets before and after it', async () => {
+    form.server.isGone = true;
+    await form.state().scan(packOf(1));
+    await form.state().scan(UPC);
+    expect(form.state()).toMatchObject({ step: 'lot', lotNumber: UPC, notice: { kind: 'info' } });
+    form.server.isKnownOffline = true;
+    await form.state().scan(packOf(2));
+    expect(form.waiting()).toMatchObject([
+      { start: packOf(2), upc: UPC, state: { for: 'network' } },
+      { start: packOf(1), state: { for: 'network' } },
+    ]);
+  });
+});
+
+describe('packs that this device keeps', () => {
+  /** Scans packs of a known game and kills the page when the server has them, before it responds. */
+  async function killedWhile(after: boolean) {
+    form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
+    form.server.isGone = !after;
+    form.server.wait = new Promise(() => {});
+    if (after) form.server.hangsAfter = true;
+    void Promise.all([1, 2, 3].map((index) => form.state().scan(packOf(index))));
+    await vi.waitFor(() => expect(form.kept.size).toBe(3));
+    if (after) await vi.waitFor(() => expect(form.starts()).toHaveLength(4));
+    form.server.hangsAfter = false;
+    form.server.isGone = false;
+    form.server.wait = Promise.resolve();
+    return new ReceivingForm(undefined, form.server, form.kept);
+  }
+
+  test.each([true, false])('are saved once by the next page (the server had them: %s)', async (after) => {
+    const next = await killedWhile(after);
+    await next.state().resume([...form.kept.values()]);
+    expect(next.starts().sort()).toEqual([0, 1, 2, 3].map(packOf));
+    expect(next.added()).toHaveLength(3);
+    expect(form.kept.size).toBe(0);
+  });
+
+  test('stay until a person discards them', async () => {
+    await form.state().scan(UPC);
+    await form.state().scan(packOf(1));
+    await form.state().scan('30010000000000');
+    expect(form.kept.size).toBe(2);
+    const [line] = form.waiting();
+    if (line) form.state().drop(line);
+    expect([...form.kept.values()]).toMatchObject([{ start: packOf(1) }]);
+    form.state().dropAll();
+    expect(form.kept.size).toBe(0);
+    expect(form.state().lines).toEqual([]);
+    expect(form.server.lots).toEqual([]);
+  });
+
+  test('nothing is sent once the form has closed', async () => {
+    await firstPack();
+    await form.state().stop();
+    await form.state().scan(packOf(1));
+    expect(form.starts()).toEqual([FIRST]);
+    expect([...form.kept.values()]).toMatchObject([{ start: packOf(1) }]);
+  });
+});
+
+describe('two devices', () => {
+  test('that receive the same packs at once neither lose nor double one', async () => {
+    await firstPack();
+    const other = new ReceivingForm(undefined, form.server);
+    const scans = [1, 2, 3, 4, 5].map(packOf);
+    await Promise.all([
+      ...scans.map((code) => form.state().scan(code)),
+      ...scans.toReversed().map((code) => other.state().scan(code)),
+    ]);
+    expect(form.starts().sort()).toEqual([0, 1, 2, 3, 4, 5].map(packOf));
+    expect([form.added().length, other.added().length]).toEqual([6, 5]);
+    expect(form.kept.size + other.kept.size).toBe(0);
+  });
+
+  test('an identical pack that the other one received is already received', async () => {
+    await firstPack();
+    form.server.hold(UPC, 2, packOf(1), addToSerial(packOf(1), 59));
+    await form.state().scan(packOf(1));
+    expect(form.state().notice).toMatchObject({ kind: 'success', text: 'Already received.' });
+    expect(form.added()).toHaveLength(2);
+    expect(form.tones.at(-1)).toBe('repeated');
+  });
+});
+
+test('at most four packs are on the way at once', async () => {
+  await firstPack();
+  let answer = () => {};
+  form.server.wait = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const before = form.server.bodies.length;
+  const scans = Promise.all([1, 2, 3, 4, 5, 6].map((index) => form.state().scan(packOf(index))));
+  await vi.waitFor(() => expect(form.server.bodies.length - before).toBe(4));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(form.server.bodies.length - before).toBe(4);
+  expect(form.state().lines).toHaveLength(7);
+  answer();
+  await scans;
+  expect(form.starts().sort()).toEqual([0, 1, 2, 3, 4, 5, 6].map(packOf));
+});
+
+test('one press on a price saves the pack', async () => {
+  await form.state().scan(UPC);
+  await form.state().scan(FIRST);
+  expect(form.state().notice?.text).toBe('What does By prefix cost?');
+  await form.state().savePriced('5');
+  expect(form.starts()).toEqual([FIRST]);
 });
 
 test('another terminal took the counter: the next one is used', async () => {
@@ -166,7 +286,7 @@ test('a field into which a gun typed an added serial is cleared', async () => {
   await firstPack();
   form.values = { ...form.values, start_number: FIRST };
   await form.state().scan(packOf(1));
-  expect(form.state().deferred).toEqual([]);
+  expect(form.waiting()).toEqual([]);
   form.values = { ...form.values, start_number: packOf(1) };
   await form.state().scan('junk');
   expect(form.values.start_number).toBe('');
@@ -174,10 +294,10 @@ test('a field into which a gun typed an added serial is cleared', async () => {
 
 test('input at the wrong moment changes nothing and shows the reason', async () => {
   await form.state().scan(FIRST);
-  expect(form.state().notice?.text).toContain('now scan its UPC');
+  expect(form.state().notice?.text).toBe('New game 1001. Scan its wide barcode (UPC).');
   await form.state().scan('hello');
   expect(form.state().notice?.text).toContain('not a UPC or a ticket serial');
-  expect(form.tones).toEqual(['refused', 'refused']);
+  expect(form.tones).toEqual(['repeated', 'refused']);
   expect(form.server.lots).toEqual([]);
 });
 
@@ -192,8 +312,8 @@ test('a pack that waits is visibly deferred when another one is scanned', async 
   await form.state().scan(addToSerial(packOf(1), 17));
   expect(form.state()).toMatchObject({ waits: true, notice: { tone: 'repeated' } });
   await form.state().scan(packOf(2));
-  expect(form.state().deferred).toMatchObject([{ start: addToSerial(packOf(1), 17) }]);
+  expect(form.waiting()).toMatchObject([{ start: addToSerial(packOf(1), 17) }]);
   // Receiving the pack removes it from the list.
   await form.state().scan(packOf(1));
-  expect(form.state().deferred).toEqual([]);
+  expect(form.waiting()).toEqual([]);
 });
