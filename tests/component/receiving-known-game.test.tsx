@@ -13,7 +13,7 @@ test('20 packs of ten games that the store has are 20 scans and one Done', async
   for (const { upc, ticket } of games) await store.receive(upc, ticket(0), 60);
   const receiving = await openReceiving();
   for (const pack of [1, 2]) for (const { ticket } of games) await receiving.gun(ticket(pack));
-  await expect.element(receiving.dialog).toHaveTextContent('Added: 20 packs · 1200 tickets');
+  await expect.element(receiving.dialog).toHaveTextContent('20 scanned, 20 saved');
   await expect.element(receiving.waiting).not.toBeInTheDocument();
   await receiving.button('Done').click();
   for (const { upc, ticket } of games)
@@ -32,7 +32,7 @@ test('a pack that waits keeps its own UPC, and the packs of a new game are saved
   await receiving.expectNext(bingo, 1);
   for (const pack of [1, 2, 3]) await receiving.gun(`1541000000${pack}000`);
   const waiting = receiving.waiting;
-  await expect.element(waiting).toHaveTextContent('2 packs waiting');
+  await expect.element(waiting).toHaveTextContent('3 packs waiting');
   await receiving.gun(gold);
   await receiving.button('Yes').click();
   await expect.element(receiving.field('Start Serial')).toHaveValue('');
@@ -45,7 +45,7 @@ test('a pack that waits keeps its own UPC, and the packs of a new game are saved
   await receiving.field('Plan').selectOptions('$5 Tickets');
   await receiving.field('Vendor').selectOptions('Golden Poppy');
   await receiving.button('Save all').click();
-  await expect.element(receiving.dialog).toHaveTextContent('Added: 4 packs');
+  await expect.element(receiving.dialog).toHaveTextContent('4 scanned, 4 saved');
   await expect.element(waiting).not.toBeInTheDocument();
   const startsOf = async (upc: string) =>
     (await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number).sort();
@@ -65,7 +65,7 @@ describe('a gun that stalls', () => {
     for (const [index, pauses] of stalls.entries()) {
       const code = `1543000000${index + 1}000000000000123`;
       await commands.typeWithPauses([...code, 'Enter'], pauses);
-      await expect.element(receiving.dialog).toHaveTextContent(`Added: ${index + 1} pack`);
+      await expect.element(receiving.dialog).toHaveTextContent(`${index + 1} saved`);
     }
     expect((await receiving.lotsOf('028400154030')).map((lot) => lot.start_ticket_number)).toEqual(
       [0, 1, 2, 3].map((pack) => `1543000000${pack}000`),
