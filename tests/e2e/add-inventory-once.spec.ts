@@ -3,7 +3,7 @@ import { test } from './add-inventory-screen';
 
 test.use({ serviceWorkers: 'block' });
 
-test('after a gateway’s 504 instead of the response, the next Save reports that the pack is added', async ({
+test('after a gateway’s 504 instead of the response, the pack is tried again by itself, and is added once', async ({
   receiving,
 }) => {
   const upc = '028400150194';
@@ -12,8 +12,6 @@ test('after a gateway’s 504 instead of the response, the next Save reports tha
   await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
   await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
   await receiving.respondOnceByGateway();
-  await receiving.button('Save').click();
-  await expect(receiving.dialog.getByRole('alert')).toBeVisible();
   await receiving.button('Save').click();
   await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
   expect(await receiving.lotsOf(upc)).toHaveLength(1);

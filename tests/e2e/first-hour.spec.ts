@@ -139,10 +139,10 @@ test('from nothing to the first saved count, with keyboard and gun only', async 
   await store.scan(ticket(FIRST_PACK, '059'));
   await expect(store.dialog.getByLabel('Plan')).toBeFocused();
   await store.type('$5');
-  await store.activate(store.dialog.getByRole('button', { name: 'Save' }));
-  await expect(store.dialog.getByText(/1 pack/)).toBeVisible();
+  await store.activate(store.dialog.getByRole('button', { name: 'Save', exact: true }));
+  await expect(store.dialog.getByText('1 scanned, 1 saved')).toBeVisible();
   await store.scan(ticket(SECOND_PACK, '000'));
-  await expect(store.dialog.getByText(/2 packs/)).toBeVisible();
+  await expect(store.dialog.getByText('2 scanned, 2 saved')).toBeVisible();
   await store.press('Escape');
   lap('packs', store);
 

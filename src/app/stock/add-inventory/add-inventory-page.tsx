@@ -56,13 +56,7 @@ export function AddInventoryPage() {
       <PageHeader
         title={t.title}
         breadcrumb={[words.lottery, words.inventory, t.title]}
-        actions={
-          isOwn && (
-            <Button onClick={() => setReceiving({ firstCode: null })}>
-              {t.title}
-            </Button>
-          )
-        }
+        actions={isOwn && <Button onClick={() => setReceiving({ firstCode: null })}>{t.title}</Button>}
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {kept > 0 && !receiving && (
@@ -87,11 +81,7 @@ export function AddInventoryPage() {
                 <Empty
                   hint={t.emptyHint}
                   action={
-                    isOwn && (
-                      <Button onClick={() => setReceiving({ firstCode: null })}>
-                        {t.addFirst}
-                      </Button>
-                    )
+                    isOwn && <Button onClick={() => setReceiving({ firstCode: null })}>{t.addFirst}</Button>
                   }
                 >
                   {t.noData}

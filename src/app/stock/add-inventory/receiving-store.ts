@@ -8,8 +8,8 @@ import { packProblemText, unreadableText } from '../../../messages/words/codes';
 import { lotRun, packNamed, ticketsOf } from '../../../messages/words/packs';
 import type { Tone } from '../../../scanner/tones';
 import { gameOfSerial } from '../../../shared/catalogue/game';
-import { DOUBTS_OF_SCANS, type PackDoubt, packStart } from '../../../shared/stock/receiving';
 import type { Lot } from '../../../shared/stock/inventory-schema';
+import { DOUBTS_OF_SCANS, type PackDoubt, packStart } from '../../../shared/stock/receiving';
 import type { TicketFields, TicketLayout } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { packNumber } from '../../../shared/tickets/serial';
@@ -344,7 +344,8 @@ export function createReceiving(options: {
         saving.savedWith(serial) ??
         get().lines.find(
           (line) =>
-            line.code.serial === serial || (forms.length > 0 && packNumber(line.start) === packNumber(serial)),
+            line.code.serial === serial ||
+            (forms.length > 0 && packNumber(line.start) === packNumber(serial)),
         );
       if (same) return { line: same, isNew: false };
       const start = packStart(pack.code, codes.layout(), null);

@@ -62,6 +62,7 @@ export function SerialForm({ form, store, game }: Props) {
     <chakra.form onSubmit={submit} noValidate display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {game.plans.length === 0 && <StatusAlert kind="warning">{t.noPlans}</StatusAlert>}
       {game.vendors.length === 0 && <StatusAlert kind="warning">{t.noVendors}</StatusAlert>}
+      <PriceButtons start={start.field.value} plan={plan.field.value} game={game} store={store} />
       <chakra.div
         display="grid"
         gap="4"
@@ -86,7 +87,6 @@ export function SerialForm({ form, store, game }: Props) {
             recompute();
           }}
         />
-        <PriceButtons start={start.field.value} plan={plan.field.value} game={game} store={store} />
         <SelectField
           {...plan.field}
           label={t.plan}
@@ -161,12 +161,15 @@ type PriceProps = { start: string; plan: string; game: GameOfCode; store: Receiv
 function PriceButtons({ start, plan, game, store }: PriceProps) {
   const t = useMessages(ADD_INVENTORY);
   const busy = useStore(store, (state) => state.busy);
+  const notice = useStore(store, (state) => state.notice?.text);
   if (!isSerial(start) || plan !== '' || game.plans.length === 0) return null;
   const { savePriced } = store.getState();
+  const question = t.whatCosts({ name: nameInWords(game, start) });
   return (
-    <chakra.fieldset gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
-      <chakra.legend pb="1" fontWeight="semibold">
-        {t.whatCosts({ name: nameInWords(game, start) })}
+    <chakra.fieldset display="flex" flexWrap="wrap" gap="2">
+      {/* After a scan the notice above has asked it. */}
+      <chakra.legend pb="1" fontWeight="semibold" srOnly={notice === question}>
+        {question}
       </chakra.legend>
       {game.plans
         .toSorted((one, other) => one.plan_price - other.plan_price)

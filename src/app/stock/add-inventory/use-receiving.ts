@@ -29,8 +29,8 @@ import { useSession } from '../../state/session-store';
 import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
 import { useClockState } from '../../state/store-clock';
 import {
-  NO_PACK,
   type KeptPack,
+  NO_PACK,
   type PackFields,
   type PackShelf,
   type PackValues,

@@ -191,7 +191,9 @@ test('a pack put into the form during the next scan’s keys is not lost', async
   form.values = { ...form.values, start_number: packOf(1), end_number: '' };
   await form.state().scan(packOf(3));
   expect(
-    form.waiting().map(({ start }) => start)
+    form
+      .waiting()
+      .map(({ start }) => start)
       .sort(),
   ).toEqual([packOf(1), packOf(2), packOf(3)]);
   form.values = { ...form.values, start_number: '', end_number: '' };
