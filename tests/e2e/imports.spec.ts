@@ -98,6 +98,7 @@ test('a list of games is imported without its bad lines, then a store’s packs,
   await dialog.getByLabel('Start Serial').fill('17000000001000');
   await expect(dialog.getByText('Game 1700, Old Gold, ended on')).toBeVisible();
   await till.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 
   await till.getByRole('link', { name: 'Verify Stock', exact: true }).first().click();
   const counter = new Counter(till);
