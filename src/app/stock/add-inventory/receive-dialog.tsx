@@ -61,8 +61,8 @@ function LotNumberForm({ lotNumber, busy, onFetch, onScan }: LotNumberFormProps)
 
   const submit = handleSubmit(({ lot_number }) => {
     const code = readField(lot_number);
-    if (code.kind === 'upc' && !busy) onFetch(code.upc);
-    if (code.kind === 'upc') return;
+    if (code.kind === 'upc' && !busy) return onFetch(code.upc);
+    // While another code is looked up, this one queues behind it.
     onScan(lot_number);
     reset({ lot_number: '' });
   });
@@ -77,7 +77,7 @@ function LotNumberForm({ lotNumber, busy, onFetch, onScan }: LotNumberFormProps)
           {...register('lot_number')}
         />
       </chakra.div>
-      <Button type="submit" disabled={busy} mt="1.625rem">
+      <Button type="submit" mt="1.625rem">
         {busy ? t.fetching : t.fetch}
       </Button>
     </chakra.form>

@@ -28,16 +28,24 @@ export function ReceivedPacks({ store }: { store: ReceivingStore }) {
   const lines = useStore(store, (state) => state.lines);
   const waiting = waitingLines(lines);
   const saved = savedLines(lines);
+  const lot = saved[0]?.state.lot;
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
-      <div>
-        <chakra.h3 {...HEADING} aria-live="polite">
-          {t.scannedSaved({ scanned: lines.length, saved: saved.length })}
-        </chakra.h3>
-        {saved.length > 0 && <chakra.p color="fg.muted">{t.worthOfSaved(totalOf(saved))}</chakra.p>}
-      </div>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+        <chakra.div flex="1" minWidth="36">
+          <chakra.h3 {...HEADING} aria-live="polite">
+            {t.scannedSaved({ scanned: lines.length, saved: saved.length })}
+          </chakra.h3>
+          {saved.length > 0 && <chakra.p color="fg.muted">{t.worthOfSaved(totalOf(saved))}</chakra.p>}
+        </chakra.div>
+        {lot && waiting.length === 0 && (
+          <Button asChild variant="ghost">
+            <Link to={packAddress({ upc: lot.lot_number, lotCounter: lot.lot_counter })}>{t.wrongPack}</Link>
+          </Button>
+        )}
+      </chakra.div>
       {waiting.length > 0 && <WaitingPacks store={store} packs={waiting} />}
-      <SavedPacks packs={saved} saving={savingLines(lines)} isOpen={waiting.length > 0} />
+      <SavedPacks packs={saved} saving={savingLines(lines)} />
     </chakra.div>
   );
 }
@@ -102,24 +110,16 @@ type SavedProps = {
   packs: readonly SavedLine[];
   /** on the way to the server, newest first */
   saving: readonly PackLine[];
-  /** something still waits for the person */
-  isOpen: boolean;
 };
 
 /**
  * The saved packs, counted by game; the game of the last one on top. A lot stays once it is added (docs/decisions 15): the way
  * to correct one is to take it out of stock.
  */
-function SavedPacks({ packs, saving, isOpen }: SavedProps) {
+function SavedPacks({ packs, saving }: SavedProps) {
   const t = useMessages(ADD_INVENTORY);
-  const lot = packs[0]?.state.lot;
   return (
     <section aria-label={t.added}>
-      {lot && !isOpen && (
-        <Button asChild variant="ghost">
-          <Link to={packAddress({ upc: lot.lot_number, lotCounter: lot.lot_counter })}>{t.wrongPack}</Link>
-        </Button>
-      )}
       <chakra.ol listStyle="none">
         {saving.map(({ id, name, start }) => (
           <chakra.li key={id} {...LINE} py="1.5" color="fg.muted">
