@@ -268,7 +268,7 @@ export class Month {
     const inMachine = packs.filter((pack) => this.isInMachine(pack));
     const valueLeft = () => sumOf(inMachine, ({ left, game }) => runLength(left) * game.priceCents);
     const before = valueLeft();
-    const counted = await shop.count(looks, { by, at });
+    const counted = await shop.count(looks, { by, at, unknown: this.unreceivedIn(name) });
     const machines = slipsOf(stories, name, before - valueLeft());
     for (const { bin, game, left } of packs)
       if (left.start > left.end && bin !== emptied?.bin) await this.putUp(game, bin, at);
@@ -287,6 +287,14 @@ export class Month {
     await countDrawer(shop, shift.figures, drawer);
     const said = stories.disagreements?.find((each) => each.shift === name);
     if (said) await disagree(shop, shift, said, soonAfter);
+  }
+
+  /** Tickets of the packs that a count sees and nobody received. */
+  private unreceivedIn(name: ShiftName): string[] {
+    const { unreceived } = this.stories;
+    if (name !== unreceived?.shift) return [];
+    const pack = this.shop.nextPack(named(unreceived.game), 60 * PACKS_APART);
+    return [numberToSerial(pack.left.start), unreceived.otherTicket];
   }
 
   /** The packs of bins that no story is about. */

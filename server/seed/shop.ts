@@ -112,13 +112,14 @@ export class Shop {
   /**
    * Records a count; its packs then have what it left.
    * @param receivedAt the time at which the server gets it; a late one changes no pack
+   * @param unknown tickets of packs that nobody received
    * @returns its key, and the value of its tickets in cents
    */
   async count(
     looks: readonly Look[],
-    count: { by: number; at: Date; purpose?: Purpose; receivedAt?: Date },
+    count: { by: number; at: Date; purpose?: Purpose; receivedAt?: Date; unknown?: readonly string[] },
   ): Promise<{ key: string; cents: number }> {
-    const { by, at, purpose = 'shift', receivedAt = at } = count;
+    const { by, at, purpose = 'shift', receivedAt = at, unknown = [] } = count;
     const scanned: SalesEntry[] = [];
     const nonScanned: SalesEntry[] = [];
     const seen: Seen[] = [];
@@ -146,7 +147,10 @@ export class Shop {
     await recordSales(this.db, {
       storeId: this.store.id,
       key,
-      body: { data: { scanned, non_scanned: nonScanned, seen }, purpose },
+      body: {
+        data: { scanned, non_scanned: nonScanned, seen, unknown: unknown.map((code) => ({ code })) },
+        purpose,
+      },
       recordedAt: at,
       clock: this.store.settings,
       by: { userId: by, sessionId: null },

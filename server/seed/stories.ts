@@ -38,6 +38,8 @@ export type Stories = {
   checkToday: { bin: number; gone: number };
   stolen?: { day: number; bin: number; report: string };
   returned?: { day: number; bin: number; slip: string };
+  /** a count that saw a pack of this game that nobody received, and one of a game that is in no list, by its ticket */
+  unreceived?: { shift: ShiftName; game: string; otherTicket: string };
   /** deliveries of a game on two days, without the pack numbered between them */
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
@@ -109,6 +111,7 @@ export const MISSION: Stories = {
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
+  unreceived: { shift: '1.1', game: 'Pacific Pearls', otherTicket: '10930027415000' },
   register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
   packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },

@@ -20,6 +20,7 @@ import type {
   SettlingReply,
 } from '../../src/shared/lottery/lottery-schema';
 import type { SettingsReply } from '../../src/shared/places/store-settings-schema';
+import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
@@ -290,6 +291,17 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
     expect(different).toContain(-20);
     // The others are of tickets that were misread, and of the record that came late.
     expect(different.length).toBeLessThanOrEqual(3);
+  });
+
+  test('a count of the first store saw two packs that nobody received, one of a game of the list', async () => {
+    const { data } = await read<UnknownPacksReply>('store', '/unknown-packs');
+    const { data: games } = await read<{ data: Game[] }>('admin', '/games');
+    const isListed = (number: string | null) => games.some(({ game }) => game === number);
+    expect(data.map(({ game, counts }) => [isListed(game), counts]).sort()).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    expect((await read<UnknownPacksReply>('store2', '/unknown-packs')).total).toBe(0);
   });
 
   test('a pack was stolen from the first store', async () => {
