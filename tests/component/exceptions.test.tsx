@@ -251,7 +251,7 @@ test('a pack that a count saw and nobody received is received with one press; an
   const screen = await openScreen('store', paths.exceptions);
   const unknown = section('Packs nobody received');
   const receive = (game: string, number: string) =>
-    unknown.getByRole('button', { name: `Receive Game ${game}, pack ${number}`, exact: true });
+    unknown.getByRole('button', { name: `Receive it: Game ${game}, pack ${number}`, exact: true });
 
   await receive('6103', '0000045').click();
   await expect

@@ -92,7 +92,7 @@ export function UnknownPacks({ placeId, online }: Props) {
                 {mayReceive && pack.front !== null && (
                   <Button
                     disabled={!online || receiving.busy}
-                    aria-label={t.receivePack({ pack: titleOf(pack) })}
+                    aria-label={t.receiveItOf({ pack: titleOf(pack) })}
                     onClick={() => void receiving.receive(pack)}
                   >
                     {t.receiveIt}
