@@ -15,6 +15,7 @@ import { AllStores } from './board/all-stores';
 import { instantAlertRoutes } from './board/instant/settings';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
+import { packsSeenBy } from './counting/packs-seen';
 import { salesRoutes, stockRoutes } from './counting/routes';
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
@@ -165,7 +166,7 @@ export async function buildApp(
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
       api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
-      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
+      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, packsSeenBy });
     },
     { prefix: API_BASE },
   );

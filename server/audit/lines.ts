@@ -10,7 +10,6 @@ import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
-import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
@@ -63,25 +62,37 @@ export const onDutyThen = (storeId: number, submission: SQL): SQL => sql`LATERAL
 /** A reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
-/**
- * The audit lines of some rows of a place, in the given order.
- * @param pack the searched pack, whose runs are listed first
- * @param clock of the place
- */
+/** The packs that counts saw, by submission id, as reports derive them (counting/packs-seen, above this folder). */
+export type PacksSeenBy = (
+  db: Db,
+  storeId: number,
+  counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],
+) => Promise<Map<string, { packsSeen: number; packsOnShelf: number }>>;
+
+/** What the lines of a search have in common. */
+type SearchContext = {
+  /** the searched pack, whose runs are listed first */
+  pack: Pack | null;
+  /** of the place */
+  clock: StoreClock;
+  packsSeenBy: PacksSeenBy;
+};
+
+/** The audit lines of some rows of a place, in the given order. */
 export async function linesOf(
   db: Db,
   placeId: number,
   found: readonly Found[],
-  pack: Pack | null,
-  clock: StoreClock,
+  context: SearchContext,
 ): Promise<AuditRow[]> {
+  const { clock } = context;
   const ids = (kind: Found['kind']): number[] => found.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const lines = new Map<string, AuditRow>();
   const add = (more: readonly AuditRow[]): void => {
     for (const line of more) lines.set(line.id, line);
   };
   if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot'), clock));
-  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), pack, clock));
+  if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), context));
   if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log'), clock));
   return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
 }
@@ -243,8 +254,7 @@ async function linesOfRecords(
   db: Db,
   storeId: number,
   ids: readonly number[],
-  pack: Pack | null,
-  clock: StoreClock,
+  { pack, clock, packsSeenBy }: SearchContext,
 ): Promise<AuditRow[]> {
   const found = await rows<RecordRow>(
     db,

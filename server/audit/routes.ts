@@ -7,25 +7,30 @@ import { businessDay } from '../../src/shared/time/time';
 import type { Db, TenantDb } from '../db/connect';
 import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
+import type { PacksSeenBy } from './lines';
 import { type AuditSearch, searchAudit } from './search';
 
-/** The settings of a place that the search needs; the defaults for a company. */
+/** What the search needs of a place, from folders above this one; the default settings for a company. */
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;
+  packsSeenBy: PacksSeenBy;
 };
 
 /** The audit log of a store, of a company, and of the platform. */
-export function auditRoutes(api: FastifyInstance, reports: TenantDb, { clockOf, layoutOf }: Places): void {
+export function auditRoutes(
+  api: FastifyInstance,
+  reports: TenantDb,
+  { clockOf, layoutOf, packsSeenBy }: Places,
+): void {
   serve(api, auditPaths.auditLogOf, async ({ params, query }) =>
-    searchAudit(
-      reports,
-      params.storeId,
-      searchOf(query, await clockOf(reports, params.storeId), await layoutOf(reports, params.storeId)),
-    ),
+    searchAudit(reports, params.storeId, {
+      ...searchOf(query, await clockOf(reports, params.storeId), await layoutOf(reports, params.storeId)),
+      packsSeenBy,
+    }),
   );
   serve(api, auditPaths.auditLog, async ({ query }) =>
-    searchAudit(reports, null, searchOf(query, DEFAULT_CLOCK, STANDARD)),
+    searchAudit(reports, null, { ...searchOf(query, DEFAULT_CLOCK, STANDARD), packsSeenBy }),
   );
 }
 
@@ -33,7 +38,7 @@ function searchOf(
   { person = '', lot = '', kinds, from, to, dates = 'received', page, page_size }: AuditQuery,
   clock: StoreClock,
   layout: TicketLayout,
-): AuditSearch {
+): Omit<AuditSearch, 'packsSeenBy'> {
   return {
     person: person.trim(),
     lot: lot.trim(),

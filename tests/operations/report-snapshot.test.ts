@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchAudit } from '../../server/audit/search';
+import { packsSeenBy } from '../../server/counting/packs-seen';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { stockByPlan } from '../../server/reports/routes';
 import { dayReport } from '../../server/reports/sales-reports';
@@ -86,6 +87,7 @@ test('the total of the audit log matches its page', async () => {
     ...range,
     clock: DEFAULT_CLOCK,
     layout: STANDARD,
+    packsSeenBy,
     skip: 0,
     size: 100,
   };
