@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
 import { saveSession } from '../../src/device/session';
 import { saveSettings } from '../../src/device/store-settings';
 import { type DrainOptions, drain } from '../../src/outbox/drain';
 import { enqueueSale } from '../../src/outbox/enqueue';
 import { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type {
   FoundPack,
   PacksFoundReply,
@@ -14,12 +17,14 @@ import type {
 } from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { packNumber } from '../../src/shared/tickets/serial';
 import { histories, type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { gameRow, gamesBody } from '../support/api/games';
 import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
+import { LOTS_WITH_GAPS } from '../support/databases/sound-database';
 import { tableDigest } from '../support/databases/table-digest';
 import { FakeLocks } from '../support/device/fake-locks';
 import { openDb, userOf } from '../support/device/outbox';
@@ -313,63 +318,114 @@ describe('a first walk', () => {
   });
 });
 
-/** A line of a walk on one of two devices. */
-const line = fc.record({
-  pack: fc.integer({ min: 1, max: 3 }),
-  front: fc.integer({ min: 0, max: 59 }),
-  place: fc.constantFrom('shelf' as const, 'back' as const),
-  bin: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+type MergedLine = { pack: number; number: number; bin?: number | undefined };
+type MergedCall = { place: 'shelf' | 'back'; lines: MergedLine[] };
+
+const PACKS = [1, 2, 3] as const;
+/** The tickets of packs that no other round has. */
+const packsOfRound = (round: number) => (pack: number, number: number) =>
+  ticket(LISTED, round * 100 + pack, number);
+/** A call of one of two devices: few packs and bins, so that lines of both are often about the same ones. */
+const merged = fc.record({
+  place: fc.constantFrom('shelf' as const, 'shelf' as const, 'back' as const),
+  lines: fc
+    .uniqueArray(
+      fc.record({
+        pack: fc.constantFrom(...PACKS),
+        number: fc.integer({ min: 0, max: 59 }),
+        bin: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 3, selector: ({ pack }) => pack },
+    )
+    .filter((lines) =>
+      lines.every(({ bin }, n) => bin === undefined || lines.findIndex((each) => each.bin === bin) === n),
+    ),
 });
 
 /**
  * What walks say, whatever their order (product: the first day): a pack seen on the shelf is there from the first of its
- * fronts on; one only seen in the back is there as a whole.
+ * fronts on, in the direction of sale, in the bin that was said last, unless another pack came there since; one only seen in
+ * the back is there as a whole.
+ * @param calls in the order in which they were made
+ * @returns the run, the status and the bin of each pack
  */
-function modelOf(lines: readonly { pack: number; front: number; place: 'shelf' | 'back' }[]): unknown[] {
-  return [1, 2, 3].flatMap((pack) => {
-    const of = lines.filter((each) => each.pack === pack);
-    if (of.length === 0) return [];
-    const fronts = of.filter(({ place }) => place === 'shelf').map(({ front }) => front);
-    const isOnShelf = fronts.length > 0;
-    return [
-      [
-        ticket(LISTED, pack, isOnShelf ? Math.min(...fronts) : 0),
-        ticket(LISTED, pack, 59),
-        isOnShelf ? 13 : 1,
-      ],
-    ];
+function modelOf(
+  calls: readonly MergedCall[],
+  sells: 'up' | 'down',
+  serialOf: ReturnType<typeof packsOfRound>,
+): unknown[] {
+  const bins = new Map<number, number>();
+  for (const { pack, bin } of calls.flatMap(({ place, lines }) => (place === 'shelf' ? lines : []))) {
+    if (bin === undefined) continue;
+    for (const [other, taken] of bins) if (taken === bin) bins.delete(other);
+    bins.set(pack, bin);
+  }
+  return PACKS.flatMap((pack) => {
+    const seenIn = (place: MergedCall['place']) =>
+      calls.flatMap((call) => (call.place === place ? call.lines.filter((line) => line.pack === pack) : []));
+    const [shelf, back] = [seenIn('shelf'), seenIn('back')];
+    if (shelf.length + back.length === 0) return [];
+    if (shelf.length === 0) return [[serialOf(pack, 0), serialOf(pack, 59), 1, null]];
+    const fronts = shelf.map(({ number }) => number);
+    const [first, last] = sells === 'up' ? [Math.min(...fronts), 59] : [0, Math.max(...fronts)];
+    return [[serialOf(pack, first), serialOf(pack, last), 13, bins.get(pack) ?? null]];
   });
 }
 
-test('walks of two devices give the same stock in any order, with the last bin of each pack', async () => {
+test('walks of two devices give the same stock in any order, also sent again: each pack once, with all its tickets, none of them sold', async () => {
+  const sent = fc.record({
+    calls: fc.array(merged, { minLength: 1, maxLength: 5 }),
+    // The order of arrival; a number that occurs again is the same call, sent again.
+    arrivals: fc.array(fc.nat(4), { maxLength: 8 }),
+    sells: fc.constantFrom('up' as const, 'down' as const),
+  });
+  const { storeAdmin, store } = await openNewStore();
+  const begun = Date.parse('2026-11-20T18:00:00Z');
+  let rounds = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), fc.integer(), async (lines, seed) => {
-      const [one, other] = [await openNewStore(), await openNewStore()];
-      const calls = lines.map((each, index) => ({
-        ...each,
-        at: `2026-11-20T18:0${index}:00Z`,
-        key: randomUUID(),
-      }));
-      const shuffled = calls
-        .map((call, index) => ({ call, rank: Math.sin(seed + index) }))
-        .sort((a, b) => a.rank - b.rank)
-        .map(({ call }) => call);
-      for (const [{ storeAdmin }, order] of [
-        [one, calls],
-        [other, shuffled],
-      ] as const)
-        for (const { pack, front, place, bin, at } of order)
-          await must(walk(storeAdmin, [{ code: ticket(LISTED, pack, front), bin }], { place, at }), 201);
-      const [ours, theirs] = [
-        await stockOf(one.storeAdmin, one.store.id),
-        await stockOf(other.storeAdmin, other.store.id),
-      ];
-      const shown = (stock: StockListReply['data']) =>
-        stock.map(({ min, max, status_code }) => [min, max, status_code]).sort();
-      expect(shown(ours)).toEqual(modelOf(lines));
-      expect(shown(theirs)).toEqual(shown(ours));
+    fc.asyncProperty(sent, async ({ calls, arrivals, sells }) => {
+      const serialOf = packsOfRound(++rounds);
+      await must(storeAdmin.put(`/store-settings/${store.id}`, { sells }), 200);
+      const walks = [randomUUID(), randomUUID()];
+      const keys = calls.map(() => randomUUID());
+      const replies = new Map<number, PacksFoundReply>();
+      for (const n of [...arrivals.filter((each) => each < calls.length), ...calls.keys()]) {
+        const { place, lines } = calls[n] ?? expect.fail('no such call');
+        const data = lines.map(({ pack, number, bin }) => ({
+          code: serialOf(pack, number),
+          ...(place === 'shelf' && bin !== undefined && { bin }),
+        }));
+        const of = {
+          place,
+          walk: walks[n % 2],
+          at: new Date(begun + rounds * 60_000 + n * 1_000).toISOString(),
+          key: keys[n],
+        };
+        const before = replies.get(n);
+        const reply = await must(walk(storeAdmin, data, of), before ? 200 : 201);
+        if (before) expect(reply).toEqual(before);
+        replies.set(n, reply);
+      }
+      const expected = modelOf(calls, sells, serialOf);
+      const isOfRound = (serial: string) =>
+        PACKS.some((pack) => packNumber(serialOf(pack, 0)) === packNumber(serial));
+      const stock = await stockOf(storeAdmin, store.id);
+      expect(
+        stock
+          .filter(({ min }) => isOfRound(min))
+          .map(({ min, max, status_code, bin }) => [min, max, status_code, bin ?? null])
+          .sort(),
+      ).toEqual(expected);
+      expect(await rows(server.db, sql.raw(LOTS_WITH_GAPS))).toEqual([]);
+      const { data } = await must(storeAdmin.get<{ data: Lot[] }>(`/inventory-list/${store.id}`), 200);
+      const ofRound = data.filter(({ start_ticket_number: start }) => isOfRound(start));
+      expect(ofRound).toHaveLength(expected.length);
+      for (const { sold_count, active_count, shelf_count, total_count } of ofRound)
+        expect([sold_count, active_count + shelf_count]).toEqual([0, total_count]);
+      const day = `/sales-record-list/2026-11-20/${store.id}`;
+      expect((await must(storeAdmin.get<SalesReportReply>(day), 200)).salesRecord).toEqual([]);
     }),
-    { numRuns: histories(12) },
+    { numRuns: histories(24) },
   );
 });
 
