@@ -13,7 +13,10 @@ const DERIVED = ['board_figures', 'attention', 'journal_weeks'];
  * @param places only rows of these stores, companies and their users
  */
 export async function tableDigest(db: Db, places?: readonly number[]): Promise<string> {
-  return Object.values(await digestsByTable(db, places)).join(' ');
+  // PostgreSQL returns the tables in any order.
+  return Object.entries(await digestsByTable(db, places))
+    .sort()
+    .join(' ');
 }
 
 /**
