@@ -47,7 +47,7 @@ import {
 import { badField, forbidden } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
-import { refuseOnTheWay } from '../stock/transfer-parts';
+import { foundOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, addPlanOfStore, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
 import { layoutOfStore } from '../tickets/ticket-layouts';
@@ -91,7 +91,7 @@ export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> 
   return submitOnce(db, { ...captured, kind: 'packs_found' }, async (tx, { id }) => {
     const settings = await storeSettings(tx, storeId);
     if (!settings.clerks_find_packs && (await isClerk(tx, storeId, by.userId)))
-      throw forbidden({ kind: 'needs_store_admin' });
+      throw forbidden({ kind: 'needs_admin_to_add' });
     await refuseLongWalk(tx, storeId, body);
     const lines = await readLines(tx, storeId, body);
     const stock = await stockOf(tx, storeId, lines);
@@ -261,6 +261,8 @@ async function keepLine(
   }
   const inTheWay = lotsOfPack.find((lot) => overlaps(lot, run));
   if (inTheWay) return resultOf(line, 'overlaps', inTheWay);
+  const sent = await foundOnTheWay(tx, captured.storeId, [{ lotNumber: walked.upc, ...run }]);
+  if (sent) return resultOf(line, 'overlaps', null);
   const lot = await addLot(tx, captured, stock, { walked, sells, serial });
   stock.lotsOf.set(pack, [...lotsOfPack, lot]);
   keepOf(stock, lot, { place, run, bin: line.bin ?? null });
@@ -298,7 +300,6 @@ async function addLot(
   { walked, sells, serial }: { walked: WalkedPack; sells: Sells; serial: string },
 ): Promise<LotOfPack> {
   const { upc: lotNumber, run, priceCents, lotSize, name, firstTicket } = walked;
-  await refuseOnTheWay(tx, storeId, [{ lotNumber, ...run }]);
   let plan = stock.plans.find((each) => each.priceCents === priceCents && each.lotSize === lotSize);
   if (!plan) {
     plan = await addPlanOfStore(tx, storeId, { priceCents, lotSize }, by);

@@ -270,18 +270,7 @@ export async function refuseOnTheWay(
   storeId: number,
   added: readonly (Run & { lotNumber: string })[],
 ): Promise<void> {
-  const way = await wayOf(
-    tx,
-    storeId,
-    sql`t.store_id IN ${senders(storeId)} AND EXISTS (
-          SELECT FROM unnest(${list(added.map(({ lotNumber }) => lotNumber))}::text[],
-                             ${list(added.map(({ start }) => start))}::bigint[],
-                             ${list(added.map(({ end }) => end))}::bigint[]) AS n(lot_number, first, last)
-          WHERE n.lot_number = t.lot_number AND t.start_ticket <= n.last AND t.end_ticket >= n.first)`,
-  );
-  const met = way.find((sent) =>
-    added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)),
-  );
+  const met = await foundOnTheWay(tx, storeId, added);
   if (!met) return;
   const names = await rows<{ id: number; name: string }>(
     tx,
@@ -294,6 +283,24 @@ export async function refuseOnTheWay(
       ? { kind: 'on_the_way_here', from }
       : { kind: 'on_the_way_elsewhere', from, to: nameOf(met.toStoreId) };
   throw new ApiError(409, ERROR_CODE.onTheWay, refusal);
+}
+
+/** Tickets of new lots that are on their way between stores of the company; undefined: none. */
+export async function foundOnTheWay(
+  tx: Db,
+  storeId: number,
+  added: readonly (Run & { lotNumber: string })[],
+) {
+  const way = await wayOf(
+    tx,
+    storeId,
+    sql`t.store_id IN ${senders(storeId)} AND EXISTS (
+          SELECT FROM unnest(${list(added.map(({ lotNumber }) => lotNumber))}::text[],
+                             ${list(added.map(({ start }) => start))}::bigint[],
+                             ${list(added.map(({ end }) => end))}::bigint[]) AS n(lot_number, first, last)
+          WHERE n.lot_number = t.lot_number AND t.start_ticket <= n.last AND t.end_ticket >= n.first)`,
+  );
+  return way.find((sent) => added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)));
 }
 
 /** Tickets sent away by a claim of the store that a correction finds again. */

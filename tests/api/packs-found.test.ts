@@ -18,7 +18,7 @@ import type {
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { packNumber } from '../../src/shared/tickets/serial';
-import { histories, type Session, testServer } from '../support/api/app';
+import { histories, type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { gameRow, gamesBody } from '../support/api/games';
 import { openOffice } from '../support/api/people';
@@ -308,11 +308,41 @@ describe('a first walk', () => {
     expect(await tableDigest(server.db, [store.id])).toBe(before);
   });
 
+  test('a pack on its way from another store isn’t added, and holds up no other', async () => {
+    const { company, storeAdmin, store } = await openNewStore();
+    await receive(storeAdmin, store.id, 1);
+    const other = await signIn(server, company.stores[1].admin);
+    const sent = {
+      ...{ lot_number: LISTED_UPC, lot_counter: 1 },
+      ...{ start_ticket: ticket(LISTED, 1, 0), end_ticket: ticket(LISTED, 1, 59) },
+      ...{ reason: 'transferred', to_store_id: company.stores[1].id },
+    };
+    const removal = { store_id: store.id, data: [sent], recorded_at: '2026-11-20T11:00:00Z' };
+    await must(storeAdmin.post('/packs-removed', removal, randomUUID()), 201);
+    const { data } = await must(
+      walk(
+        other,
+        [1, 2].map((pack) => ({ code: ticket(LISTED, pack, 0) })),
+      ),
+      201,
+    );
+    expect(data.map(({ result, lot_number }) => [result, lot_number])).toEqual([
+      ['overlaps', null],
+      ['added', LISTED_UPC],
+    ]);
+  });
+
   test('by a clerk needs the store’s permission', async () => {
     const { storeAdmin, store } = await openNewStore();
     const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
     const lines = [{ code: ticket(LISTED, 1, 0) }];
-    expect((await walk(clerk, lines)).status).toBe(403);
+    expect(await walk(clerk, lines)).toMatchObject({
+      status: 403,
+      body: {
+        message:
+          'Only the store admin may add packs that nobody received. Store Settings can allow it to clerks.',
+      },
+    });
     await must(storeAdmin.put(`/store-settings/${store.id}`, { clerks_find_packs: true }), 200);
     expect((await walk(clerk, lines)).status).toBe(201);
   });

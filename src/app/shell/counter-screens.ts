@@ -58,6 +58,9 @@ export const addOnShelf = screen(() =>
 );
 export const outbox = screen(() => import('../terminals/outbox/outbox-page').then((m) => m.OutboxPage));
 export const packs = screen(() => import('../stock/packs/packs-page').then((m) => m.PacksPage));
+export const firstWalk = screen(() =>
+  import('../stock/first-walk/first-walk-page').then((m) => m.FirstWalkPage),
+);
 export const census = screen(() => import('../stock/census/census-page').then((m) => m.CensusPage));
 
 /** The screens open to a clerk on duty: the counter screens and Help. */
@@ -66,6 +69,7 @@ export const CLERK_SCREENS: readonly string[] = [
   paths.addOnShelf,
   paths.packs,
   paths.census,
+  paths.firstWalk,
   paths.myShift,
   paths.outbox,
   paths.howTo,

@@ -2,6 +2,7 @@ import { type PathOutsideLayout, paths } from '../../shared/wire/page-paths';
 import {
   addOnShelf,
   census,
+  firstWalk,
   outbox,
   packs,
   type Screens,
@@ -44,6 +45,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.verifyStock]: verifyStock,
   [paths.packs]: packs,
   [paths.census]: census,
+  [paths.firstWalk]: firstWalk,
   [paths.outbox]: outbox,
   [paths.howTo]: screen(() => import('./how-to-page').then((m) => m.HowToPage)),
   [paths.gunCheck]: screen(() => import('../counting/help/gun-check-page').then((m) => m.GunCheckPage)),

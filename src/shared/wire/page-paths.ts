@@ -38,6 +38,8 @@ export const paths = {
   packs: '/packs',
   /** an addition: a census of the whole stock */
   census: '/census',
+  /** an addition: the packs that a store begins with, one scan each */
+  firstWalk: '/first-walk',
   /** an addition: a store's ticket layout and business day */
   storeSettings: '/storesettings',
   inventoryReport: '/inventory-report',

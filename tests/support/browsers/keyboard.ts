@@ -44,6 +44,20 @@ export class KeyboardUser {
     throw new Error(`Tab doesn't reach ${element}`);
   }
 
+  /** Moves to a choice among several by Tab or Shift+Tab, whichever is nearer, and presses Enter. */
+  async choose(choice: Locator): Promise<void> {
+    await expect(choice).toBeVisible();
+    const isAhead = await choice.evaluate(
+      (node) =>
+        ((document.activeElement?.compareDocumentPosition(node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) !==
+        0,
+    );
+    const isFocused = () => choice.evaluate((node) => node === document.activeElement);
+    for (let keys = 0; keys < MAX_TABS && !(await isFocused()); keys += 1)
+      await this.press(isAhead ? 'Tab' : 'Shift+Tab');
+    await this.press('Enter');
+  }
+
   /** Moves to a field and types. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.tabTo(field);

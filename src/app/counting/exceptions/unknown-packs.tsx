@@ -50,7 +50,7 @@ const OUTCOMES: Record<FoundResult['result'], (pack: UnknownPack, line: FoundRes
     }),
     overlaps: (pack, { lot_number: lot }) => ({
       kind: 'error',
-      text: currentMessages(EXCEPTIONS).receiveOverlaps({ pack: titleOf(pack), lot: lot ?? '' }),
+      text: currentMessages(EXCEPTIONS).receiveOverlaps({ pack: titleOf(pack), lot }),
     }),
     needs_game: () => null,
   };

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { now } from '../../../device/clock';
 import type { OutboxRow } from '../../../device/rows';
-import { knowsOpeningChecks } from '../../../device/store-settings';
+import { knowsOpeningChecks, knowsWalks } from '../../../device/store-settings';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
@@ -228,6 +228,7 @@ function RecordedCount() {
       )}
       {(isOver || !saved) && (
         <>
+          {!entry && <FirstWalkOffer />}
           {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
           <PurposeSwitch />
           <PlaceSwitch />
@@ -237,6 +238,36 @@ function RecordedCount() {
         </>
       )}
     </>
+  );
+}
+
+/** Leads a store with nothing on its shelf to its first walk (product: the first day). */
+function FirstWalkOffer() {
+  const t = useMessages(VERIFY_STOCK).firstWalk;
+  const handedOver = useSession((session) => session.handedOver);
+  const isEmpty = useStock(
+    ({ known, onShelf, settings }) => known && onShelf.packs === 0 && knowsWalks(settings),
+  );
+  const isAllowed = useStock(({ settings }) => !handedOver || settings?.clerks_find_packs === true);
+  const isUnused = useCards(
+    ({ cards, step, elsewhere }) => step === 'cards' && !elsewhere && cards.every(isEmptyCard),
+  );
+  if (!isEmpty || !isUnused) return null;
+  return (
+    <div className={openingStyles.reminder}>
+      <StatusAlert
+        kind="info"
+        action={
+          isAllowed && (
+            <Link {...buttonLook({})} to={paths.firstWalk}>
+              {t.start}
+            </Link>
+          )
+        }
+      >
+        {isAllowed ? t.offer : t.askManager}
+      </StatusAlert>
+    </div>
   );
 }
 

@@ -26,7 +26,10 @@ const ROWS = {
   verifyStock: { icon: 'scan', tabs: { [paths.verifyStock]: 'verifyStock' } },
   addOnShelf: { icon: 'shelf', tabs: { [paths.addOnShelf]: 'addOnShelf' } },
   addInventory: { icon: 'boxes', tabs: { [paths.addInventory]: 'addInventory' } },
-  packs: { icon: 'packs', tabs: { [paths.packs]: 'packs', [paths.census]: 'census' } },
+  packs: {
+    icon: 'packs',
+    tabs: { [paths.packs]: 'packs', [paths.census]: 'census', [paths.firstWalk]: 'firstWalk' },
+  },
   bins: { icon: 'bins', tabs: { [paths.bins]: 'bins' } },
   myShift: { icon: 'clock', tabs: { [paths.myShift]: 'myShift' } },
   overShort: { icon: 'money', tabs: { [paths.overShort]: 'overShort' } },
@@ -83,11 +86,14 @@ export type MenuRow = {
 };
 export type MenuGroup = { heading: MenuText | null; rows: MenuRow[] };
 
-/** A row as a role sees it: the outbox is that of a store's terminal. */
+/** The screens of a store's terminal. */
+const OF_TERMINAL: readonly string[] = [paths.outbox, paths.firstWalk];
+
+/** A row as a role sees it. */
 function rowOf(label: RowName, role: number): MenuRow {
   const { icon, tabs } = ROWS[label];
   const all = Object.entries(tabs).map(([path, text]) => ({ label: text, path }));
-  const seen = all.filter(({ path }) => worksInStore(role) || path !== paths.outbox);
+  const seen = all.filter(({ path }) => worksInStore(role) || !OF_TERMINAL.includes(path));
   const path = label === 'salesReport' ? paths.salesReport : (seen[0]?.path ?? paths.root);
   return { label, icon, path, tabs: seen };
 }

@@ -49,8 +49,8 @@ test('a clerk finds the counter’s screens and Help only; a company has no outb
   const pathsOf = (role: number) => screensOf(role).map(({ path }) => path);
   expect(new Set(pathsOf(ROLE.user))).toEqual(
     new Set([
-      ...[paths.verifyStock, paths.addOnShelf, paths.packs, paths.census, paths.myShift, paths.outbox],
-      ...[paths.howTo, paths.gunCheck, paths.practice, paths.quickCard],
+      ...[paths.verifyStock, paths.addOnShelf, paths.packs, paths.census, paths.firstWalk, paths.myShift],
+      ...[paths.outbox, paths.howTo, paths.gunCheck, paths.practice, paths.quickCard],
     ]),
   );
   expect(pathsOf(ROLE.admin)).not.toContain(paths.outbox);

@@ -1,0 +1,424 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { knowsWalks } from '../../../device/store-settings';
+import { CARDS } from '../../../messages/areas/cards';
+import { COMMON } from '../../../messages/areas/common';
+import { FIRST_WALK } from '../../../messages/areas/first-walk';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packNamed, ticketOf } from '../../../messages/words/packs';
+import { retry } from '../../../outbox/refused-entry';
+import { wakeOutbox } from '../../../pwa/wake';
+import { binAt, binName, COUNTER, placeOfBin } from '../../../shared/stock/bins';
+import { cameraFormats } from '../../../shared/tickets/camera-formats';
+import type { CodeSource } from '../../../shared/tickets/layouts';
+import { worksInStore } from '../../../shared/wire/access';
+import { paths } from '../../../shared/wire/page-paths';
+import { useCtrlEnter } from '../../counting/cards/action-bar';
+import { hasKeyboard } from '../../counting/cards/card-fields';
+import keyed from '../../counting/cards/scan-result.module.css';
+import { noteUse } from '../../state/duty/last-use';
+import { reportProblem } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
+import { stockNow, storeBin, useStock } from '../../state/stock-store';
+import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
+import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { TextField } from '../../ui/fields';
+import { Segmented } from '../../ui/form/segmented';
+import { Price } from '../../ui/pack/pack-name';
+import { Empty } from '../../ui/page/empty';
+import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
+import { Badge } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
+import { packAddress } from '../pack-address';
+import { type Last, useFirstWalk, validBin } from './use-walk';
+import { type LineState, refusals, type ShownLine } from './walk-lines';
+import { WalkQuestion } from './walk-question';
+
+/** First walk (product: the first day): a store begins with one scan of each pack. Nothing is sold by it. */
+export function FirstWalkPage() {
+  const t = useMessages(FIRST_WALK);
+  const words = useMessages(COMMON);
+  const cards = useMessages(CARDS);
+  const user = useSession((session) => session.user);
+  const isAtStore = user !== null && worksInStore(user.user_role) && user.store_id !== null;
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {isAtStore && user.store_id !== null ? (
+          <StoreWalk key={user.store_id} storeId={user.store_id} />
+        ) : (
+          <StatusAlert kind="info">{cards.signInAsStore}</StatusAlert>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+type Walking = ReturnType<typeof useFirstWalk>;
+
+function StoreWalk({ storeId }: { storeId: number }) {
+  const t = useMessages(FIRST_WALK);
+  const handedOver = useSession((session) => session.handedOver);
+  const settings = useStock((state) => state.settings);
+  const isKnown = knowsWalks(settings);
+  const mayWalk = isKnown && (!handedOver || settings?.clerks_find_packs === true);
+  const walking = useFirstWalk(storeId, mayWalk);
+  const [isAdding, setAdding] = useState(false);
+  const { walk, isReady, shown, entries, question } = walking;
+  if (!isReady) return <PanelSkeleton />;
+  const isFinished = !walk && shown.length > 0;
+  return (
+    <>
+      {!mayWalk && <StatusAlert kind="info">{isKnown ? t.askManager : t.serverFirst}</StatusAlert>}
+      {refusals(entries).map(({ seq, packs, why }) => (
+        <RefusedWalk key={seq} seq={seq} packs={packs} why={why} />
+      ))}
+      {isFinished && (
+        <Summary walking={walking} onAdd={mayWalk && !isAdding ? () => setAdding(true) : null} />
+      )}
+      {mayWalk && question && (
+        <WalkQuestion
+          key={`${question.game} ${question.priceCents}`}
+          question={question}
+          onAnswer={(value) => walking.answer(question, value)}
+          onDrop={() => walking.remove(question.lines.map(({ id }) => id))}
+        />
+      )}
+      {mayWalk && (!isFinished || isAdding) && <Scanning walking={walking} onDone={() => setAdding(false)} />}
+      {shown.length > 0 && <Lines walking={walking} />}
+    </>
+  );
+}
+
+/** The packs that the server refused, with its reason. They stay in the outbox until somebody sends them again. */
+function RefusedWalk({ seq, packs, why }: { seq: number; packs: number; why: string }) {
+  const t = useMessages(FIRST_WALK);
+  const words = useMessages(COMMON);
+  const resend = () =>
+    retry(seq)
+      .then(() => wakeOutbox())
+      .catch(reportProblem);
+  return (
+    <StatusAlert
+      kind="error"
+      action={
+        <Button variant="outline" onClick={() => void resend()}>
+          {words.retry}
+        </Button>
+      }
+    >
+      <p>{t.refusedWalk({ packs, why })}</p>
+      <chakra.p fontWeight="normal">{t.isKept}</chakra.p>
+    </StatusAlert>
+  );
+}
+
+/** What a walk has brought, and where it leads. */
+function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | null }) {
+  const t = useMessages(FIRST_WALK);
+  const amounts = useAmounts();
+  const { packs, cents, withoutUpc, skipped, unsent, notAdded } = walking.summary;
+  const place = walking.shown.some((line) => line.place === 'shelf') ? 'shelf' : 'back';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <chakra.section {...PANEL} display="grid" gap="2" fontVariantNumeric="tabular-nums">
+      <chakra.h2 ref={heading} tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
+        {t.finished[place]({ packs, amount: amounts.short(cents) })}
+      </chakra.h2>
+      <p>{t.nothingSold}</p>
+      {unsent > 0 && <StatusAlert kind="info">{t.unsent({ packs: unsent })}</StatusAlert>}
+      {notAdded > 0 && <StatusAlert kind="warning">{t.notAdded({ packs: notAdded })}</StatusAlert>}
+      {skipped.length > 0 && <p>{t.skipped({ bins: skipped.map(storeBin).join(', ') })}</p>}
+      {withoutUpc.length > 0 && (
+        <p>{t.withoutUpc({ games: withoutUpc.length, numbers: withoutUpc.join(', ') })}</p>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="3" pt="2">
+        <Button asChild>
+          <Link to={paths.verifyStock}>{t.countNow}</Link>
+        </Button>
+        {onAdd && (
+          <Button variant="outline" onClick={onAdd}>
+            {t.addMore}
+          </Button>
+        )}
+      </chakra.div>
+      {onAdd && <chakra.p color="fg.muted">{t.addMoreHint}</chakra.p>}
+    </chakra.section>
+  );
+}
+
+/** The place, the last scan, and what was found so far. */
+function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void }) {
+  const t = useMessages(FIRST_WALK);
+  const amounts = useAmounts();
+  const { walk, place, nextBin, hasGames, question, failure, last, undo, shown } = walking;
+  const [isUnanswered, setUnanswered] = useState(false);
+  const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
+  const { packs, cents } = walking.summary;
+  const waiting = shown.filter(({ state }) => state === 'asks').length;
+  const finish = async () => {
+    setUnanswered(waiting > 0);
+    await walking.finish();
+    if (waiting === 0) onDone();
+  };
+  useCtrlEnter(() => void finish(), Boolean(walk));
+  const places = [
+    { value: String(COUNTER), text: t.places.shelf },
+    ...machines.map(({ number, name }) => ({ value: String(number), text: name })),
+    { value: 'back', text: t.places.back },
+  ];
+  return (
+    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <p>{t.intro[place]}</p>
+      {!hasGames && <chakra.p color="fg.muted">{t.noList}</chakra.p>}
+      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
+        <div>
+          <chakra.p mb="1">{t.here}</chakra.p>
+          <Segmented
+            label={t.here}
+            name="walk-place"
+            options={places}
+            value={place === 'back' ? 'back' : String(placeOfBin(nextBin))}
+            onChange={(next) =>
+              next === 'back'
+                ? walking.setPlace('back', nextBin)
+                : walking.setPlace('shelf', binAt(Number(next), 1))
+            }
+          />
+        </div>
+        {place === 'shelf' && (
+          <NextBin key={nextBin} bin={nextBin} onBin={walking.setNextBin} onSkip={walking.skip} />
+        )}
+      </chakra.div>
+      <ScanField onScan={walking.scan} isAsking={question !== null} />
+      <LastScan last={last} onUndo={undo} />
+      <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        {t.soFar({ packs, amount: amounts.short(cents) })}
+      </chakra.p>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {isUnanswered && question && (
+        <StatusAlert kind="warning">{t.unanswered({ packs: waiting })}</StatusAlert>
+      )}
+      <div>
+        <Button
+          className={keyed.keyed}
+          data-key="Ctrl Enter"
+          aria-keyshortcuts="Control+Enter"
+          disabled={!walk}
+          onClick={() => void finish()}
+        >
+          {t.done}
+        </Button>
+      </div>
+    </chakra.section>
+  );
+}
+
+type NextBinProps = { bin: number; onBin: (bin: number) => void; onSkip: () => void };
+
+/** The bin of the next scan. A second device begins at another one. */
+function NextBin({ bin, onBin, onSkip }: NextBinProps) {
+  const t = useMessages(FIRST_WALK);
+  const place = placeOfBin(bin);
+  const [text, setText] = useState(validBin(bin) === null ? '' : String(bin - binAt(place, 0)));
+  return (
+    <chakra.div display="flex" gap="3" alignItems="flex-end">
+      <chakra.div width="24">
+        <TextField
+          label={t.nextBin}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            const chosen = binAt(place, Number(target.value));
+            if (/^[0-9]{1,3}$/.test(target.value) && validBin(chosen) !== null && chosen !== bin)
+              onBin(chosen);
+          }}
+        />
+      </chakra.div>
+      <Button variant="outline" disabled={validBin(bin) === null} onClick={onSkip}>
+        {t.skip}
+      </Button>
+    </chakra.div>
+  );
+}
+
+type ScanFieldProps = {
+  onScan: (code: string, source: CodeSource) => void;
+  /** a question has the focus until it's answered */
+  isAsking: boolean;
+};
+
+/** The field for typed codes, and the camera. */
+function ScanField({ onScan, isAsking }: ScanFieldProps) {
+  const t = useMessages(FIRST_WALK);
+  const packBook = useMessages(PACK_BOOK);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFilming, setFilming] = useState(false);
+  useEffect(preloadCamera, []);
+  useEffect(() => {
+    if (!isAsking && hasKeyboard()) input.current?.focus({ preventScroll: true });
+  }, [isAsking]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    const text = field?.value.trim();
+    if (!field || !text) return;
+    field.value = '';
+    onScan(text, 'typed');
+  };
+  return (
+    <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+      <chakra.div flex="1" minWidth="40" maxWidth="sm">
+        <TextField ref={input} label={t.scan} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
+      </chakra.div>
+      <Button variant="outline" onClick={() => setFilming(true)}>
+        {packBook.camera}
+      </Button>
+      <SoundButton />
+      {isFilming && (
+        <LazyCamera
+          formats={cameraFormats(stockNow().layout)}
+          onClose={() => setFilming(false)}
+          onScan={({ text }) => {
+            // A camera scan involves no touch or key, so it must be recorded as activity.
+            noteUse();
+            onScan(text, 'scan');
+          }}
+        />
+      )}
+    </chakra.form>
+  );
+}
+
+/** The last scan, readable from a meter away. */
+function LastScan({ last, onUndo }: { last: Last | null; onUndo: (() => void) | null }) {
+  const t = useMessages(FIRST_WALK);
+  if (!last) return <StatusAlert kind="info">{t.scanFirst}</StatusAlert>;
+  return (
+    <StatusAlert
+      kind={last.kind}
+      action={
+        onUndo && (
+          <Button variant="outline" onClick={onUndo}>
+            {t.undo}
+          </Button>
+        )
+      }
+    >
+      <chakra.p fontSize="xl" fontWeight="bold">
+        {last.word}
+      </chakra.p>
+      <p>{last.what}</p>
+    </StatusAlert>
+  );
+}
+
+const PALETTE: Record<LineState, 'gray' | 'green' | 'orange' | 'red'> = {
+  ...{ kept: 'gray', waiting: 'gray', saved: 'green', known: 'gray' },
+  ...{ asks: 'orange', back: 'orange', counted: 'red', onTheWay: 'red', refused: 'red' },
+};
+
+const nameOf = ({ name, game }: ShownLine, t: typeof FIRST_WALK): string => name ?? t.gameNumber({ game });
+
+function columnsOf(t: typeof FIRST_WALK, amounts: Amounts): Column<ShownLine>[] {
+  return [
+    {
+      header: t.game,
+      title: true,
+      value: (line) => nameOf(line, t),
+      cell: (line) => (
+        <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
+          {line.priceCents !== null && <Price cents={line.priceCents} />}
+          <GameName line={line} />
+        </chakra.span>
+      ),
+    },
+    {
+      header: t.bin,
+      value: ({ bin, place }) => (place === 'back' ? t.places.back : bin === null ? '' : binName(bin)),
+      text: ({ bin, place }) => (place === 'back' ? t.places.back : bin === null ? '' : storeBin(bin)),
+    },
+    { header: t.pack, value: ({ serial }) => serial.slice(4, -3) },
+    { header: t.front, value: ({ serial }) => (serial ? ticketOf(serial) : '') },
+    { header: t.left, value: ({ tickets }) => tickets ?? '', numeric: true },
+    {
+      header: t.value,
+      value: ({ tickets, priceCents }) => (tickets ?? 0) * (priceCents ?? 0),
+      text: ({ tickets, priceCents }) =>
+        tickets === null || priceCents === null ? '' : amounts.exact(tickets * priceCents),
+      numeric: true,
+    },
+    {
+      header: t.state,
+      value: ({ state }) => t.states[state],
+      cell: ({ state }) => <StateOfLine state={state} />,
+    },
+  ];
+}
+
+/** A game's name; once the server has the pack, a link to its whole life, where a wrong one is taken out of stock. */
+function GameName({ line }: { line: ShownLine }) {
+  const t = useMessages(FIRST_WALK);
+  const { state, upc, lotCounter } = line;
+  const isThere = state === 'saved' || state === 'known' || state === 'back';
+  if (!isThere || upc === null || lotCounter === null) return <span>{nameOf(line, t)}</span>;
+  return (
+    <TextLink to={packAddress({ upc, lotCounter })} aria-label={packNamed(nameOf(line, t), line.serial)}>
+      {nameOf(line, t)}
+    </TextLink>
+  );
+}
+
+function StateOfLine({ state }: { state: LineState }) {
+  const t = useMessages(FIRST_WALK);
+  return (
+    <chakra.span display="inline-flex" flexWrap="wrap" columnGap="2" alignItems="center">
+      <Badge palette={PALETTE[state]}>{t.states[state]}</Badge>
+      {state === 'back' && <TextLink to={paths.addOnShelf}>{t.putUp}</TextLink>}
+      {state === 'onTheWay' && <TextLink to={paths.packs}>{t.receive}</TextLink>}
+    </chakra.span>
+  );
+}
+
+/** Every scan of the walk with what became of it, newest first, so that nothing scanned is lost from view. */
+function Lines({ walking }: { walking: Walking }) {
+  const t = useMessages(FIRST_WALK);
+  const amounts = useAmounts();
+  return (
+    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h2 fontSize="lg" fontWeight="bold">
+        {t.list}
+      </chakra.h2>
+      <DataTable
+        caption={t.list}
+        columns={columnsOf(t, amounts)}
+        rows={walking.shown}
+        rowKey={({ id }) => id}
+        empty={<Empty>{t.empty}</Empty>}
+        actions={(line) =>
+          line.isHere && (
+            <Button
+              variant="ghost"
+              aria-label={t.removePack({ pack: packNamed(nameOf(line, t), line.serial) })}
+              onClick={() => walking.remove([line.id])}
+            >
+              {t.remove}
+            </Button>
+          )
+        }
+      />
+    </chakra.section>
+  );
+}
