@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { db } from '../../src/device/db';
+import { changeWalk } from '../../src/outbox/walk';
+import { MAX_PACKS_OF_WALK } from '../../src/shared/stock/found-packs';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
@@ -208,4 +210,15 @@ test('a walk that the server refuses says why, stays on the device, and is sent 
   await commands.reconnect();
   await walk.button('Retry').click();
   await expect.element(walk.row('2608')).toHaveTextContent('saved');
+
+  // A walk has a limit, which the device says too.
+  const { user } = await storeAccount();
+  await walk.button('Add to the beginning').click();
+  await changeWalk(user.store_id, (before) => ({ ...before, sent: MAX_PACKS_OF_WALK }), {
+    ...{ begunAt: new Date().toISOString(), place: 'shelf', nextBin: 541 },
+  });
+  // Its key is in the name, as the matcher computes it.
+  await expect.element(walk.main.getByRole('button', { name: 'Done' })).toBeEnabled();
+  await walk.gun(ticket(2608, 2, 0));
+  await walk.said('A walk has at most 2,000 packs.');
 });
