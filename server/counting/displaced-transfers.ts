@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { takenBackNote } from '../../src/messages/words/replies';
+import { isLoss } from '../../src/shared/stock/removals';
 import { difference, intersection, type Run, runsOver } from '../../src/shared/tickets/runs';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
@@ -76,14 +77,9 @@ export async function endDisplacedTransfers(
       how,
     }));
   });
-  const lost = ended.filter(({ how }) => how.kind === 'lost');
-  await keepParts(tx, lost, by.userId, recordedAt);
-  await keepParts(
-    tx,
-    ended.filter((part) => !lost.includes(part)),
-    by.userId,
-    now,
-  );
+  const endedBy = (kind: End['kind']) => ended.filter(({ how }) => how.kind === kind);
+  await keepParts(tx, endedBy('lost'), by.userId, recordedAt);
+  await keepParts(tx, endedBy('called_back'), by.userId, now);
   for (const toStoreId of toStores) {
     const taken = received.filter((each) => each.toStoreId === toStoreId);
     await inStore(tx, toStoreId, () =>
@@ -100,8 +96,8 @@ function displacedIn({ window, runs }: Restocked): Displaced[] {
     if (claimId === null || !sent.has(claimId)) return [];
     return runsOver(runs, { start, end }).flatMap(({ claim, ...after }) => {
       const part = intersection({ start, end }, after);
-      const isLost = claim?.reason === 'lost' || claim?.reason === 'stolen';
-      return part && claim && claim.id !== claimId ? [{ ...part, lot: window.lot, claimId, isLost }] : [];
+      if (!part || !claim || claim.id === claimId) return [];
+      return [{ ...part, lot: window.lot, claimId, isLost: isLoss(claim.reason) }];
     });
   });
 }

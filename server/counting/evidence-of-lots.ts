@@ -161,7 +161,7 @@ const correctionsOf = (db: Db, storeId: number, lots: SQL): Promise<CorrectionRo
         FROM corrections c WHERE c.store_id = ${storeId} AND c.lot_id = ANY(${lots}) ORDER BY c.id`,
   );
 
-type ClaimRow = OfLot & Omit<Claim, 'recordedAt' | 'orderedAt'> & { at: number; orderedAt: number | null };
+type ClaimRow = OfLot & Omit<Claim, 'recordedAt'> & { at: number };
 
 /** SQL: the columns of a claim `c`. An opening check's tickets are missing, not sold. */
 const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
@@ -270,8 +270,8 @@ type WitnessRow = ClaimRow &
 /** SQL: the columns of a sighting `c` as a witness. */
 const sightingColumns = (storeId: number): SQL => sql`
   c.lot_id AS "lotId", c.id, NULL::bigint AS start, NULL::bigint AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
-  NULL::float8 AS "orderedAt", c.submission_id AS "submissionId", c.front_ticket AS front, c.stock_version AS "stockVersion", NULL AS reason, c.sells,
-  ${received(storeId)} AS received`;
+  NULL::float8 AS "orderedAt", c.submission_id AS "submissionId", c.front_ticket AS front,
+  c.stock_version AS "stockVersion", NULL AS reason, c.sells, ${received(storeId)} AS received`;
 
 const storedWitnesses = (db: Db, storeId: number, lots: SQL): Promise<WitnessRow[]> =>
   rows(

@@ -51,11 +51,7 @@ export type Evidence = {
 export const frontAfter = ({ start, end, sells }: NewClaim): number =>
   sells === 'down' ? start - 1 : end + 1;
 
-type ClaimRow = Omit<Claim, 'recordedAt' | 'orderedAt'> & {
-  lotId: number;
-  at: number;
-  orderedAt: number | null;
-};
+type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number };
 type CorrectionRow = Run & {
   lotId: number;
   at: number;
@@ -252,9 +248,8 @@ export const claimOf = ({
   stockVersion,
   reason,
 }: ClaimRow) => ({
-  ...{ lotId, id, start, end, submissionId, front, stockVersion, reason },
+  ...{ lotId, id, start, end, submissionId, front, orderedAt, stockVersion, reason },
   recordedAt: at,
-  ...(orderedAt !== null && { orderedAt }),
 });
 
 /** A correction from its row. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntryRefusal } from '../../src/messages/words/refusals';
 import { removalText } from '../../src/messages/words/replies';
 import { type Claim, orderOf } from '../../src/shared/counting/claims';
-import { CLERK_REASONS, type ClaimReason } from '../../src/shared/stock/removals';
+import { CLERK_REASONS, isLoss } from '../../src/shared/stock/removals';
 import type {
   Removal,
   RemovalBody,
@@ -198,12 +198,12 @@ async function splitLost(
   recordedAt: Date,
   entries: readonly CheckedRemoval[],
 ): Promise<CheckedRemoval[]> {
-  const isLost = ({ removal }: CheckedRemoval): boolean => isLoss(removal?.reason);
+  const isLost = ({ removal }: CheckedRemoval): boolean => removal !== null && isLoss(removal.reason);
   const holders = entries.filter(isLost).flatMap(({ window }) => window.holders);
   const sent = holders.filter(
     (holder) => holder.reason === 'transferred' && orderOf(holder) <= recordedAt.getTime(),
   );
-  const lostBefore = holders.filter((holder) => isLoss(holder.reason) && holder.orderedAt !== undefined);
+  const lostBefore = holders.filter((holder) => isLoss(holder.reason) && holder.orderedAt != null);
   if (sent.length + lostBefore.length === 0) return [...entries];
   const way = await wayOfClaims(
     tx,
@@ -214,18 +214,19 @@ async function splitLost(
     if (!isLost(entry)) return [entry];
     const { touch, window } = entry;
     const away = window.runs.filter(({ claimId }) => lostBefore.some(({ id }) => id === claimId));
-    const left = [...way, ...away].flatMap((run) => {
+    const lost = [...way, ...away].flatMap((run) => {
       const claim = window.holders.find(({ id }) => id === run.claimId);
       const part = intersection(run, touch);
-      return claim && part ? [{ ...part, orderedAt: orderedBefore(orderOf(claim)) }] : [];
+      if (!claim || !part) return [];
+      return [{ ...entry, touch: { ...touch, ...part }, orderedAt: orderedBefore(orderOf(claim)) }];
     });
-    const parts = left.map(({ orderedAt, ...run }) => ({ ...entry, touch: { ...touch, ...run }, orderedAt }));
-    const rest = difference([touch], left).map((run) => ({ ...entry, touch: { ...touch, ...run } }));
-    return [...parts, ...rest];
+    const left = difference(
+      [touch],
+      lost.map((part) => part.touch),
+    );
+    return [...lost, ...left.map((run) => ({ ...entry, touch: { ...touch, ...run } }))];
   });
 }
-
-const isLoss = (reason: ClaimReason | undefined): boolean => reason === 'lost' || reason === 'stolen';
 
 /** Joins the results of split entries, whose parts are in sequence. */
 function joinedResults(pieces: readonly RemovalEntryResult[]): RemovalEntryResult[] {

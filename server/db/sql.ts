@@ -30,7 +30,7 @@ export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${ins
 /** SQL: when the record of a claim `c` was made, and the instant that orders the claim where it's another one, in ms since 1970. */
 export const MADE_AT = milliseconds(sql`coalesce(c.made_at, c.recorded_at)`);
 export const ORDERED_AT = sql`CASE WHEN c.made_at IS NOT NULL THEN ${milliseconds(sql`c.recorded_at`)} END`;
-/** SQL: both as columns `at` and `orderedAt`. `c`, in ms since 1970: when its record was made, and the instant that orders it. */
+/** SQL: both as the columns `at` and `orderedAt`. */
 export const CLAIM_INSTANTS = sql`${MADE_AT} AS at, ${ORDERED_AT} AS "orderedAt"`;
 
 /**

@@ -15,7 +15,7 @@ import { ifDown, type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
-import { knownOf } from '../counting/evidence';
+import { claimOf, knownOf } from '../counting/evidence';
 import type { Db } from '../db/connect';
 import { CLAIM_INSTANTS, frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
 import { clockOf } from '../places/settings';
@@ -56,11 +56,10 @@ export type LotHistory = {
   corrections: NamedCorrection[];
 };
 
-type HistoryRow = Omit<Claim, 'recordedAt' | 'orderedAt' | 'reason'> & {
+type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
   kind: 'claim' | 'held' | 'correction';
   lotId: number;
   at: number;
-  orderedAt: number | null;
   sells: Sells | null;
   /** of a claim or a correction */
   reason: string;
@@ -114,15 +113,12 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
-  for (const { lotId, at, orderedAt, sells, ...row } of ofKind('claim')) {
-    const { id, start, end, front, submissionId, stockVersion } = row;
+  for (const { sells, ...row } of ofKind('claim')) {
+    const { id, lotId, submissionId } = row;
     const reason = row.reason as ClaimReason;
     holderOf.set(id, { submissionId, ...(!isSale(reason) && { isRemoved: true }) });
     if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories.get(lotId)?.claims.push({
-      ...{ id, start, end, recordedAt: at, front, submissionId, stockVersion, reason },
-      ...(orderedAt !== null && { orderedAt }),
-    });
+    histories.get(lotId)?.claims.push(claimOf({ ...row, reason }));
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
     addHeld(histories.get(lotId)?.held ?? [], { start, end, ...(holderOf.get(id) ?? { submissionId: '' }) });

@@ -111,7 +111,7 @@ test('the same report again adds nothing, and neither does a day’s report afte
   expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
 });
 
-test('a register with one report for its day stands beside the day’s last drawer, which says of how many it is', async () => {
+test('a register with one report for its day stands next to the day’s last drawer, which says of how many it is', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop, { period: 'day', sequence: 40, ends_at: time('23:55') }), 201);

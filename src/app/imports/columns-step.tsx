@@ -4,8 +4,8 @@ import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { PRICE_UNITS, type PriceUnit } from '../../shared/imports/cells';
 import { type ImportField, numbersOfBins } from '../../shared/imports/columns';
-import { isState, US_STATES } from '../../shared/values/us-states';
-import { SelectField, TextField } from '../ui/fields';
+import { isState } from '../../shared/values/us-states';
+import { SelectField, StateOptions, TextField } from '../ui/fields';
 import { OtherTables } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { ImportProgress } from './check-step';
@@ -104,12 +104,7 @@ function GameChoices({ work, file }: Omit<Props, 'kind'>) {
         value={choices.state}
         onChange={({ target }) => work.map(file, { choices: { ...choices, state: target.value } })}
       >
-        <option value="">{t.chooseState}</option>
-        {Object.entries(US_STATES).map(([code, { name }]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <StateOptions none={t.chooseState} />
       </SelectField>
       <SelectField
         label={t.prices}

@@ -26,7 +26,7 @@ import { type FieldProps, FormDialog, rulesOf } from '../records/form-dialog';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
-import { SelectField, TextField } from '../ui/fields';
+import { SelectField, StateOptions, TextField } from '../ui/fields';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
@@ -149,12 +149,7 @@ const StateField = ({ field, chosen }: { field: FieldProps; chosen: string }) =>
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="1.5">
       <SelectField label={t.state} {...field}>
-        <option value="">{t.chooseState}</option>
-        {Object.entries(US_STATES).map(([code, { name }]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <StateOptions none={t.chooseState} />
       </SelectField>
       <chakra.p role="status" fontSize="sm" color="fg.muted">
         {isState(chosen) ? presetText(US_STATES[chosen]) : t.withoutState}

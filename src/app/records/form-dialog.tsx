@@ -80,8 +80,7 @@ function isRequired<Values extends FieldValues>(
   }
 }
 
-/** The server's message about a field continues the field's name: 'is taken'. */
-/** A fault of a field, as the server words it, as a sentence of its own. */
+/** The server's fault of a field, which continues the field's name ('is taken'), as a sentence of its own. */
 export const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
 
 /** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */

@@ -3,6 +3,7 @@ import { PLANS } from '../../messages/areas/plans';
 import { REQUIRED } from '../../messages/areas/required';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { MAX_LOT_SIZE } from '../../shared/tickets/serial';
+import { MAX_PLAN_DOLLARS } from '../../shared/values/limits';
 import { dollarsToCents } from '../../shared/values/money';
 import { parseDecimal } from '../../shared/values/typed-cents';
 import { required, text } from './field-rules';
@@ -15,8 +16,6 @@ export const planSchema = inReadersLanguage(REQUIRED, (t) =>
   }),
 );
 
-const MAX_DOLLARS = 100_000;
-
 /** Plan Price: required and numeric (specification, section 5), in whole cents, above zero. */
 export function priceFault(text: string): string | null {
   const t = currentMessages(PLANS);
@@ -24,7 +23,7 @@ export function priceFault(text: string): string | null {
   const dollars = parseDecimal(text);
   if (dollars === null) return t.priceNumeric;
   const cents = dollarsToCents(dollars);
-  return cents !== null && cents > 0 && dollars <= MAX_DOLLARS ? null : t.priceRange;
+  return cents !== null && cents > 0 && dollars <= MAX_PLAN_DOLLARS ? null : t.priceRange;
 }
 
 /** Lot Size: required and numeric (section 5); a lot holds 1 to 10,000 tickets. */

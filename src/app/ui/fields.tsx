@@ -1,8 +1,21 @@
 import { Button, chakra, Field, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../../messages/say';
+import { US_STATES } from '../../shared/values/us-states';
 import { useReveal } from './form/password-field';
 import { BilingualText } from './status-alert';
+
+/** The options of a field for a state, by name. @param none the text of the first one, for no state */
+export const StateOptions = ({ none }: { none: string }) => (
+  <>
+    <option value="">{none}</option>
+    {Object.entries(US_STATES).map(([code, { name }]) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </>
+);
 
 type Labelled = {
   /** its accessible name */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
+import { MAX_PLAN_DOLLARS } from '../values/limits';
 import { DateText, Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
 
 /** Specification, section 3, Vendor. */
@@ -38,7 +39,11 @@ export type Plan = Static<typeof Plan>;
 
 const planFields = {
   plan_name: ShortText,
-  plan_price: Type.Number({ minimum: 0.01, maximum: 100_000, description: 'dollars, at most two decimals' }),
+  plan_price: Type.Number({
+    minimum: 0.01,
+    maximum: MAX_PLAN_DOLLARS,
+    description: 'dollars, at most two decimals',
+  }),
   lot_size: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
   is_active: Type.Optional(Flag),
 };

@@ -15,10 +15,10 @@ export type Claim = Run & {
   /** ms since the epoch */
   recordedAt: number;
   /**
-   * the instant that orders it among the claims on its tickets, in ms; absent: `recordedAt`. A loss on the way comes directly
+   * the instant that orders it among the claims on its tickets, in ms; null or absent: `recordedAt`. A loss on the way comes directly
    * before the transfer whose tickets it takes
    */
-  orderedAt?: number;
+  orderedAt?: number | null;
   /** the ticket seen at the front of the roll at that moment; null for a pack that was gone */
   front: number | null;
   /** the terminal's stock version at that moment; null: unknown */

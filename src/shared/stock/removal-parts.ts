@@ -4,7 +4,7 @@ import { contains, firstSold, intersection, isSoldBefore, lastSold, type Run, un
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { TICKET_STATUS } from '../tickets/status';
 import { serialOnLeaving } from '../tickets/typed-serial';
-import type { RemovalReason } from './removals';
+import { isLoss, type RemovalReason } from './removals';
 import type { StockRun } from './stock';
 
 /** The tickets of a pack that leave the stock. An omitted ticket means the end of the stock. */
@@ -24,8 +24,7 @@ export const asksForFront = (reason: RemovalReason): boolean =>
   reason === 'returned' || reason === 'transferred';
 
 /** Reasons that allow removing a part of the pack while the rest stays. */
-export const asksForPart = (reason: RemovalReason): boolean =>
-  reason === 'lost' || reason === 'stolen' || reason === 'damaged';
+export const asksForPart = (reason: RemovalReason): boolean => isLoss(reason) || reason === 'damaged';
 
 /**
  * The tickets that a removal takes from a pack, and those that it counts as sold before (money: the pack's

@@ -41,6 +41,9 @@ export const isSale = (reason: ClaimReason): boolean => STATUS_OF[reason] === TI
 export const isRemoval = (reason: ClaimReason): reason is RemovalReason =>
   reason !== 'sale' && reason !== 'found_gone';
 
+/** Checks whether the tickets are gone, and nobody has them. */
+export const isLoss = (reason: ClaimReason): boolean => reason === 'lost' || reason === 'stolen';
+
 /**
  * The reasons open to clerks; the others need the store admin, unless the store allows its clerks everything.
  */
@@ -59,6 +62,6 @@ export const reasonsHere = ({
   knowsStores: boolean;
 }): RemovalReason[] => [
   ...CLERK_REASONS,
-  ...(allowed ? (['lost', 'stolen'] as const) : []),
+  ...(allowed ? REMOVAL_REASONS.filter(isLoss) : []),
   ...(allowed && knowsStores ? (['transferred'] as const) : []),
 ];

@@ -17,6 +17,9 @@ export const MAX_DIGITS = 20;
 /** The maximum number of entries of a submission, and of keys in a query about submissions. */
 export const MAX_ENTRIES = 500;
 
+/** The highest price of a plan's tickets, in dollars. */
+export const MAX_PLAN_DOLLARS = 100_000;
+
 /**
  * The maximum number of runs of one lot in a submission. A run is a stretch of a pack between two gaps, and
  * each gap comes from a person's action on the pack; no real pack on the shelf has more than a few runs.

@@ -12,13 +12,13 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { faultText } from '../../../messages/words/field-labels';
 import { emailFault, usernameFault } from '../../../shared/accounts/account-rules';
 import { placesPaths } from '../../../shared/places/paths';
-import { presetOf, US_STATES } from '../../../shared/values/us-states';
+import { presetOf } from '../../../shared/values/us-states';
 import { paths } from '../../../shared/wire/page-paths';
 import { usZones } from '../../places/store-settings/chosen-fields';
 import { required, text } from '../../records/field-rules';
 import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
-import { SelectField, TextField } from '../../ui/fields';
+import { SelectField, StateOptions, TextField } from '../../ui/fields';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -86,12 +86,7 @@ export function SignUpPage() {
               setValue('time_zone', presetOf(event.target.value).time_zone ?? '');
             }}
           >
-            <option value="">{t.chooseState}</option>
-            {Object.entries(US_STATES).map(([code, { name }]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <StateOptions none={t.chooseState} />
           </SelectField>
           <SelectField label={t.timeZone} {...field('time_zone')}>
             <option value="">{t.zoneOfState}</option>

@@ -93,7 +93,7 @@ type Props = {
 
 /**
  * Receives packs: the lot number, the question about another lot if needed, then the serials of one pack after another;
- * beside them, every pack scanned and what became of it.
+ * next to them, every pack scanned and what became of it.
  */
 export function ReceiveDialog({ storeId, firstCode, onClose }: Props) {
   const t = useMessages(ADD_INVENTORY);

@@ -1,8 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
 import { COMMON } from '../../../messages/areas/common';
-import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import {
@@ -28,22 +27,19 @@ import {
   scanOutcome,
 } from '../../../shared/counting/census';
 import type { CensusScanRow } from '../../../shared/counting/census-schema';
-import { cameraFormats } from '../../../shared/tickets/camera-formats';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import { sumOf } from '../../../shared/values/collections';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { noteUse } from '../../state/duty/last-use';
 import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { readStoreCode, stockNow, storeCodes, useStock } from '../../state/stock-store';
-import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
-import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { readStoreCode, storeCodes, useStock } from '../../state/stock-store';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
+import { ScanAlert, ScanField } from '../scan-field';
 import { type Findings, placesText, type StockPack } from './census-lines';
 
 /** Scans go to the server after this pause, so that the other terminals see them soon, in milliseconds. */
@@ -113,7 +109,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
           }}
         />
       </div>
-      <ScanField onScan={scan} />
+      <ScanField label={t.scan} onScan={scan} />
       <LastScan last={last} onUndo={undo} />
       <div>
         <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
@@ -285,62 +281,7 @@ function LastScan({ last, onUndo }: { last: Last | null; onUndo: (() => void) | 
       : outcome === 'elsewhere' || outcome === 'twice'
         ? t.outcome[outcome]({ places: placesText(places) })
         : t.outcome[outcome];
-  return (
-    <StatusAlert
-      kind={LOOK[outcome]}
-      action={
-        onUndo && (
-          <Button variant="outline" onClick={onUndo}>
-            {t.undo}
-          </Button>
-        )
-      }
-    >
-      <chakra.p fontSize="xl" fontWeight="bold">
-        {word}
-      </chakra.p>
-      <p>{what}</p>
-    </StatusAlert>
-  );
-}
-
-/** The field for typed codes, and the camera. */
-function ScanField({ onScan }: { onScan: (code: string, source: CodeSource) => void }) {
-  const t = useMessages(CENSUS);
-  const packBook = useMessages(PACK_BOOK);
-  const input = useRef<HTMLInputElement>(null);
-  const [isFilming, setFilming] = useState(false);
-  useEffect(preloadCamera, []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const field = input.current;
-    const text = field?.value.trim();
-    if (!field || !text) return;
-    field.value = '';
-    onScan(text, 'typed');
-  };
-  return (
-    <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
-      <chakra.div flex="1" minWidth="40" maxWidth="sm">
-        <TextField ref={input} label={t.scan} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
-      </chakra.div>
-      <Button variant="outline" onClick={() => setFilming(true)}>
-        {packBook.camera}
-      </Button>
-      <SoundButton />
-      {isFilming && (
-        <LazyCamera
-          formats={cameraFormats(stockNow().layout)}
-          onClose={() => setFilming(false)}
-          onScan={({ text }) => {
-            // A camera scan involves no touch or key, so it must be recorded as activity.
-            noteUse();
-            onScan(text, 'scan');
-          }}
-        />
-      )}
-    </chakra.form>
-  );
+  return <ScanAlert kind={LOOK[outcome]} word={word} what={what} onUndo={onUndo} undo={t.undo} />;
 }
 
 type CloseProps = { findings: Findings; onClose: () => void; onFail: (text: string) => void };

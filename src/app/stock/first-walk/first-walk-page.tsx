@@ -1,30 +1,23 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { knowsWalks } from '../../../device/store-settings';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
 import { FIRST_WALK } from '../../../messages/areas/first-walk';
-import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packNamed, ticketOf } from '../../../messages/words/packs';
 import { retry } from '../../../outbox/refused-entry';
 import { wakeOutbox } from '../../../pwa/wake';
 import { binAt, binName, COUNTER, placeOfBin } from '../../../shared/stock/bins';
-import { cameraFormats } from '../../../shared/tickets/camera-formats';
-import type { CodeSource } from '../../../shared/tickets/layouts';
 import { worksInStore } from '../../../shared/wire/access';
 import { paths } from '../../../shared/wire/page-paths';
 import { useCtrlEnter } from '../../counting/cards/action-bar';
-import { hasKeyboard } from '../../counting/cards/card-fields';
 import keyed from '../../counting/cards/scan-result.module.css';
-import { noteUse } from '../../state/duty/last-use';
 import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { stockNow, storeBin, useStock } from '../../state/stock-store';
-import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
-import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { storeBin, useStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
@@ -37,7 +30,8 @@ import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
-import { type Last, useFirstWalk, validBin } from './use-walk';
+import { ScanAlert, ScanField } from '../scan-field';
+import { useFirstWalk, validBin } from './use-walk';
 import { type LineState, refusals, type ShownLine } from './walk-lines';
 import { WalkQuestion } from './walk-question';
 
@@ -199,8 +193,13 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
           <NextBin key={nextBin} bin={nextBin} onBin={walking.setNextBin} onSkip={walking.skip} />
         )}
       </chakra.div>
-      <ScanField onScan={walking.scan} isAsking={question !== null} />
-      <LastScan last={last} onUndo={undo} />
+      {/* A question has the focus until it's answered. */}
+      <ScanField label={t.scan} onScan={walking.scan} isFocused={question === null} />
+      {last ? (
+        <ScanAlert kind={last.kind} word={last.word} what={last.what} onUndo={undo} undo={t.undo} />
+      ) : (
+        <StatusAlert kind="info">{t.scanFirst}</StatusAlert>
+      )}
       <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
         {t.soFar({ packs, amount: amounts.short(cents) })}
       </chakra.p>
@@ -251,77 +250,6 @@ function NextBin({ bin, onBin, onSkip }: NextBinProps) {
         {t.skip}
       </Button>
     </chakra.div>
-  );
-}
-
-type ScanFieldProps = {
-  onScan: (code: string, source: CodeSource) => void;
-  /** a question has the focus until it's answered */
-  isAsking: boolean;
-};
-
-/** The field for typed codes, and the camera. */
-function ScanField({ onScan, isAsking }: ScanFieldProps) {
-  const t = useMessages(FIRST_WALK);
-  const packBook = useMessages(PACK_BOOK);
-  const input = useRef<HTMLInputElement>(null);
-  const [isFilming, setFilming] = useState(false);
-  useEffect(preloadCamera, []);
-  useEffect(() => {
-    if (!isAsking && hasKeyboard()) input.current?.focus({ preventScroll: true });
-  }, [isAsking]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const field = input.current;
-    const text = field?.value.trim();
-    if (!field || !text) return;
-    field.value = '';
-    onScan(text, 'typed');
-  };
-  return (
-    <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
-      <chakra.div flex="1" minWidth="40" maxWidth="sm">
-        <TextField ref={input} label={t.scan} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
-      </chakra.div>
-      <Button variant="outline" onClick={() => setFilming(true)}>
-        {packBook.camera}
-      </Button>
-      <SoundButton />
-      {isFilming && (
-        <LazyCamera
-          formats={cameraFormats(stockNow().layout)}
-          onClose={() => setFilming(false)}
-          onScan={({ text }) => {
-            // A camera scan involves no touch or key, so it must be recorded as activity.
-            noteUse();
-            onScan(text, 'scan');
-          }}
-        />
-      )}
-    </chakra.form>
-  );
-}
-
-/** The last scan, readable from a meter away. */
-function LastScan({ last, onUndo }: { last: Last | null; onUndo: (() => void) | null }) {
-  const t = useMessages(FIRST_WALK);
-  if (!last) return <StatusAlert kind="info">{t.scanFirst}</StatusAlert>;
-  return (
-    <StatusAlert
-      kind={last.kind}
-      action={
-        onUndo && (
-          <Button variant="outline" onClick={onUndo}>
-            {t.undo}
-          </Button>
-        )
-      }
-    >
-      <chakra.p fontSize="xl" fontWeight="bold">
-        {last.word}
-      </chakra.p>
-      <p>{last.what}</p>
-    </StatusAlert>
   );
 }
 

@@ -51,7 +51,7 @@ const PAUSE_MS = 10_000;
 const WEEK_MS = 7 * 86_400_000;
 
 /** The outcome of the last scan or press. */
-export type Last = {
+type Last = {
   kind: AlertKind;
   /** in a few words */
   word: string;

@@ -3,14 +3,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { FIRST_WALK } from '../../../messages/areas/first-walk';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { MAX_LOT_SIZE } from '../../../shared/tickets/serial';
+import { MAX_PLAN_DOLLARS } from '../../../shared/values/limits';
 import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { parseDecimal } from '../../../shared/values/typed-cents';
 import { TextField } from '../../ui/fields';
 import { PANEL } from '../../ui/theme/looks';
 import type { Question } from './walk-lines';
-
-/** The highest price of a ticket, as for plans. */
-const MAX_CENTS = 10_000_000;
 
 type Props = {
   question: Question;
@@ -81,7 +79,7 @@ function OtherAnswer({ question: { priceCents, ticket }, onAnswer }: Pick<Props,
     const isFine =
       value !== null &&
       Number.isInteger(value) &&
-      (isPrice ? value > 0 && value <= MAX_CENTS : value >= smallest && value <= MAX_LOT_SIZE);
+      (isPrice ? value > 0 && value <= MAX_PLAN_DOLLARS * 100 : value >= smallest && value <= MAX_LOT_SIZE);
     if (isFine) return onAnswer(value);
     setFault(isPrice ? t.ask.priceFault : t.ask.sizeFault({ min: smallest, max: MAX_LOT_SIZE }));
   };

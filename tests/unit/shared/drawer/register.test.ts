@@ -118,7 +118,7 @@ test('a day’s report is never added to its shifts', () => {
 
 const day = (ends: string, more: Partial<RegisterReport> = {}) => report(ends, { period: 'day', ...more });
 
-test('a day’s report without shifts stands beside the drawer in which it ends, and says of how many it is', () => {
+test('a day’s report without shifts stands next to the drawer in which it ends, and says of how many it is', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
   const ofTwo = { ...SUMS, drawers: 2 };
   expect(besides(drawers, [day('22:00')])).toEqual([null, ofTwo]);

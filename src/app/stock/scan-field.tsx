@@ -1,0 +1,92 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { PACK_BOOK } from '../../messages/areas/pack-book';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { cameraFormats } from '../../shared/tickets/camera-formats';
+import type { CodeSource } from '../../shared/tickets/layouts';
+import { hasKeyboard } from '../counting/cards/card-fields';
+import { noteUse } from '../state/duty/last-use';
+import { stockNow } from '../state/stock-store';
+import { LazyCamera, preloadCamera } from '../tickets/scan-controls/lazy-camera';
+import { SoundButton } from '../tickets/scan-controls/sound-button';
+import { TextField } from '../ui/fields';
+import { type AlertKind, StatusAlert } from '../ui/status-alert';
+
+type ScanFieldProps = {
+  label: string;
+  onScan: (code: string, source: CodeSource) => void;
+  /** it takes the focus as soon as this is true, where there is a keyboard */
+  isFocused?: boolean;
+};
+
+/** The field for typed codes, and the camera. */
+export function ScanField({ label, onScan, isFocused = false }: ScanFieldProps) {
+  const packBook = useMessages(PACK_BOOK);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFilming, setFilming] = useState(false);
+  useEffect(preloadCamera, []);
+  useEffect(() => {
+    if (isFocused && hasKeyboard()) input.current?.focus({ preventScroll: true });
+  }, [isFocused]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    const text = field?.value.trim();
+    if (!field || !text) return;
+    field.value = '';
+    onScan(text, 'typed');
+  };
+  return (
+    <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+      <chakra.div flex="1" minWidth="40" maxWidth="sm">
+        <TextField ref={input} label={label} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
+      </chakra.div>
+      <Button variant="outline" onClick={() => setFilming(true)}>
+        {packBook.camera}
+      </Button>
+      <SoundButton />
+      {isFilming && (
+        <LazyCamera
+          formats={cameraFormats(stockNow().layout)}
+          onClose={() => setFilming(false)}
+          onScan={({ text }) => {
+            // A camera scan involves no touch or key, so it must be recorded as activity.
+            noteUse();
+            onScan(text, 'scan');
+          }}
+        />
+      )}
+    </chakra.form>
+  );
+}
+
+type ScanAlertProps = {
+  kind: AlertKind;
+  /** in a few words */
+  word: string;
+  what: string;
+  /** takes the scan back; null: it can't be */
+  onUndo: (() => void) | null;
+  undo: string;
+};
+
+/** The outcome of the last scan, readable from a meter away. */
+export function ScanAlert({ kind, word, what, onUndo, undo }: ScanAlertProps) {
+  return (
+    <StatusAlert
+      kind={kind}
+      action={
+        onUndo && (
+          <Button variant="outline" onClick={onUndo}>
+            {undo}
+          </Button>
+        )
+      }
+    >
+      <chakra.p fontSize="xl" fontWeight="bold">
+        {word}
+      </chakra.p>
+      <p>{what}</p>
+    </StatusAlert>
+  );
+}
