@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
@@ -267,21 +267,22 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
  * up once, in the index by first ticket.
  */
 async function scansOf(tx: Db, storeId: number, censusId: string): Promise<CensusScan[]> {
-  const ofCensus = sql`store_id = ${storeId} AND census_id = ${censusId}`;
   const scans = await rows<CensusScan & { times: number }>(
     tx,
-    sql`SELECT coalesce(c.lot_number, pack.lot_number) AS "lotNumber",
+    sql`WITH scans AS MATERIALIZED (
+          SELECT lot_number, lot_counter, code, place, count(*)::int AS times, min(id) AS first
+          FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}
+          GROUP BY lot_number, lot_counter, code, place
+        )
+        SELECT coalesce(c.lot_number, pack.lot_number) AS "lotNumber",
                coalesce(c.lot_counter, pack.lot_counter) AS "lotCounter",
                CASE WHEN pack.lot_number IS NULL THEN c.code END AS code, c.place, c.times
-        FROM (
-          SELECT lot_number, lot_counter, code, place, count(*)::int AS times, min(id) AS first
-          FROM census_scans WHERE ${ofCensus} GROUP BY lot_number, lot_counter, code, place
-        ) c
+        FROM scans c
         LEFT JOIN (
           SELECT serials.code, l.lot_number, l.lot_counter
           FROM (
             SELECT code, ${ticketZeroOf(sql`left(code, 11)`)} AS first
-            FROM (SELECT DISTINCT code FROM census_scans WHERE ${ofCensus} AND code ~ '^[0-9]{14}$' ${OPTIMIZATION_FENCE}) codes
+            FROM (SELECT DISTINCT code FROM scans WHERE code ~ '^[0-9]{14}$' ${OPTIMIZATION_FENCE}) codes
           ) serials
           CROSS JOIN LATERAL (
             SELECT lot_number, lot_counter FROM lots
@@ -362,6 +363,10 @@ async function stockOf(tx: Db, storeId: number, census: Begun, now: Date): Promi
   return closing?.stock ?? stockAt(tx, storeId, new Date(census.closedAt ?? now));
 }
 
+/** SQL: when a submission was recorded, looked up by its key: a plan that reads all of the store's grows with its history. */
+const instantOf = (storeId: number, submissionId: SQL): SQL =>
+  sql`SELECT recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = ${submissionId} ${OPTIMIZATION_FENCE}`;
+
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
 async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> {
   const instant = at.toISOString();
@@ -396,19 +401,18 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
           SELECT max(s.recorded_at) AS at, max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
-          FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
+          FROM shelf_records r CROSS JOIN LATERAL (${instantOf(storeId, sql`r.submission_id`)}) s
           WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
         ) shelved
         LEFT JOIN LATERAL (
-          SELECT p.place FROM pack_places p
-          JOIN submissions s ON s.store_id = p.store_id AND s.submission_id = p.submission_id
+          SELECT p.place FROM pack_places p CROSS JOIN LATERAL (${instantOf(storeId, sql`p.submission_id`)}) s
           WHERE p.store_id = ${storeId} AND p.lot_id = l.id
             AND s.recorded_at <= ${instant}
             AND s.recorded_at >= coalesce(greatest(shelved.before, (
               SELECT max(b.recorded_at) FROM placements b
               WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
             )), s.recorded_at)
-          ORDER BY s.recorded_at DESC, s.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
+          ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) placed ON true
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,

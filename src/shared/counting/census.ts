@@ -2,7 +2,7 @@ import { COUNTER, type VendingMachine } from '../stock/bins';
 import type { Code } from '../tickets/read-code';
 import type { Run } from '../tickets/runs';
 import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
-import { groupBy, sumOf } from '../values/collections';
+import { sumOf } from '../values/collections';
 
 /** Where a census finds packs. `machine`: in a vending machine, no matter which; `machine-2`: in the one with number 2. */
 export const CENSUS_PLACES = [
@@ -136,15 +136,19 @@ export function censusResult<P extends CensusPack>(
   stock: readonly P[],
   scans: readonly CensusScan[],
 ): CensusResult<P> {
-  const known = new Set(stock.map(packKey));
-  const isKnown = (scan: CensusScan): boolean => scan.lotNumber !== null && known.has(packKey(scan));
-  const byPack = groupBy(
-    scans.filter((scan) => isKnown(scan)),
-    (scan) => (scan.lotNumber === null ? '' : packKey(scan)),
-  );
+  const seenOf = new Map(stock.map((pack) => [packKey(pack), { seenIn: new Set<CensusPlace>(), scans: 0 }]));
+  const unknown: CensusScan[] = [];
+  for (const scan of scans) {
+    const seen = scan.lotNumber === null ? undefined : seenOf.get(packKey(scan));
+    if (!seen) unknown.push(scan);
+    else {
+      seen.seenIn.add(scan.place);
+      seen.scans += 1;
+    }
+  }
   const findings = stock.map((pack): CensusFinding<P> => {
-    const own = byPack.get(packKey(pack)) ?? [];
-    return { pack, seenIn: [...new Set(own.map(({ place }) => place))], scans: own.length };
+    const { seenIn, scans } = seenOf.get(packKey(pack)) ?? { seenIn: [], scans: 0 };
+    return { pack, seenIn: [...seenIn], scans };
   });
   const centsOf = (some: readonly CensusFinding<P>[]): number =>
     sumOf(some, ({ pack }) => pack.tickets * pack.priceCents);
@@ -157,6 +161,6 @@ export function censusResult<P extends CensusPack>(
     neverSeen: findings.filter((finding) => finding.scans === 0),
     elsewhere: seen.filter(({ pack, seenIn }) => seenIn.some((place) => !isExpected(pack.places, place))),
     twice: seen.filter((finding) => finding.scans > 1),
-    unknown: scans.filter((scan) => !isKnown(scan)),
+    unknown,
   };
 }
