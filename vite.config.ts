@@ -240,6 +240,8 @@ export default defineConfig({
   test: {
     // Every core: each file has a database of its own, and the runner itself has little to do.
     maxWorkers: '100%',
+    // `npm test` leaves these tests to `npm run test:all` (tests/run.ts).
+    tags: [{ name: 'all' }],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

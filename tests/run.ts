@@ -1,10 +1,10 @@
 /**
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
- * API tests on every database; `npm test` runs them on one, PostgreSQL where there is one since it takes less time, and on the
- * others only those of locks, tenancy, statements and migrations. Likewise it leaves to `npm run test:all`: two of the demo's
- * moments, half of the random histories, browser tests marked `@all`, some of the sizes and color modes in which axe and the
- * layout shifts are checked, most pairs of simultaneous calls, most seeds of chaos, all benchmarks but the one of the app's size,
- * and all tests on Citus, which need a PostgreSQL that has the extension.
+ * API tests on every database; `npm test` runs each on one, PostgreSQL where there is one since it takes less time, and on both
+ * those of locks, tenancy and statements (tests/support/runner/api-files.ts). Likewise it leaves to `npm run test:all`: tests
+ * tagged `all` (Vitest) or `@all` (Playwright), two of the demo's moments, half of the random histories, some of the sizes and
+ * color modes in which axe and the layout shifts are checked, most pairs of simultaneous calls, most seeds of chaos, all
+ * benchmarks but the one of the app's size, and all tests on Citus, which need a PostgreSQL that has the extension.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,13 @@ import { prepareData } from './support/databases/prepare-data';
 import { memoryFolder } from './support/disks/memory-folder';
 import { apiFilesOn } from './support/runner/api-files';
 import { operationsFiles } from './support/runner/programs';
-import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/runner/tally';
+import {
+  LEFT_TO_ALL,
+  type Tally,
+  tallyOfCommand,
+  tallyOfPlaywright,
+  tallyOfVitest,
+} from './support/runner/tally';
 import { bundleServer } from './support/servers/bundled-server';
 import { hasCitus, startCitus } from './support/servers/citus';
 import { postgresBinaries, startPostgres } from './support/servers/postgres';
@@ -82,8 +88,9 @@ async function vitest(
   files: string[] = [],
 ): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`];
-  return tallyOfVitest(report, await npmRun(script, [...reporters, ...files], env));
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`, ...files];
+  if (!everything) args.push(`--tags-filter='!${LEFT_TO_ALL}'`);
+  return tallyOfVitest(report, await npmRun(script, args, env), everything ? undefined : LEFT_TO_ALL);
 }
 
 async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
@@ -97,7 +104,7 @@ async function playwright(script: string, name: string, args: string[] = []): Pr
 
 async function inChromium(): Promise<Tally> {
   chromiumPath();
-  return playwright('test:e2e', 'e2e', everything ? [] : ['--grep-invert=@all']);
+  return playwright('test:e2e', 'e2e', everything ? [] : [`--grep-invert=@${LEFT_TO_ALL}`]);
 }
 
 async function components(): Promise<Tally> {
@@ -125,7 +132,7 @@ async function apiOnPostgres(): Promise<Tally> {
       'test:api',
       'api-postgres',
       { API_DB: 'postgres', TEST_DATABASE_URL: server?.url ?? databaseUrl },
-      apiFilesOn('postgres', true),
+      apiFilesOn('postgres', everything),
     );
   } finally {
     await server?.stop();
@@ -144,7 +151,7 @@ async function apiOnCitus(): Promise<Tally> {
         TEST_DATABASE_URL: cluster.coordinator,
         TEST_DATABASE_WORKERS: cluster.workers.join(' '),
       },
-      [...apiFilesOn('citus', true), 'tests/citus/'],
+      [...apiFilesOn('citus', everything), 'tests/citus/'],
     );
   } finally {
     await cluster.stop();
@@ -176,15 +183,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
-await stage('types', () => command('typecheck'));
-await stage('lint', () => command('lint'));
-await stage('dependencies', auditDependencies);
-// The second one uses one core.
+// Each uses one core.
 await Promise.all([
-  stage('unit', () => vitest('test:unit', 'unit')),
-  stage('data and server', prepareServers),
+  stage('types', () => command('typecheck')),
+  stage('data and server', prepareServers)
+    .then(() => stage('lint', () => command('lint')))
+    .then(() => stage('dependencies', auditDependencies)),
 ]);
-const embeddedFiles = apiFilesOn('embedded', everything || !onPostgres);
+await stage('unit', () => vitest('test:unit', 'unit'));
+const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
 await stage('API on the embedded database', () =>
   vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
 );

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import { openReceiving } from './receiving';
 import { storeAccount } from './screen';
 
-test('20 packs of ten games that the store has are 20 scans and one Done', async () => {
+test('20 packs of ten games that the store has are 20 scans and one Done', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const games = Array.from({ length: 10 }, (_, index) => ({
     upc: `02840015${3_000 + index * 7}`,

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { themeSheet } from '../../vite.config';
 import { plainPageLaunch } from '../support/browsers/chromium';
+import { LEFT_TO_ALL } from '../support/runner/tally';
 import { freePort } from '../support/servers/server';
 import { PROJECT } from '../support/structure/sources';
 import { REAL_CODES } from '../support/tickets/real-codes';
@@ -15,6 +16,7 @@ const port = await freePort();
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    tags: [{ name: LEFT_TO_ALL }],
     projects: [
       {
         root: PROJECT,

@@ -99,11 +99,9 @@ test('a forgotten password is reset through the mailed link, which works once', 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('the reset page explains errors, and never reveals whether an address is known', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the reset page explains errors, and never reveals whether an address is known', {
+  tag: '@all',
+}, async ({ page, context, server }) => {
   await requestLink(page, server, 'nobody@demo.example');
   expect(await mailsTo(server, 'nobody@demo.example')).toEqual([]);
 
@@ -124,7 +122,10 @@ test('the reset page explains errors, and never reveals whether an address is kn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a link without a token, or with a made-up one, sets nothing', async ({ page, server }) => {
+test('a link without a token, or with a made-up one, sets nothing', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/reset-password`);
   await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
   await page.goto(`${server.url}/reset-password?token=made-up`);

@@ -14,11 +14,9 @@ import { inspect } from './inspect';
 const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('an owner looks at the alarms, marks one as seen with a reason, and reads them without a network', async ({
-  context,
-  server,
-  terminal: { page },
-}) => {
+test('an owner looks at the alarms, marks one as seen with a reason, and reads them without a network', {
+  tag: '@all',
+}, async ({ context, server, terminal: { page } }) => {
   await page.goto(server.url + paths.alarms);
   await expect(page.getByText('No alerts.')).toBeVisible();
   await plantAlarms(server.url);

@@ -81,9 +81,9 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   await expect(page.getByText(`This terminal: ${ownCode}`)).toBeVisible();
 });
 
-test('the server filters by day and pages; the file has every line, not only the page', async ({
-  openScreen,
-}) => {
+test('the server filters by day and pages; the file has every line, not only the page', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   const { page } = await openScreen('store', '/audit-log');
   const day = businessDate(new Date(Date.now() - 5 * 86_400_000), DEFAULT_CLOCK);
   await page.getByLabel('Person').fill('Morning');
@@ -165,7 +165,7 @@ test('without the network the last loaded page is shown; other pages need the ne
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('a SuperAdmin also reads the platform’s events', async ({ openScreen }) => {
+test('a SuperAdmin also reads the platform’s events', { tag: '@all' }, async ({ openScreen }) => {
   const { page } = await openScreen('super', '/audit-log');
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });

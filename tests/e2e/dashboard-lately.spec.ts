@@ -13,10 +13,9 @@ test.use({ serviceWorkers: 'block' });
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
 
-test('an admin sees the sales of each store, and finds the reports from there and by searching', async ({
-  openScreen,
-  server,
-}) => {
+test('an admin sees the sales of each store, and finds the reports from there and by searching', {
+  tag: '@all',
+}, async ({ openScreen, server }) => {
   const open = createApi({ base: `${server.url}/api`, token: () => null });
   const { token } = await login(open, { Username: 'admin', password: DEMO_PASSWORD });
   const api = createApi({ base: `${server.url}/api`, token: () => token });

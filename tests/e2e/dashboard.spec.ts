@@ -103,7 +103,9 @@ function contrast(...colors: [string, string]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the charts follow the color mode, and every color has enough contrast', async ({ openScreen }) => {
+test('the charts follow the color mode, and every color has enough contrast', { tag: '@all' }, async ({
+  openScreen,
+}) => {
   const { page } = await openScreen('admin', '/dashboard');
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
@@ -200,10 +202,9 @@ test('a new company and its new store are empty and show the next step', async (
   await context.close();
 });
 
-test('the figures don’t wait for the charts, and nothing moves when the charts appear', async ({
-  plainBrowser,
-  server,
-}) => {
+test('the figures don’t wait for the charts, and nothing moves when the charts appear', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   let release = () => {};

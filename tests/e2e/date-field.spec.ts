@@ -47,7 +47,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
   });
 }
 
-test('month and year are chosen from lists, also with the keyboard alone', async ({
+test('month and year are chosen from lists, also with the keyboard alone', { tag: '@all' }, async ({
   terminal: { page },
   server,
 }) => {
@@ -74,11 +74,9 @@ test('month and year are chosen from lists, also with the keyboard alone', async
   await expect(report.page.getByText('Feb 28, 2024')).toBeHidden();
 });
 
-test('a tap opens the calendar and picks a day; its targets are large enough for a finger', async ({
-  plainBrowser,
-  server,
-  serviceWorkers,
-}) => {
+test('a tap opens the calendar and picks a day; its targets are large enough for a finger', {
+  tag: '@all',
+}, async ({ plainBrowser, server, serviceWorkers }) => {
   const phone = { hasTouch: true, viewport: { width: 390, height: 844 } };
   const context = await plainBrowser.newContext({ ...phone, serviceWorkers });
   const terminal = await TerminalPage.signedIn(context, server.url);
@@ -95,10 +93,9 @@ test('a tap opens the calendar and picks a day; its targets are large enough for
   await context.close();
 });
 
-test('a required date is emptied by Delete or Backspace wherever the caret is, and the search reports it', async ({
-  terminal: { page },
-  server,
-}) => {
+test('a required date is emptied by Delete or Backspace wherever the caret is, and the search reports it', {
+  tag: '@all',
+}, async ({ terminal: { page }, server }) => {
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report');
   for (const [caret, key] of [
@@ -117,7 +114,10 @@ test('a required date is emptied by Delete or Backspace wherever the caret is, a
   await expect(report.date).toHaveAccessibleDescription('Sale Date is required.');
 });
 
-test('typing is blocked; a whole date filled in is accepted', async ({ terminal: { page }, server }) => {
+test('typing is blocked; a whole date filled in is accepted', { tag: '@all' }, async ({
+  terminal: { page },
+  server,
+}) => {
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report-date');
   await report.date.fill('2025-05-15');

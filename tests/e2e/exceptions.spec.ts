@@ -79,7 +79,10 @@ test('an exception is explained and corrected with a reason, and the correction 
   ]);
 });
 
-test('exceptions and corrections can be exported to files', async ({ openScreen, store }) => {
+test('exceptions and corrections can be exported to files', { tag: '@all' }, async ({
+  openScreen,
+  store,
+}) => {
   const { pack, ticket } = await contradiction(store, '028400061078', '61070000000000');
   const body = { store_id: store.user.store_id, lot_number: pack.upc, lot_counter: 1 };
   const reason = '=1+1';

@@ -123,9 +123,9 @@ test('the tour covers nothing that is scanned, disappears with the first scan or
   await expect(tour).toHaveCount(0);
 });
 
-test('the quick card is one page in both languages, on A4 and Letter, and so are the practice codes', async ({
-  terminal: { page },
-}) => {
+test('the quick card is one page in both languages, on A4 and Letter, and so are the practice codes', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   const pages = async (format: string) =>
     (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   await page.getByRole('link', { name: 'Help' }).click();

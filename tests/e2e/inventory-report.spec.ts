@@ -40,7 +40,7 @@ const withoutDialog = (page: Page) =>
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('the criteria are in the address: Back and reload restore the results', async ({
+test('the criteria are in the address: Back and reload restore the results', { tag: '@all' }, async ({
   terminal: { page },
   store,
 }) => {
@@ -61,7 +61,7 @@ test('the criteria are in the address: Back and reload restore the results', asy
   await expect(column(page, 3)).toHaveText([start]);
 });
 
-test('the file has every ticket on a line, and its zeros, byte by byte', async ({
+test('the file has every ticket on a line, and its zeros, byte by byte', { tag: '@all' }, async ({
   terminal: { page },
   store,
 }) => {
@@ -82,10 +82,9 @@ test('the file has every ticket on a line, and its zeros, byte by byte', async (
   );
 });
 
-test('on paper there is one sheet with a line for each run, black on white, and nothing else', async ({
-  terminal: { page },
-  store,
-}) => {
+test('on paper there is one sheet with a line for each run, black on white, and nothing else', {
+  tag: '@all',
+}, async ({ terminal: { page }, store }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { upc, start } = await stock(store, '040400000062', '04040000050000');
   await open(page, `${PATH}?upc=${upc}`);

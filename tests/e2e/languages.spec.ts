@@ -75,9 +75,9 @@ test('a clerk’s language is chosen at the lock, works without a network, and a
   await expect(says.locator('[lang=pa]')).toBeVisible();
 });
 
-test('the office is in Spanish for readers of Spanish, in English for readers of Hindi, and follows a change at once', async ({
-  terminal,
-}) => {
+test('the office is in Spanish for readers of Spanish, in English for readers of Hindi, and follows a change at once', {
+  tag: '@all',
+}, async ({ terminal }) => {
   const { page } = terminal;
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
   const main = page.getByRole('main');

@@ -26,9 +26,9 @@ async function signInAs(page: Page, url: string, username: string): Promise<void
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test('the settings bar has the defaults of the specification, and choices are stored on the device', async ({
-  terminal: { page },
-}) => {
+test('the settings bar has the defaults of the specification, and choices are stored on the device', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   const topBar = page.getByRole('banner');
   const sidebar = page.getByRole('complementary');
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -65,9 +65,9 @@ test('the settings bar has the defaults of the specification, and choices are st
   expect(await lightness(topBar)).toBeLessThan(0.4);
 });
 
-test('the icon sidebar keeps the names of its entries, and shows them to the mouse and to the keyboard', async ({
-  terminal: { page },
-}) => {
+test('the icon sidebar keeps the names of its entries, and shows them to the mouse and to the keyboard', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const verifyStock = menu.getByRole('link', { name: 'Verify Stock' });
@@ -82,7 +82,9 @@ test('the icon sidebar keeps the names of its entries, and shows them to the mou
   await expect(page).toHaveURL(/\/verifystock$/);
 });
 
-test('the box in the top bar finds screens with the keyboard alone', async ({ terminal: { page } }) => {
+test('the box in the top bar finds screens with the keyboard alone', { tag: '@all' }, async ({
+  terminal: { page },
+}) => {
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(find(page)).toBeFocused({ timeout: 500 });
@@ -219,9 +221,9 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   await context.close();
 });
 
-test('the whole top bar is visible on a phone, a tablet and a desk, also with a long name', async ({
-  terminal: { page },
-}) => {
+test('the whole top bar is visible on a phone, a tablet and a desk, also with a long name', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   const bar = page.getByRole('banner');
   const person = bar.locator('[popovertarget=user-menu]');
   await expect(person).toHaveAccessibleName('Store, Store');
@@ -254,9 +256,9 @@ test('the whole top bar is visible on a phone, a tablet and a desk, also with a 
   }
 });
 
-test('on a phone the search box unfolds over the bar, and the settings bar has the controls that don’t fit', async ({
-  terminal: { page },
-}) => {
+test('on a phone the search box unfolds over the bar, and the settings bar has the controls that don’t fit', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const button = page.getByRole('button', { name: 'Find anything' });
   await button.click();

@@ -8,11 +8,9 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778812';
 
-test('an owner adopts a state’s rules, enters when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', async ({
-  server,
-  store,
-  terminal: { page },
-}) => {
+test('an owner adopts a state’s rules, enters when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', {
+  tag: '@all',
+}, async ({ server, store, terminal: { page } }) => {
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   await store.putOnShelf(await store.receive(UPC, '15407788120000', 80));
 

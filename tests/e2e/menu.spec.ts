@@ -67,7 +67,7 @@ test('screens that belong together are tabs, by keyboard and with the row of the
   await expect(menu.locator('[aria-current]')).toHaveText(['Sales Report (Date)']);
 });
 
-test('paper shows the page without its frame', async ({ terminal: { page } }) => {
+test('paper shows the page without its frame', { tag: '@all' }, async ({ terminal: { page } }) => {
   await page.goto(`${new URL(page.url()).origin}/morning`);
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

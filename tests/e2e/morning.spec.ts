@@ -4,11 +4,9 @@ import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('an owner reads a store’s day, shares it, chooses the mail, and sees all of it without a network', async ({
-  context,
-  server,
-  terminal: { page },
-}) => {
+test('an owner reads a store’s day, shares it, chooses the mail, and sees all of it without a network', {
+  tag: '@all',
+}, async ({ context, server, terminal: { page } }) => {
   await page.goto(`${server.url}${paths.morning}`);
   const message = page.getByRole('region', { name: 'Morning Message' });
   await expect(message.getByRole('listitem').first()).toHaveText(/^Sales: \$[\d,.]+, \d+ tickets?$/);

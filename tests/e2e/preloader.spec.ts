@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './demo-test';
 
-test('the preloader is shown on the first visit only, and later the frame of the screen', async ({
-  browser,
-  server,
-}) => {
+test('the preloader is shown on the first visit only, and later the frame of the screen', {
+  tag: '@all',
+}, async ({ browser, server }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   const preloader = () =>

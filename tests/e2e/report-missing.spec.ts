@@ -62,10 +62,9 @@ async function packOnShelf(store: StoreAccount, upc: string, first: string): Pro
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 const missing = (page: Page) => page.getByRole('region', { name: /^Missing: / });
 
-test('a day shows missing tickets of its opening check on a separate line, in the file and on the sheet too, until a sale explains them', async ({
-  report,
-  store,
-}) => {
+test('a day shows missing tickets of its opening check on a separate line, in the file and on the sheet too, until a sale explains them', {
+  tag: '@all',
+}, async ({ report, store }) => {
   const { page } = report;
   const { name } = store.user;
   const pack = await packOnShelf(store, '028400006918', '69180000000000');
@@ -120,7 +119,10 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   await expect(figure(page, 'Total amount')).toHaveText('$115.00');
 });
 
-test('the shift select groups opening checks, and each count has its figures', async ({ report, store }) => {
+test('the shift select groups opening checks, and each count has its figures', { tag: '@all' }, async ({
+  report,
+  store,
+}) => {
   const { page } = report;
   const { name } = store.user;
   const pack = await packOnShelf(store, '028400006925', '69250000000000');

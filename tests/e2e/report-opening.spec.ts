@@ -74,7 +74,9 @@ test('the screen opens with today, steps from day to day, and adds up a week', a
   await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
 });
 
-test('on a phone each row is a card with its headings, and nothing scrolls sideways', async ({ report }) => {
+test('on a phone each row is a card with its headings, and nothing scrolls sideways', {
+  tag: '@all',
+}, async ({ report }) => {
   const { page } = report;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Yesterday' }).click();

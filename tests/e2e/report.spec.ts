@@ -128,7 +128,7 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the file of a day has all its rows, byte by byte', async ({ report, store }) => {
+test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async ({ report, store }) => {
   const pack = await store.receive('028400003054', '30054000000000', 60);
   await store.putOnShelf(pack);
   // Every second ticket gives twelve rows, more than a page.
@@ -157,10 +157,9 @@ test('the file of a day has all its rows, byte by byte', async ({ report, store 
   expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });
 
-test('the printed day is the daily sheet: records with clerk, rows and sums, notes, lines to sign', async ({
-  report,
-  store,
-}) => {
+test('the printed day is the daily sheet: records with clerk, rows and sums, notes, lines to sign', {
+  tag: '@all',
+}, async ({ report, store }) => {
   const { page } = report;
   const pack = await store.receive('028400003061', '30061000000000', 60);
   await store.putOnShelf(pack);
@@ -219,10 +218,9 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   expect(ink).toBe('rgb(0, 0, 0)');
 });
 
-test('a usual day of three shifts is printed on one page, and a table that breaks repeats its head', async ({
-  report,
-  store,
-}) => {
+test('a usual day of three shifts is printed on one page, and a table that breaks repeats its head', {
+  tag: '@all',
+}, async ({ report, store }) => {
   // Other tests record something on the last days.
   const day = businessDate(new Date(Date.now() - 9 * DAY_MS), DEFAULT_CLOCK);
   await store.enterCash(day, [412.5, 380, 1250]);

@@ -47,7 +47,7 @@ test('another date has its own shifts, and an outdated response changes nothing'
   await expect(report.shift).toHaveAccessibleDescription('Fill atleast one search field.');
 });
 
-test('the button shows the search in progress, and an empty result has a message', async ({
+test('the button shows the search in progress, and an empty result has a message', { tag: '@all' }, async ({
   report,
   store,
 }) => {
@@ -135,7 +135,7 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the file of a shift, byte by byte', async ({ report, store }) => {
+test('the file of a shift, byte by byte', { tag: '@all' }, async ({ report, store }) => {
   const pack = await store.receive('028400006079', '60790000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '60790000000002', '2025-07-01T19:00:00Z');

@@ -71,7 +71,10 @@ test('the footer’s text can be seen on pages without menus', async ({ page, se
   }
 });
 
-test('outside of the sign-in the bare pages are titled Lottery Admin', async ({ page, server }) => {
+test('outside of the sign-in the bare pages are titled Lottery Admin', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   for (const path of ['/forgot-password', '/reset-password', '/nothing-here']) {
     await page.goto(server.url + path);
     await expect(page).toHaveTitle('Lottery Admin');
@@ -106,10 +109,9 @@ test('the password can be shown and hidden', async ({ page, server }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the server’s health addresses show their own content, even after the app was opened', async ({
-  terminal: { page },
-  server,
-}) => {
+test('the server’s health addresses show their own content, even after the app was opened', {
+  tag: '@all',
+}, async ({ terminal: { page }, server }) => {
   for (const [path, shown] of [
     ['/healthz', '{"status":"ok"}'],
     ['/metrics', 'http_requests_total'],
@@ -124,7 +126,7 @@ test('an unknown address is a 404', async ({ terminal: { page }, server }) => {
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
 });
 
-test('the menu can be condensed, and stays condensed', async ({ terminal: { page } }) => {
+test('the menu can be condensed, and stays condensed', { tag: '@all' }, async ({ terminal: { page } }) => {
   const width = async () => (await page.getByRole('complementary').boundingBox())?.width;
   const full = await width();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -138,9 +140,9 @@ test('the menu can be condensed, and stays condensed', async ({ terminal: { page
   await expect.poll(width).toBe(full);
 });
 
-test('on a tablet the menu lies over the page, keeps the focus and closes on Escape and on a choice', async ({
-  terminal: { page },
-}) => {
+test('on a tablet the menu lies over the page, keeps the focus and closes on Escape and on a choice', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   const drawer = page.getByRole('dialog', { name: 'Main menu' });
   const toggle = page.getByRole('button', { name: 'Menu', exact: true });
@@ -155,7 +157,9 @@ test('on a tablet the menu lies over the page, keeps the focus and closes on Esc
   await expect(drawer).toBeHidden();
 });
 
-test('the user menu names the signed-in user and closes on Escape', async ({ terminal: { page } }) => {
+test('the user menu names the signed-in user and closes on Escape', { tag: '@all' }, async ({
+  terminal: { page },
+}) => {
   await page.getByRole('button', { name: 'Store, Store' }).click();
   const logout = page.getByRole('link', { name: 'Logout' });
   await expect(logout).toBeVisible();
@@ -164,9 +168,9 @@ test('the user menu names the signed-in user and closes on Escape', async ({ ter
   await expect(logout).toBeHidden();
 });
 
-test('the color mode follows the system until the user chooses, and the choice is saved', async ({
-  terminal: { page },
-}) => {
+test('the color mode follows the system until the user chooses, and the choice is saved', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => isDark(page)).toBe(true);
   await page.getByRole('button', { name: 'Light mode' }).click();
@@ -253,7 +257,7 @@ test('the keyboard alone reaches the content past the menus', async ({ terminal:
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('opening another screen moves the focus and the view to its beginning', async ({
+test('opening another screen moves the focus and the view to its beginning', { tag: '@all' }, async ({
   terminal: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 200 });

@@ -45,11 +45,9 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
 };
 
-test('a store’s admin changes layout, direction and clock: only the changes are sent, and none while offline', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a store’s admin changes layout, direction and clock: only the changes are sent, and none while offline', {
+  tag: '@all',
+}, async ({ page, context, server }) => {
   const store = await newStore(server.url);
   await openSettings(page, server.url, store);
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -197,7 +195,7 @@ test('a store teaches its tickets by gun without a network; once online the layo
   expect(faults.join('\n')).toBe('');
 });
 
-test('a new store begins with the tickets and the clock of its state', async ({
+test('a new store begins with the tickets and the clock of its state', { tag: '@all' }, async ({
   page,
   server,
   openScreen,

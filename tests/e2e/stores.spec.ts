@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { SAVED, test } from './admin-screen';
 
 // In Chromium itself, with the worker: the headless shell has no clipboard. The rest is in tests/component/stores.test.tsx.
-test('an admin adds a store and hands on its set-up link, edits it and deactivates it', async ({
-  openScreen,
-}) => {
+test('an admin adds a store and hands on its set-up link, edits it and deactivates it', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   const screen = await openScreen('admin', '/store');
   const { page } = screen;
   await expect(screen.row('Mission Street Market')).toContainText('4155550110');

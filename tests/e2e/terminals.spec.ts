@@ -7,10 +7,9 @@ import { TerminalPage } from './terminal-page';
 // The owner's computer; the tablet has a worker.
 test.use({ serviceWorkers: 'block' });
 
-test('every active session is listed and can be ended, including a handed-over terminal without a code', async ({
-  openScreen,
-  server,
-}) => {
+test('every active session is listed and can be ended, including a handed-over terminal without a code', {
+  tag: '@all',
+}, async ({ openScreen, server }) => {
   const elsewhere = await StoreAccount.signIn(server.url, 'store2');
   const { page, dialog } = await openScreen('store2', '/terminals');
   const list = page.getByRole('region', { name: 'Sign-ins and handed-over terminals' });

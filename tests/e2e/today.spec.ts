@@ -12,11 +12,9 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778829';
 
-test('Today shows what to order and why, by the store’s days, and stays readable offline', async ({
-  server,
-  store,
-  terminal: { page },
-}) => {
+test('Today shows what to order and why, by the store’s days, and stays readable offline', {
+  tag: '@all',
+}, async ({ server, store, terminal: { page } }) => {
   const pack = await store.receive(UPC, '15507788290000', 44);
   await store.putOnShelf(pack);
   const today = businessDate(new Date(), DEFAULT_CLOCK);
@@ -54,11 +52,9 @@ test('Today shows what to order and why, by the store’s days, and stays readab
   await expect(page.getByText('Based on 4-day delivery')).toBeVisible();
 });
 
-test('all data of a store is downloaded as one ZIP file, and the download can be cancelled', async ({
-  server,
-  store,
-  terminal: { page },
-}) => {
+test('all data of a store is downloaded as one ZIP file, and the download can be cancelled', {
+  tag: '@all',
+}, async ({ server, store, terminal: { page } }) => {
   await page.goto(`${server.url}${paths.storeSettings}`);
   const section = page.getByRole('region', { name: 'Export' });
   const button = section.getByRole('button', { name: 'Download everything' });

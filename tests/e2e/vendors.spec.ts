@@ -5,7 +5,10 @@ import { test } from './admin-screen';
 test.use({ serviceWorkers: 'block' });
 
 // In a new page, where no company has been chosen. The rest is in tests/component/vendors.test.tsx.
-test('a SuperAdmin sees a message when the companies can’t be loaded', async ({ openScreen, page }) => {
+test('a SuperAdmin sees a message when the companies can’t be loaded', { tag: '@all' }, async ({
+  openScreen,
+  page,
+}) => {
   // Before the sign-in, since the dashboard fetches them and the response would be cached.
   await page.route('**/api/company-list', (route) => route.abort());
   const screen = await openScreen('super', '/vendor');

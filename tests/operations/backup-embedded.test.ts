@@ -186,7 +186,9 @@ test('the folder is locked for one server and its owner, whatever folder each us
   );
 });
 
-test('without a server the command opens the folder itself, even one that doesn’t exist yet', async () => {
+test('without a server the command opens the folder itself, even one that doesn’t exist yet', {
+  tags: 'all',
+}, async () => {
   await command('restore', { DATA_DIR: file('new') }, file('one'));
   expect(await previousCopies()).toEqual([]);
   await command('backup', { DATA_DIR: file('new') }, file('again'));
@@ -194,7 +196,7 @@ test('without a server the command opens the folder itself, even one that doesn�
   expect(again.sales).toEqual(one.sales);
 });
 
-test('a backup of an earlier release is migrated to the newest schema', async () => {
+test('a backup of an earlier release is migrated to the newest schema', { tags: 'all' }, async () => {
   const migrationsFolder = file('migrations');
   await copyMigrations(migrationsFolder, '0005_bins');
   await mkdir(file('old'));

@@ -82,7 +82,9 @@ test('a killed backup leaves no file with its name, a killed restore leaves the 
   await command('restore', onPostgres(), file('one'));
 });
 
-test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', async () => {
+test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', {
+  tags: 'all',
+}, async () => {
   await Promise.all(servers.map((server) => server.stop()));
   const { db } = connection;
   await db.execute(sql`DELETE FROM login_failures`);

@@ -142,7 +142,9 @@ test('a device that trusts it has the camera and the worker at the shop’s addr
   expect(await page.getByRole('main').innerText()).toContain(fingerprint);
 });
 
-test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', async () => {
+test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', {
+  tags: 'all',
+}, async () => {
   const plain = await startServer({ seed: false });
   try {
     const context = await openBrowser('plain', false);

@@ -54,7 +54,9 @@ test('ten processes that start at once on one empty database, half of them throu
   }
 });
 
-test('a server that starts while PgBouncer has no connection waits longer than a request', async () => {
+test('a server that starts while PgBouncer has no connection waits longer than a request', {
+  tags: 'all',
+}, async () => {
   const pool = await startPgBouncer(postgres.url, 1);
   const other = new pg.Client({ connectionString: pool.url });
   await other.connect();

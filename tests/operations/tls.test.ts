@@ -99,7 +99,9 @@ const chosenSuite = async (port: number, cipher: string): Promise<string | null>
   return chosen;
 };
 
-test('of TLS 1.2 it accepts suites with authenticated encryption, and none with CBC or without forward secrecy', async () => {
+test('of TLS 1.2 it accepts suites with authenticated encryption, and none with CBC or without forward secrecy', {
+  tags: 'all',
+}, async () => {
   // Both kinds of keys, so that no suite is refused because of the certificate.
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const rsa = { cert: join(folder, 'rsa.pem'), key: join(folder, 'rsa-key.pem') };
@@ -165,7 +167,9 @@ test('it shuts down gracefully with idle connections of both protocols', async (
   await Promise.all(gone);
 });
 
-test('clients that hang in a handshake or a plain request don’t delay its shutdown', async () => {
+test('clients that hang in a handshake or a plain request don’t delay its shutdown', {
+  tags: 'all',
+}, async () => {
   const other = await start();
   const hanging = ['\x16\x03\x01', 'GET / HTTP/1.1\r\n'].map((start) => {
     const socket = connectTcp({ port: other.port, host: '127.0.0.1' });
@@ -182,7 +186,9 @@ test('clients that hang in a handshake or a plain request don’t delay its shut
   await Promise.all(gone);
 });
 
-test('an authority that expires soon or has no key is reported, and its certificate is served unchanged', async () => {
+test('an authority that expires soon or has no key is reported, and its certificate is served unchanged', {
+  tags: 'all',
+}, async () => {
   const dataDir = join(folder, 'data');
   copyPreparedData('empty', dataDir);
   await keepLocalTls(dataDir, NAMES, new Date(NOW.getTime() - 3620 * DAY_MS));
@@ -203,7 +209,7 @@ test('an authority that expires soon or has no key is reported, and its certific
   expect(await shown("The TLS key can't be read: ENOENT")).toBe(leaf.fingerprint256);
 });
 
-test('unusable files cause a clear message at startup', async () => {
+test('unusable files cause a clear message at startup', { tags: 'all' }, async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
   const [otherKey, chain] = [join(folder, 'other-key.pem'), join(folder, 'chain.pem')];
   await writeFile(otherKey, other.key);

@@ -41,6 +41,11 @@ test('Vitest: everything that did not pass counts as failed, including skipped t
     failed: 1,
     failures: ['tests/a.test.ts: later\n    skipped'],
   });
+  const omitted = file('passed', 2, { status: 'skipped', fullName: 'long', tags: ['all'] });
+  const withOmitted = reportOf({ ...skipped, testResults: [omitted] });
+  expect(tallyOfVitest(withOmitted, 0, 'all')).toEqual({ passed: 2, failed: 0, failures: [] });
+  expect(tallyOfVitest(withOmitted, 0)).toMatchObject({ passed: 2, failed: 1 });
+  expect(tallyOfVitest(reportOf(skipped), 0, 'all')).toMatchObject({ passed: 2, failed: 1 });
   const unloaded = {
     numTotalTests: 3,
     numPassedTests: 3,

@@ -11,11 +11,9 @@ const MIGRATIONS = ['backup', 'earlier-reports', 'first-run', 'process', 'releas
 /** Those on the embedded database whatever API_DB says. */
 const ALWAYS_EMBEDDED = ['earlier-data'];
 
-/**
- * API tests of behavior that may differ between databases: `npm test` runs them on the embedded database, too. The
- * others test rules whose code is the same on each.
- */
-const ALSO_EMBEDDED: readonly string[] = [
+/** API tests of behavior that may differ between databases: `npm test` runs them on both. The others test rules whose code is the
+ * same on each, and run on PostgreSQL, where there is one. */
+const ON_BOTH: readonly string[] = [
   // Locks, and simultaneous requests.
   'claims',
   'connection-limits',
@@ -26,27 +24,32 @@ const ALSO_EMBEDDED: readonly string[] = [
   // Tenancy: roles, policies and views.
   'append-only',
   'tenancy',
-  'tenancy-in-database',
-  // SQL: constraints, prepared statements, and every call once with the rows' types by the database's own client.
+  // SQL: constraints, prepared statements, migrations, and every call once with the rows' types by the database's own client.
   'database',
   'metrics',
   'prepared-statements',
+  'releases',
   'row-types',
-  ...MIGRATIONS,
 ];
+
+/** `npm test` runs them on the embedded database only: a store's first start is one with it. */
+const ON_EMBEDDED: readonly string[] = ['first-run', 'process', ...ALWAYS_EMBEDDED];
 
 /**
  * The API test files for a database.
- * @param all on the embedded database: includes tests whose result is the same on every database
- * @throws Error when the list above names a file that isn't there
+ * @param database `only embedded`: there is no other one
+ * @param all includes tests whose result is the same on every database
+ * @throws Error when a list above names a file that isn't there
  */
-export function apiFilesOn(database: Database, all: boolean): string[] {
+export function apiFilesOn(database: Database | 'only embedded', all: boolean): string[] {
   const files = readdirSync('tests/api').flatMap((name) => name.match(/^(.*)\.test\.ts$/)?.[1] ?? []);
-  const unknown = ALSO_EMBEDDED.filter((name) => !files.includes(name));
+  const unknown = [...ON_BOTH, ...ON_EMBEDDED, ...MIGRATIONS].filter((name) => !files.includes(name));
   if (unknown.length > 0) throw new Error(`tests/api has no ${unknown.join(', ')}`);
-  return files
-    .filter((name) => all || database !== 'embedded' || ALSO_EMBEDDED.includes(name))
-    .filter((name) => database === 'embedded' || !ALWAYS_EMBEDDED.includes(name))
-    .filter((name) => database !== 'citus' || !MIGRATIONS.includes(name))
-    .map((name) => `tests/api/${name}.test.ts`);
+  const isWanted: Record<Database | 'only embedded', (name: string) => boolean> = {
+    'only embedded': () => true,
+    embedded: (name) => all || ON_BOTH.includes(name) || ON_EMBEDDED.includes(name),
+    postgres: (name) => (all ? !ALWAYS_EMBEDDED.includes(name) : !ON_EMBEDDED.includes(name)),
+    citus: (name) => !ALWAYS_EMBEDDED.includes(name) && !MIGRATIONS.includes(name),
+  };
+  return files.filter(isWanted[database]).map((name) => `tests/api/${name}.test.ts`);
 }

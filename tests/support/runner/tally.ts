@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+/** The tag of Vitest's tests that only `npm run test:all` runs; Playwright's has an @ before it. */
+export const LEFT_TO_ALL = 'all';
+
 /** Tests of one stage of `npm test`. A skipped test proves nothing, so it counts as failed. */
 export interface Tally {
   passed: number;
@@ -19,7 +22,7 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: { status: string; fullName: string; tags?: string[]; failureMessages?: string[] }[];
   }[];
 }
 
@@ -46,18 +49,22 @@ export function tallyOfCommand(exitCode: number): Tally {
  * The tally of a run of Vitest. A test file that couldn't be loaded counts as one failed test.
  * @param reportPath the file that the json reporter wrote
  * @param exitCode of Vitest; a code other than 0 without a failed test (unhandled error, no report) counts as one failure
+ * @param leftOut the tag of tests that this run leaves out: they count neither as passed nor as failed
  */
-export function tallyOfVitest(reportPath: string, exitCode: number): Tally {
+export function tallyOfVitest(reportPath: string, exitCode: number, leftOut?: string): Tally {
   const report = readReport<VitestReport>(reportPath);
   if (!report) return { passed: 0, failed: 1 };
   const unloaded = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0);
-  const failed = report.numTotalTests - report.numPassedTests + unloaded.length;
+  const isLeftOut = ({ status, tags }: { status: string; tags?: string[] }) =>
+    status === 'skipped' && leftOut !== undefined && tags?.includes(leftOut) === true;
+  const omitted = report.testResults.flatMap((file) => file.assertionResults.filter(isLeftOut));
+  const failed = report.numTotalTests - report.numPassedTests - omitted.length + unloaded.length;
   const pathOf = ({ name }: { name: string }) => relative(process.cwd(), name);
   const failures = [
     ...unloaded.map((file) => failureOf(pathOf(file), file.message)),
     ...report.testResults.flatMap((file) =>
       file.assertionResults
-        .filter(({ status }) => status !== 'passed')
+        .filter((test) => test.status !== 'passed' && !isLeftOut(test))
         .map(({ fullName, status, failureMessages }) =>
           failureOf(`${pathOf(file)}: ${fullName}`, failureMessages?.[0] ?? status),
         ),
