@@ -274,6 +274,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', ...(ON_CITUS ? ['tests/citus/**/*.test.ts'] : [])],
           environment: 'node',
           globalSetup: ['tests/support/api/global-setup.ts'],
+          // A walk's test is also its terminal. Dexie looks for its database once, when the worker's first file loads it.
+          setupFiles: ['fake-indexeddb/auto'],
           // The server with its embedded database is loaded once a worker, not for each file.
           isolate: false,
           testTimeout: 30_000,

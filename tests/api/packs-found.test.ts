@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
