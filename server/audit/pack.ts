@@ -3,6 +3,7 @@ import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import { type Code, readCode } from '../../src/shared/tickets/read-code';
 import { MAX_LOT_SIZE, serialToNumber } from '../../src/shared/tickets/serial';
 import type { Db } from '../db/connect';
+import { namesOfUpc } from '../db/game-names';
 import { list, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
@@ -27,9 +28,10 @@ export async function packMeant(
   const serial = serialOf(code);
   if (code.kind === 'upc' || code.kind === 'short_upc') {
     const counter = named?.[2] === undefined ? null : Number(named[2]);
+    const names = placeId === null ? [] : await namesOfUpc(db, placeId, code.upc);
     const found = await rows<{ id: number }>(
       db,
-      sql`SELECT id FROM lots WHERE store_id = ${placeId}::int AND lot_number = ${code.upc}
+      sql`SELECT id FROM lots WHERE store_id = ${placeId}::int AND lot_number = ANY(${list(names)}::text[])
             AND (${counter}::int IS NULL OR lot_counter = ${counter}::int)`,
     );
     return { lotIds: found.map((row) => row.id), ticket: null };

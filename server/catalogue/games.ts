@@ -1,22 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ListedGame } from '../../src/shared/catalogue/game';
 import type { Game } from '../../src/shared/catalogue/games-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { gameOfLot, playsIn } from '../db/game-names';
 import { rows } from '../db/sql';
 import { notFound } from '../errors';
-
-/** The number of serials per game number: 7 digits for the pack and 3 for the ticket. */
-const SERIALS_OF_GAME = 10_000_000_000;
-
-/** SQL: the number of a lot's game. @param lot the alias of `lots` */
-export const gameOfLot = (lot: string): SQL =>
-  sql.raw(`lpad((${lot}.start_ticket / ${SERIALS_OF_GAME})::text, 4, '0')`);
-
-/** SQL: whether a store, whose state may be unknown, sells the games of a state. */
-export const playsIn = (store: string, game: string): SQL =>
-  sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
 
 type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
   priceCents: number;

@@ -34,6 +34,7 @@ import { dollarsToCents } from '../../src/shared/values/money';
 import type { Submitter } from '../access';
 import { type GameOfStore, gamesOfStore } from '../catalogue/games';
 import type { Db } from '../db/connect';
+import { namesOfUpc, serialsOfGame, upcOfLot } from '../db/game-names';
 import { lots, ticketRuns } from '../db/schema';
 import {
   hasTicketOfPack,
@@ -47,6 +48,7 @@ import {
 import { badField, forbidden } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
+import { learnUpc } from '../stock/game-upcs';
 import { foundOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, addPlanOfStore, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
@@ -94,6 +96,10 @@ export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> 
       throw forbidden({ kind: 'needs_admin_to_add' });
     await refuseLongWalk(tx, storeId, body);
     const lines = await readLines(tx, storeId, body);
+    // By game, as an import of games locks them: in another order they could wait for each other (decision 46).
+    for (const { ticket, upc } of lines.toSorted((a, b) => a.ticket.serial.localeCompare(b.ticket.serial)))
+      if (upc !== undefined)
+        await learnUpc(tx, storeId, { game: gameOfSerial(ticket.serial), upc }, { by, now });
     const stock = await stockOf(tx, storeId, lines);
     const results: FoundResult[] = [];
     for (const line of lines)
@@ -185,13 +191,13 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
   );
   const inStock = await rows<GameInStock & { game: string }>(
     tx,
-    sql`SELECT g.game, l.lot_number AS upc, l.price_cents AS "priceCents", p.lot_size AS "lotSize",
+    sql`SELECT g.game, ${upcOfLot('l')} AS upc, l.price_cents AS "priceCents", p.lot_size AS "lotSize",
                CASE WHEN l.end_ticket - l.start_ticket + 1 = p.lot_size
                     THEN (l.start_ticket % ${TICKETS_PER_PACK_NUMBER}::int)::int END AS "firstTicket"
         FROM unnest(${list(games)}::text[]) AS g(game)
         CROSS JOIN LATERAL (
           SELECT * FROM lots
-          WHERE store_id = ${storeId} AND start_ticket BETWEEN (g.game || '0000000000')::bigint AND (g.game || '9999999999')::bigint
+          WHERE store_id = ${storeId} AND ${serialsOfGame(sql`g.game`)}
           ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) l
         LEFT JOIN plans p ON p.id = l.plan_id`,
@@ -346,7 +352,8 @@ const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[
   (
     await rows<{ counter: number }>(
       tx,
-      sql`SELECT lot_counter AS counter FROM lots WHERE store_id = ${storeId} AND lot_number = ${upc}`,
+      sql`SELECT lot_counter AS counter FROM lots
+          WHERE store_id = ${storeId} AND lot_number = ANY(${list(await namesOfUpc(tx, storeId, upc))}::text[])`,
     )
   ).map(({ counter }) => counter);
 

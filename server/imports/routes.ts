@@ -7,8 +7,9 @@ import { listGames } from '../catalogue/games';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { recordedInstant } from '../http/parameters';
-import { serve, serveOnce } from '../http/serve';
+import { saved, serve, serveOnce } from '../http/serve';
 import { submitterOf } from '../http/submissions';
+import { bindUpc, gamesWithoutUpc } from '../stock/game-upcs';
 import { importGames, importReply } from './import-games';
 import { importStock } from './import-stock';
 
@@ -20,6 +21,16 @@ export function gameRoutes(
   serve(api, cataloguePaths.games, async ({ params }) => ({
     data: await listGames(reports, params.companyId),
   }));
+  serve(api, cataloguePaths.gamesWithoutUpc, async ({ params }) => ({
+    data: await gamesWithoutUpc(tenant, params.companyId),
+  }));
+  serveOnce(
+    api,
+    tenant,
+    cataloguePaths.nameUpc,
+    (db, request) => bindUpc(db, callerOf(request), request.body, request.now()),
+    saved,
+  );
   serveOnce(
     api,
     tenant,

@@ -19,9 +19,9 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
-import { playsIn } from '../catalogue/games';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
+import { playsIn, serialsOfGame } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
@@ -237,7 +237,7 @@ async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promi
         ) listed ON true
         LEFT JOIN LATERAL (
           SELECT price_cents * (end_ticket - start_ticket + 1) AS cents FROM lots
-          WHERE store_id = ${storeId} AND start_ticket BETWEEN n.game::bigint * 10000000000 AND n.game::bigint * 10000000000 + 9999999999
+          WHERE store_id = ${storeId} AND ${serialsOfGame(sql`n.game`)}
           ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) newest ON true`,
   );

@@ -17,6 +17,7 @@ import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/s
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { claimOf, knownOf } from '../counting/evidence';
 import type { Db } from '../db/connect';
+import { realUpcOf, withRealUpc } from '../db/game-names';
 import { CLAIM_INSTANTS, frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
 import { clockOf } from '../places/settings';
 
@@ -33,6 +34,7 @@ type NamedCorrection = Correction & {
 export type ReportedLot = {
   id: number;
   lotNumber: string;
+  upc: string | null;
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
@@ -141,7 +143,7 @@ function addHeld(held: RecordRun[], run: RecordRun): void {
 const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<ReportedLot[]> =>
   rows(
     db,
-    sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
+    sql`SELECT l.id, l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                v.vendor_name AS "vendorName", ${milliseconds(sql`l.created_at`)} AS "receivedAt", u.name AS "receivedBy"
         FROM lots l
         JOIN people u ON u.id = l.created_by
@@ -192,6 +194,7 @@ export function listTaken(
   const count = runLength(taken);
   return {
     lot_number: lot.lotNumber,
+    ...withRealUpc(lot),
     lot_counter: lot.lotCounter,
     vendor_name: lot.vendorName,
     start_ticket: numberToSerial(taken.start),
@@ -217,6 +220,7 @@ export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
 
 type MadeRow = Run & {
   lotNumber: string;
+  upc: string | null;
   lotCounter: number;
   vendorName: string | null;
   priceCents: number;
@@ -243,7 +247,8 @@ export async function correctionsMadeOn(
 ): Promise<CorrectionMade[]> {
   const found = await rows<MadeRow>(
     db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents", l.sells,
+    sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
+               l.price_cents AS "priceCents", l.sells,
                v.vendor_name AS "vendorName",
                c.start_ticket AS start, c.end_ticket AS "end", c.reason, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
@@ -265,6 +270,7 @@ export async function correctionsMadeOn(
     .filter((row) => (row.date ?? businessDate(new Date(row.correctedAt), clock)) === date)
     .map((row) => ({
       lot_number: row.lotNumber,
+      ...withRealUpc(row),
       lot_counter: row.lotCounter,
       vendor_name: row.vendorName,
       start_ticket: numberToSerial(row.start),

@@ -6,6 +6,7 @@ import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/sh
 import { centsToDollars } from '../../src/shared/values/money';
 import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
+import { upcOfLot } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { clockOf, requireCompanyOf } from '../places/settings';
 import { isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shifts';
@@ -192,14 +193,14 @@ const sumsOn = (db: Db, storeId: number, dates: readonly string[]): Promise<SumR
             WHERE store_id = ${storeId} AND business_date = d.day ${OPTIMIZATION_FENCE}
           ) s
           LEFT JOIN LATERAL (
-            SELECT l.lot_number, l.price_cents, v.vendor_name, t.tickets
+            SELECT ${upcOfLot('l')} AS lot_number, l.price_cents, v.vendor_name, t.tickets
             FROM claims c
             CROSS JOIN LATERAL (
               SELECT lot_id, end_ticket - start_ticket + 1 AS tickets FROM ticket_runs
               WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
             ) t
             CROSS JOIN LATERAL (
-              SELECT lot_number, price_cents, vendor_id FROM lots
+              SELECT store_id, lot_number, start_ticket, price_cents, vendor_id FROM lots
               WHERE store_id = ${storeId} AND id = t.lot_id ${OPTIMIZATION_FENCE}
             ) l
             LEFT JOIN vendors v ON v.id = l.vendor_id

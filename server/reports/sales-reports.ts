@@ -21,6 +21,7 @@ import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
 import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
+import { withRealUpc } from '../db/game-names';
 import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, WALL_TIME } from '../db/sql';
 import { clockOf } from '../places/settings';
 import {
@@ -192,6 +193,7 @@ const sumOf = (held: readonly HeldRow[]): { count: number; cents: number } => ({
 
 const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   lot_number: row.lot.lotNumber,
+  ...withRealUpc(row.lot),
   lot_counter: row.lot.lotCounter,
   start_ticket: numberToSerial(row.start),
   end_ticket: numberToSerial(row.end),
@@ -225,6 +227,7 @@ async function listMissing(db: Db, storeId: number, found: readonly MissingRun[]
       const count = runLength(piece);
       return {
         lot_number: lot.lotNumber,
+        ...withRealUpc(lot),
         lot_counter: lot.lotCounter,
         vendor_name: lot.vendorName,
         start_ticket: numberToSerial(piece.start),

@@ -18,7 +18,8 @@ import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/statu
 import { centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
-import { removedBy, rows, STATUS } from '../db/sql';
+import { otherNames, shownUpcs } from '../db/game-names';
+import { list, removedBy, rows, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import { machinesOf } from '../places/settings';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
@@ -45,7 +46,7 @@ const IN_STOCK = sql`r.status <> 3`;
  * The queries for some criteria; null when nothing can match.
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
-function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | null {
+async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<InventoryQuery | null> {
   const upc = criteria.upc_number?.trim() ?? '';
   const ticket = criteria.ticket_number?.trim() ?? '';
   const status = statusOf(criteria.ticket_status);
@@ -57,7 +58,14 @@ function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | null {
   const first = Number(tickets.first);
   const last = Number(tickets.last);
 
-  const ofUpc = upc === '' ? sql`` : sql`AND l.lot_number BETWEEN ${upcs.first} AND ${upcs.last}`;
+  const others = upc === '' ? [] : await otherNames(db, criteria.store_id, upcs);
+  const inSpan = sql`l.lot_number BETWEEN ${upcs.first} AND ${upcs.last}`;
+  const ofUpc =
+    upc === ''
+      ? sql``
+      : others.length === 0
+        ? sql`AND ${inSpan}`
+        : sql`AND (${inSpan} OR l.lot_number = ANY(${list(others)}::text[]))`;
   const withTickets =
     ticket === ''
       ? sql``
@@ -145,7 +153,7 @@ const BY_LOT = sql`lot_number, lot_counter`;
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
 export async function searchInventory(db: Db, body: InventorySearchBody): Promise<InventorySearchReply> {
-  const query = inventoryQuery(body);
+  const query = await inventoryQuery(db, body);
   if (!query) return { success: true, total: 0, data: [] };
   const size = body.page_size ?? DEFAULT_PAGE_SIZE;
   const skip = ((body.page ?? 1) - 1) * size;
@@ -169,7 +177,10 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
   );
   const backwards = body.sort === 'ticket_number' && descending;
   const bins = await binsOf(db, body.store_id, found);
-  const tickets = found.flatMap((span) => ticketsOfSpan(span, page, { backwards, bin: bins(span) }));
+  const upcOf = await shownUpcs(db, body.store_id, found);
+  const tickets = found.flatMap((span) =>
+    ticketsOfSpan(span, page, { backwards, bin: bins(span), upc: upcOf(span.upc) }),
+  );
   return {
     success: true,
     total: found[0]?.total ?? 0,
@@ -186,7 +197,7 @@ const MAX_RUNS = 20_000;
  * @throws as `searchInventory`; ApiError 422 for more than `MAX_RUNS`, since an incomplete export could pass for complete
  */
 export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promise<InventoryRun[]> {
-  const query = inventoryQuery(criteria);
+  const query = await inventoryQuery(db, criteria);
   if (!query) return [];
   const found = await rows<RunRow>(
     db,
@@ -206,8 +217,9 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
   if (found.length > MAX_RUNS)
     throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'too_many_found', max: MAX_RUNS });
   const bins = await binsOf(db, criteria.store_id, found);
+  const upcOf = await shownUpcs(db, criteria.store_id, found);
   return found.map((row) => ({
-    upc_code: row.upc,
+    upc_code: upcOf(row.upc),
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.since),
     end_ticket: numberToSerial(row.until),
@@ -336,7 +348,7 @@ type SpanRow = Omit<RunRow, 'sells' | 'since'> & {
 function ticketsOfSpan(
   span: SpanRow,
   { skip, through }: Page,
-  { backwards, bin }: { backwards: boolean; bin: { bin_name?: string } },
+  { backwards, bin, upc }: { backwards: boolean; bin: { bin_name?: string }; upc: string },
 ): { rank: number; row: InventoryRow }[] {
   if (span.since === null) return [];
   const { since, until, depth, place } = span;
@@ -348,7 +360,7 @@ function ticketsOfSpan(
     return {
       rank: offset + position * depth,
       row: {
-        upc_code: span.upc,
+        upc_code: upc,
         ticket_number: numberToSerial(backwards ? until - position : since + position),
         ticket_price: centsToDollars(span.priceCents),
         vendor_name: span.vendorName,

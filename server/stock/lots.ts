@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
+import { gameOfSerial } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/shared/stock/inventory-schema';
 import { lastLotCounter } from '../../src/shared/stock/stock';
@@ -11,11 +12,13 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
+import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { lockInOrder, lockStocks } from '../db/lock-order';
 import { lots, ticketRuns } from '../db/schema';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
+import { learnUpc, refuseUnderOtherName } from './game-upcs';
 import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
 import { vendorAndPlan } from './vendor-and-plan';
 import { renewStock } from './version';
@@ -41,12 +44,16 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     if (transferId === null) await lockInOrder(tx, { stocks: [storeId] });
     else await lockStocks(tx, [storeId, await senderOf(tx, transferId, storeId)]);
     const settings = await storeSettings(tx, storeId);
+    const { lot_number: lotNumber, lot_counter: lotCounter } = body;
+    const game = gameOfSerial(body.start_number);
+    const tickets = { start, end };
+    await refuseUnderOtherName(tx, storeId, { ...tickets, upc: lotNumber, game });
     const [row] = await tx
       .insert(lots)
       .values({
         storeId,
-        lotNumber: body.lot_number,
-        lotCounter: body.lot_counter,
+        lotNumber,
+        lotCounter,
         startTicket: start,
         endTicket: end,
         ...(await vendorAndPlan(tx, body, by)),
@@ -60,12 +67,11 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     await tx
       .insert(ticketRuns)
       .values({ storeId, lotId: row.id, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
-    const tickets = { start, end };
-    const { lot_number: lotNumber, lot_counter: lotCounter } = body;
     const on = businessDate(now, settings);
     const arrival = { storeId, lotNumber, lotCounter, on, by: by.userId, at: now };
     if (transferId === null) await refuseOnTheWay(tx, storeId, [{ ...tickets, lotNumber }]);
     else await receiveTransfer(tx, transferId, tickets, arrival);
+    await learnUpc(tx, storeId, { game, upc: lotNumber }, { by, now });
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
@@ -82,9 +88,10 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
 /** All lots of a store, with their number of tickets in each status. */
 export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId);
 
-/** The lots of a UPC and its highest lot counter; the next lot gets the following one (0 if there is none). */
+/** The lots of a UPC, under all names of its game, and their highest lot counter; the next lot gets the following one (0 if there is none). */
 export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
-  const lotData = await selectLots(db, storeId, sql`l.lot_number = ${upc}`);
+  const names = list(await namesOfUpc(db, storeId, upc));
+  const lotData = await selectLots(db, storeId, sql`l.lot_number = ANY(${names}::text[])`);
   return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
 }
 
@@ -101,6 +108,7 @@ export async function findLot(
 
 type LotRow = {
   lotNumber: string;
+  upc: string | null;
   lotCounter: number;
   start: number;
   end: number;
@@ -132,8 +140,8 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
     : sql`(${removedRunsOfStore(storeId)}) r`;
   const found = await rows<LotRow>(
     db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
-               l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
+    sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
+               l.start_ticket AS start, l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
                l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
                l.created_by AS "createdBy", l.sells, ${milliseconds(sql`l.created_at`)} AS "createdAt",
                coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf,
@@ -164,6 +172,7 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
     const removed = row.returned + row.missing + row.damaged + row.transferred;
     return {
       lot_number: row.lotNumber,
+      ...withRealUpc(row),
       lot_counter: row.lotCounter,
       start_ticket_number: numberToSerial(row.start),
       end_ticket_number: numberToSerial(row.end),

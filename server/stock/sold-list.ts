@@ -7,6 +7,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 type LotRow = {
@@ -149,6 +150,7 @@ const recordsOfClaims = async (
 
 type RangeRow = {
   lotNumber: string;
+  upc: string | null;
   lotCounter: number;
   start: number;
   end: number;
@@ -167,7 +169,12 @@ export async function rangesOfUpc(
   upc: string,
   status: UnsoldStatus,
 ): Promise<StockRange[]> {
-  const found = await unsoldRanges(db, storeId, sql`AND r.status = ${status} AND l.lot_number = ${upc}`);
+  const names = list(await namesOfUpc(db, storeId, upc));
+  const found = await unsoldRanges(
+    db,
+    storeId,
+    sql`AND r.status = ${status} AND l.lot_number = ANY(${names}::text[])`,
+  );
   return found.map(({ status_code: _, bin: __, ...range }) => range);
 }
 
@@ -178,8 +185,8 @@ export const unsoldStock = (db: Db, storeId: number): Promise<StockListRange[]> 
 async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockListRange[]> {
   const found = await rows<RangeRow>(
     db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", r.start_ticket AS start,
-               r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
+    sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
+               r.start_ticket AS start, r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
                v.vendor_name AS "vendorName", l.sells, b.bin
         FROM ticket_runs r
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
@@ -190,6 +197,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
   );
   return found.map((row) => ({
     lot_number: row.lotNumber,
+    ...withRealUpc(row),
     lot_counter: row.lotCounter,
     min: numberToSerial(row.start),
     max: numberToSerial(row.end),

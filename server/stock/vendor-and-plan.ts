@@ -8,6 +8,7 @@ import { cleanName } from '../../src/shared/values/visible-text';
 import { type Submitter, seenFrom } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
+import { namesOfUpc } from '../db/game-names';
 import { lots, plans, vendors } from '../db/schema';
 import { rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -21,10 +22,11 @@ export async function vendorAndPlan(
   body: AddLotBody,
   by: Submitter,
 ): Promise<{ vendorId: number; planId: number; priceCents: number }> {
+  const names = await namesOfUpc(tx, body.store_id, body.lot_number);
   const [last] = await tx
     .select({ planId: lots.planId, vendorId: lots.vendorId })
     .from(lots)
-    .where(and(eq(lots.storeId, body.store_id), eq(lots.lotNumber, body.lot_number)))
+    .where(and(eq(lots.storeId, body.store_id), inArray(lots.lotNumber, names)))
     .orderBy(desc(lots.lotCounter))
     .limit(1);
   const { id: planId, priceCents } = await planForLot(tx, body, last?.planId ?? null);

@@ -73,6 +73,7 @@ function toStockRun(range: StockListRange): StockRun {
   if (priceCents === null) throw new RangeError(`Not a price: ${range.ticket_price}`);
   return {
     upc: range.lot_number,
+    ...(range.upc !== undefined && { realUpc: range.upc }),
     lotCounter: range.lot_counter,
     start: serialToNumber(range.min),
     end: serialToNumber(range.max),

@@ -36,6 +36,7 @@ const OF_OTHER_THINGS = [
   'POST /api/disagreements/:disagreementId/answer',
   'POST /api/discarded-submissions',
   'POST /api/exceptions/:id/dismiss',
+  'POST /api/game-upc',
   'POST /api/games-import',
   'POST /api/get-inventory-by-search-data',
   'POST /api/inventory-runs',

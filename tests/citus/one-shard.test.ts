@@ -154,6 +154,7 @@ const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
   'GET /ticket_count/:id': byEach(1),
   'GET /lot_count/:id': byOwners(1),
   'GET /games/:companyId': byEach(1),
+  'GET /games-without-upc/:companyId': byEach(1),
   'PUT /ticket-layouts/:code/end': byEach(1),
   // Of a person, in all stores.
   'GET /morning-mail': byOwners(1),

@@ -3,6 +3,7 @@ import { commands, type Locator, page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { db } from '../../src/device/db';
 import { changeWalk } from '../../src/outbox/walk';
+import { cataloguePaths } from '../../src/shared/catalogue/paths';
 import { MAX_PACKS_OF_WALK } from '../../src/shared/stock/found-packs';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { serialToNumber } from '../../src/shared/tickets/serial';
@@ -131,6 +132,12 @@ test('each scan is a pack on the device at once: an unknown game asks once, and 
   await expect.element(walk.row('#007')).toHaveTextContent('saved');
   await expect.poll(() => stockOf(2601)).toContainEqual([5007, 5059, TICKET_STATUS.onShelf, 503, 5]);
   expect((await stockOf(2601))[0]?.slice(0, 2)).toEqual([1010, 1059]);
+
+  // A game whose UPC was named meanwhile isn't asked for any more, though its packs keep their number.
+  const { api } = await storeAccount();
+  await call(api, cataloguePaths.nameUpc, { body: { state: 'CA', game: '2602', upc: '028400260205' } });
+  await refreshStock();
+  await walk.said('1 game has no UPC yet: 2601.');
 });
 
 test('says what it knows of a pack: received before, counted before, on the shelf already', async () => {

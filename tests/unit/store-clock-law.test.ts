@@ -17,6 +17,7 @@ const WITHOUT_STORE = [
   'server/cli/restore.ts',
   'server/imports/import-games.ts',
   'server/places/settings.ts',
+  'server/stock/game-upcs.ts',
   'server/accounts/users.ts',
   'src/device/store-settings.ts',
   'src/shared/places/store-settings.ts',

@@ -28,6 +28,7 @@ import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
+import { GamesWithoutUpc } from './games-without-upc';
 
 /** Whether any store that is shown has tickets of a game. */
 const hasStock = (game: Game): boolean => game.back_packs + game.shelf_packs > 0;
@@ -177,6 +178,7 @@ export function GamesPage() {
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {choice && <PlaceChoice label={t.company} {...choice} />}
         <AsOf at={asOf} onRetry={reload} />
+        {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={reload} />}
         {id !== null && (
           <chakra.section {...PANEL} display="grid" gap="4">
             {rows.length > 0 && <GameExport games={rows} today={today} />}

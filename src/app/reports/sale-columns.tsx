@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { inReadersLanguage } from '../../messages/current';
 import { endsOf } from '../../messages/words/packs';
+import { shownUpc } from '../../shared/catalogue/game';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
 import type { Column } from '../ui/data-table/data-table';
@@ -25,7 +26,7 @@ const serial = (text: string) => <Digits text={text} tail={3} />;
 
 /** The columns of both reports; each report has its own headings. Start and end are in the order of selling. */
 const SALE = {
-  upc: { value: (row) => row.lot_number, cell: (row) => upc(row.lot_number), code: true },
+  upc: { value: shownUpc, cell: (row) => upc(shownUpc(row)), code: true },
   start: {
     value: (row) => endsOf(row).first,
     text: (row) => endsOf(row).firstText,

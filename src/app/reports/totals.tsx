@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { shownUpc } from '../../shared/catalogue/game';
 import { shiftValue } from '../../shared/counting/report-rows';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
@@ -171,10 +172,12 @@ const HEADS: Record<Grouping, (row: SalesRow) => Pick<Group, 'key' | 'title' | '
   shift: (row) => ({ key: shiftValue(row), title: row.name, detail: clockTime(row.report_time) }),
   clerk: (row) => ({ key: row.created_by, title: row.name, detail: '' }),
   price: (row) => ({ key: row.ticket_price, title: formatCents(centsOf(row.ticket_price)), detail: '' }),
-  game: (row) =>
-    row.vendor_name
-      ? { key: row.lot_number, title: row.vendor_name, detail: row.lot_number }
-      : { key: row.lot_number, title: row.lot_number, detail: '' },
+  game: (row) => {
+    const upc = shownUpc(row);
+    return row.vendor_name
+      ? { key: upc, title: row.vendor_name, detail: upc }
+      : { key: upc, title: upc, detail: '' };
+  },
 };
 
 /**

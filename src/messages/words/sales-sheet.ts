@@ -1,3 +1,4 @@
+import { shownUpc } from '../../shared/catalogue/game';
 import type { LateChange } from '../../shared/counting/late-records-schema';
 import { shiftValue } from '../../shared/counting/report-rows';
 import type {
@@ -75,7 +76,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
     amount: formatCents(centsOf(line.amount)),
     since: `${time(since)} (${line.since_by})`,
     found: `${time(found)} (${line.found_by})`,
-    pack: ticketsNamed(line.vendor_name ?? line.lot_number, line),
+    pack: ticketsNamed(line.vendor_name ?? shownUpc(line), line),
   });
 }
 
@@ -83,7 +84,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
 export const correctionText = (taken: TakenBack): string => {
   const t = currentMessages(SALES_REPORT);
   return t.correction({
-    pack: ticketsNamed(taken.vendor_name ?? taken.lot_number, taken),
+    pack: ticketsNamed(taken.vendor_name ?? shownUpc(taken), taken),
     amount: formatCents(centsOf(taken.amount)),
     record: t.record({ name: taken.name, time: wallInWords(taken.time_created) }),
     note: taken.note,
@@ -93,7 +94,7 @@ export const correctionText = (taken: TakenBack): string => {
 /** A correction that changed reports of other days. */
 export const correctionMadeText = (made: CorrectionMade): string =>
   currentMessages(SALES_REPORT).correctionMade({
-    pack: ticketsNamed(made.vendor_name ?? made.lot_number, made),
+    pack: ticketsNamed(made.vendor_name ?? shownUpc(made), made),
     amount: formatCents(centsOf(made.amount)),
     by: made.corrected_by,
     at: wallInWords(made.time_corrected),
@@ -191,7 +192,7 @@ export function exportTable(
       ...reply.salesRecord.map((row) => [...columns.map(({ value }) => value(row)), ...own, row.note ?? '']),
       ...missing.map((line) => {
         const { first, last } = endsOf(line);
-        const run = [line.lot_number, first, last, ...columns.slice(3).map(() => '')];
+        const run = [shownUpc(line), first, last, ...columns.slice(3).map(() => '')];
         return [...run, line.ticketCount, line.amount, missingText(line, clock)];
       }),
       ...(reply.late_changes ?? []).map((late) => [...blank, lateText(late, clock)]),
@@ -295,7 +296,7 @@ function recordInWords({ shift, rows, count, amountCents }: SheetRecord): SheetI
         { header: t.amount, numeric: true },
       ],
       rows: rows.map((row, i) => [
-        ...[i + 1, row.vendor_name ?? row.lot_number, serialFields(row.start_ticket).pack, ticketsOf(row)],
+        ...[i + 1, row.vendor_name ?? shownUpc(row), serialFields(row.start_ticket).pack, ticketsOf(row)],
         ...[formatCents(centsOf(row.ticket_price)), row.ticketCount, formatCents(centsOf(row.amount))],
       ]),
       total: ['', t.subtotal, '', '', '', count, formatCents(amountCents)],
@@ -312,7 +313,7 @@ type FileColumn = { header: string; code?: boolean; value: (row: SalesRow) => st
 export function dayFileColumns(): FileColumn[] {
   const t = currentMessages(SALES_REPORT);
   return [
-    { header: t.dayUpc, value: (row) => row.lot_number, code: true },
+    { header: t.dayUpc, value: shownUpc, code: true },
     { header: t.dayStart, value: (row) => endsOf(row).first, code: true },
     { header: t.dayEnd, value: (row) => endsOf(row).last, code: true },
     { header: t.dayVendor, value: (row) => row.vendor_name ?? '' },

@@ -14,7 +14,7 @@ import {
   UpdateVendorBody,
   Vendor,
 } from './catalogue-schema';
-import { Game } from './games-schema';
+import { Game, GameUpc, GameWithoutUpc } from './games-schema';
 import { cataloguePaths as paths } from './paths';
 
 const ofSubscriptions = { tag: 'Subscriptions', access: may('manageSubscriptions', 'none') };
@@ -55,6 +55,20 @@ export const catalogueEndpoints = {
     tag,
     access: may('readCatalogue', 'path'),
     reply: DataList(Game),
+  },
+  [paths.gamesWithoutUpc]: {
+    summary: 'List the games of unsold packs that have a stand-in UPC',
+    tag,
+    access: may('readCatalogue', 'path'),
+    reply: DataList(GameWithoutUpc),
+  },
+  [paths.nameUpc]: {
+    summary: 'Name the real UPC of a game that has a stand-in',
+    tag,
+    access: may('nameUpcs', 'none'),
+    body: GameUpc,
+    reply: RowReply(GameUpc),
+    idempotency: 'key',
   },
   [paths.vendorList]: {
     summary: 'List the vendors of your stores',

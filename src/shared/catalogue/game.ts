@@ -22,6 +22,10 @@ export type ListedGame = {
   status: string | null;
 };
 
+/** The UPC by which people know a lot: the real one as soon as it is known, otherwise its number. */
+export const shownUpc = ({ lot_number, upc }: { lot_number: string; upc?: string | undefined }): string =>
+  upc ?? lot_number;
+
 /** The number of the game that a serial belongs to. @param serial 14 digits */
 export const gameOfSerial = (serial: string): string => serial.slice(0, GAME_DIGITS);
 

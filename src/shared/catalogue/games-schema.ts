@@ -41,6 +41,26 @@ export const Game = Type.Object({
 });
 export type Game = Static<typeof Game>;
 
+/** `POST /game-upc`: the real UPC of a game that has a stand-in (product: the first day). */
+export const GameUpc = Type.Object({
+  state: Type.Enum(Object.keys(US_STATES)),
+  game: Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' }),
+  upc: Upc,
+});
+export type GameUpc = Static<typeof GameUpc>;
+
+/** A game with unsold packs that have a stand-in UPC and no real one. */
+export const GameWithoutUpc = Type.Object({
+  /** postal code; null: of stores without a state */
+  state: Nullable(Type.String()),
+  game: Type.String(),
+  /** in the list of games; null: it lacks the game */
+  name: Nullable(Type.String()),
+  price: Dollars,
+  packs: Type.Integer(),
+});
+export type GameWithoutUpc = Static<typeof GameWithoutUpc>;
+
 const Line = { line: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'line of the file' }) };
 const cells = <Field extends string>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, Type.Optional(ShortText)])) as Record<

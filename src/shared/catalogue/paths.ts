@@ -12,6 +12,9 @@ export const cataloguePaths = {
   planDelete: 'PUT /plan-delete/:id',
   /** additions: the games of a company with their stock; importing a state's list, and a new store's stock */
   games: 'GET /games/:companyId',
+  /** additions: the games of walked packs that have no UPC yet, and naming it */
+  gamesWithoutUpc: 'GET /games-without-upc/:companyId',
+  nameUpc: 'POST /game-upc',
   subscriptionList: 'GET /subscription',
   subscriptionAdd: 'POST /subscription',
   subscriptionUpdate: 'PUT /subscription/:id',

@@ -1,5 +1,5 @@
 import { BIN_DIGITS } from '../stock/bins';
-import type { SoldTicket, StockIndex, StockRun } from '../stock/stock';
+import { isOfUpc, type SoldTicket, type StockIndex, type StockRun } from '../stock/stock';
 import type { FieldContext } from '../tickets/read-code';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
 import { readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
@@ -117,7 +117,7 @@ function fromUpc(state: Cards, card: Card, wanted: StockIndex): Cards & { choose
 function fromSerial(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
   const ranges = wanted
     .holding(serialToNumber(card.start))
-    .filter((range) => card.upc === '' || range.upc === card.upc)
+    .filter((range) => card.upc === '' || isOfUpc(range, card.upc))
     .filter((range) => !holderOf(state.cards, range));
   const only = ranges[0];
   if (!only) return withCard(state, card);

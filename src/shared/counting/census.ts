@@ -1,4 +1,5 @@
 import { COUNTER, type VendingMachine } from '../stock/bins';
+import { isOfUpc } from '../stock/stock';
 import type { Code } from '../tickets/read-code';
 import type { Run } from '../tickets/runs';
 import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
@@ -45,6 +46,8 @@ export const packKey = (pack: { lotNumber: string; lotCounter: number }): string
 /** A pack in the stock at the instant of a census. */
 export type CensusPack = {
   lotNumber: string;
+  /** as in `StockRun` */
+  realUpc?: string;
   lotCounter: number;
   /** where our records have it: a pack may lie on the shelf and in the back room */
   places: readonly CensusPlace[];
@@ -77,7 +80,7 @@ export function packReadingOf<P extends CensusPack & Run>(code: Code, stock: rea
   const readings = isUpc ? [] : code.kind === 'uncertain' ? code.readings : [code];
   const packs = stock.filter((pack) =>
     isUpc
-      ? pack.lotNumber === code.upc
+      ? isOfUpc({ ...pack, upc: pack.lotNumber }, code.upc)
       : readings.some(({ serial }) => isOfPack(serialToNumber(serial), pack)),
   );
   const name = isUpc

@@ -12,6 +12,7 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  REAL_UPC,
   Serial,
   StockVersion,
   Upc,
@@ -216,6 +217,7 @@ export type Shift = Static<typeof Shift>;
 
 export const SalesRow = Type.Object({
   ...RUN,
+  ...REAL_UPC,
   ...SOLD,
   vendor_name: Nullable(Type.String()),
   ticket_price: Dollars,
@@ -250,6 +252,7 @@ const GAME_NAME = { vendor_name: Type.Optional(Nullable(Type.String())) };
 /** Tickets of a record in the report that a correction put back On Shelf; in none of its totals. */
 export const TakenBack = Type.Object({
   ...RUN,
+  ...REAL_UPC,
   ...SOLD,
   ...GAME_NAME,
   ticketCount: Type.Integer(),
@@ -268,6 +271,7 @@ export type TakenBack = Static<typeof TakenBack>;
 /** A correction made on the day of a report that changed only reports of other days (an addition). */
 export const CorrectionMade = Type.Object({
   ...RUN,
+  ...REAL_UPC,
   ...SOLD,
   ...GAME_NAME,
   ticketCount: Type.Integer(),
@@ -284,6 +288,7 @@ export type CorrectionMade = Static<typeof CorrectionMade>;
  */
 export const Missing = Type.Object({
   ...RUN,
+  ...REAL_UPC,
   ...SOLD,
   ...GAME_NAME,
   ticketCount: Type.Integer(),

@@ -1,5 +1,6 @@
 import type { VendingMachine } from '../stock/bins';
 import {
+  isOfUpc,
   isSameLot,
   type PackName,
   type SoldBy,
@@ -178,7 +179,9 @@ function routeUpc(
   const open = ranges.filter((range) => !holderOf(state.cards, range));
   const game = ranges[0]?.vendorName ?? null;
   if (ranges.length > 0 && open.length === 0) {
-    const holders = state.cards.filter((other) => other.upc === upc);
+    const holders = state.cards.filter((other) =>
+      other.range ? isOfUpc(other.range, upc) : other.upc === upc,
+    );
     const holder = holders.length === 1 ? holders[0]?.id : undefined;
     return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc, game }, holder };
   }
@@ -211,7 +214,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   const matches = stock.wanted.holding(serialToNumber(serial));
   const current = state.cards.find((card) => card.id === state.current);
   const waited =
-    current && !current.confirmed ? matches.find((range) => range.upc === current.upc) : undefined;
+    current && !current.confirmed ? matches.find((range) => isOfUpc(range, current.upc)) : undefined;
   const match = waited ?? (matches.length === 1 ? matches[0] : undefined);
   if (match) return selectRange(state, match, serial);
   if (matches.length > 1) {
@@ -282,7 +285,9 @@ function soldMessage(
 export function reportSold(state: Cards, { lot, soldBy }: SoldTicket, serial: string): ScanResult {
   const current = state.cards.find((card) => card.id === state.current);
   const waiting =
-    current && !current.range && (current.upc === lot.upc || current.start === serial) ? current : undefined;
+    current && !current.range && (isOfUpc(lot, current.upc) || current.start === serial)
+      ? current
+      : undefined;
   const holder = holderOf(state.cards, lot);
   const card = withReported(holder ?? waiting ?? freeCard(state), lot, serial, soldBy);
   return { ...put(state, card), tone: 'good', message: { kind: 'serial_reported', serial, pack: lot } };
@@ -295,7 +300,7 @@ export function reportSold(state: Cards, { lot, soldBy }: SoldTicket, serial: st
  */
 export function putUpAndCount(state: Cards, range: StockRun, serial: string): ScanResult {
   const current = state.cards.find((card) => card.id === state.current);
-  const waiting = current && !current.range && current.upc === range.upc ? current : undefined;
+  const waiting = current && !current.range && isOfUpc(range, current.upc) ? current : undefined;
   const holder = holderOf(state.cards, range);
   const card = withPutUp(holder ?? waiting ?? freeCard(state), range, serial);
   const message: ScanMessage = holder
@@ -337,7 +342,7 @@ export function selectRange(state: Cards, range: StockRun, serial: string): Scan
   if (holder?.confirmed && holder.start === serial) return repeated(state, holder, range);
 
   const current = state.cards.find((card) => card.id === state.current);
-  const waiting = current?.upc === range.upc && !current.range ? current : undefined;
+  const waiting = current && !current.range && isOfUpc(range, current.upc) ? current : undefined;
   const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
   const replaced = holder?.confirmed ?? false;
   const message: ScanMessage =

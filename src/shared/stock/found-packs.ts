@@ -1,4 +1,4 @@
-import { gameOfSerial } from '../catalogue/game';
+import { GAME_DIGITS, gameOfSerial } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
 import { MAX_CODE_DIGITS, type TicketFields, type TicketLayout } from '../tickets/layouts';
 import { readCode, upcCheckDigit } from '../tickets/read-code';
@@ -36,9 +36,15 @@ export function standInUpc(state: string | null, game: string): string {
   return digits + upcCheckDigit(digits);
 }
 
-/** Checks whether a lot number is a game's stand-in UPC. @param game 4 digits */
-export const isStandIn = (upc: string, game: string): boolean =>
-  upc.startsWith(IN_STORE) && upc.slice(3, -1) === game.padStart(STAND_IN_GAME_DIGITS, '0');
+/** Checks whether a UPC is one that stores give their own goods, so no ticket has it. @param upc 12 digits */
+export const isInStoreUpc = (upc: string): boolean => upc.startsWith(IN_STORE);
+
+/** The game of a stand-in UPC, 4 digits; null for another UPC. @param upc 12 digits */
+export function gameOfStandIn(upc: string): string | null {
+  const number = upc.slice(3, -1);
+  const game = number.slice(-GAME_DIGITS);
+  return isInStoreUpc(upc) && number === game.padStart(STAND_IN_GAME_DIGITS, '0') ? game : null;
+}
 
 /** A pack's size, and the number of its first ticket. */
 export type PackShape = { size: number; firstTicket: number };

@@ -12,6 +12,7 @@ import {
   LotCounter,
   Nullable,
   PageSize,
+  REAL_UPC,
   Serial,
   Upc,
   WallTime,
@@ -22,6 +23,7 @@ import { Bin } from './stock-schema';
 
 export const Lot = Type.Object({
   lot_number: Upc,
+  ...REAL_UPC,
   lot_counter: LotCounter,
   start_ticket_number: Serial,
   end_ticket_number: Serial,

@@ -8,6 +8,7 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  REAL_UPC,
   RowReply,
   Serial,
   StockVersion,
@@ -20,6 +21,7 @@ import { OtherStore, RemovalReason } from './removals-schema';
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
   lot_number: Upc,
+  ...REAL_UPC,
   lot_counter: LotCounter,
   min: Serial,
   max: Serial,

@@ -39,7 +39,10 @@ export function lastLotCounter(counters: readonly number[]): number {
 
 /** Unsold tickets of one lot in one state, as held on the terminal. */
 export type StockRun = Run & {
+  /** the lot's number, which identifies it with its counter: a UPC, or its game's stand-in */
   upc: string;
+  /** the real UPC of a stand-in, as soon as it is known */
+  realUpc?: string;
   lotCounter: number;
   status: UnsoldStatus;
   priceCents: number;
@@ -52,10 +55,17 @@ export type StockRun = Run & {
 };
 
 /** The name of a pack as shown to people. */
-export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
+export type PackName = Pick<StockRun, 'upc' | 'realUpc' | 'lotCounter' | 'vendorName'>;
 
 export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
   a.upc === b.upc && a.lotCounter === b.lotCounter;
+
+/** Whether a lot's game has this UPC: as its number, or as the real one of a stand-in. */
+export const isOfUpc = (lot: Pick<StockRun, 'upc' | 'realUpc'>, upc: string): boolean =>
+  lot.upc === upc || lot.realUpc === upc;
+
+/** The UPC by which people know a lot: the real one as soon as it is known, otherwise its number. */
+export const upcOfRun = ({ upc, realUpc }: Pick<StockRun, 'upc' | 'realUpc'>): string => realUpc ?? upc;
 
 /** The key of a lot of a store, for any of its tickets. */
 export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
@@ -193,6 +203,7 @@ export type StockIndex = {
   all: readonly StockRun[];
   /** number of lots in these runs */
   packs: number;
+  /** runs of the game with this UPC, whichever of its UPCs are their lots' numbers */
   ofUpc(upc: string): readonly StockRun[];
   /** runs that hold this ticket: more than one only where two games share serials */
   holding(ticket: number): readonly StockRun[];
@@ -209,12 +220,8 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
     .sort((a, b) =>
       a.upc < b.upc ? -1 : a.upc > b.upc ? 1 : a.lotCounter - b.lotCounter || a.start - b.start,
     );
-  const byUpc = new Map<string, StockRun[]>();
-  for (const run of all) {
-    const group = byUpc.get(run.upc);
-    if (group) group.push(run);
-    else byUpc.set(run.upc, [run]);
-  }
+  const byUpc = groupedBy(all, upcOfRun);
+  const shown = new Map(all.map((run) => [run.upc, upcOfRun(run)]));
   const byStart = [...all].sort((a, b) => a.start - b.start);
   let furthest = -1;
   // The furthest end of any run up to this one: ends a backward search early.
@@ -227,7 +234,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
     all,
     packs: packsIn(all),
     hasBins: all.some((run) => run.bin !== undefined),
-    ofUpc: (upc) => byUpc.get(upc) ?? NONE,
+    ofUpc: (upc) => byUpc.get(shown.get(upc) ?? upc) ?? NONE,
     holding(ticket) {
       let low = 0;
       let high = byStart.length;

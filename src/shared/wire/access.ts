@@ -43,6 +43,7 @@ export const ACCESS = {
   manageUsers: everyone,
   readCatalogue: everyone,
   editCatalogue: { ...admins, owner: 'own company' },
+  nameUpcs: { [ROLE.admin]: 'own company', ...storeOnly },
   manageSubscriptions: admins,
   readStock: { ...everyone, terminal },
   readInventory: everyone,

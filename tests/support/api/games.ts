@@ -54,6 +54,11 @@ export const gamesWriting = ({ shop }: { shop: Shop }, n: number) => ({
     gameRow({ game: String(2000 + n), upc: '' }),
   ]),
 });
+export const gameUpcWriting = (_: { shop: Shop }, n: number) => ({
+  as: (['storeA', 'storeB', 'adminA', 'adminB'] as const)[n % 4] ?? ('storeA' as const),
+  path: '/game-upc',
+  body: { state: 'GA', game: '0777', upc: '028400000777' },
+});
 export const stockWriting = ({ shop }: { shop: Shop }, n: number) => ({
   as: n % 2 === 0 ? ('storeA' as const) : ('adminA' as const),
   path: '/stock-import',

@@ -94,6 +94,16 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'PUT /plan-delete/:id': { path: ({ store }) => `/plan-delete/${store.planId}`, expected: rowOfCompany },
 
   'GET /games/:companyId': { path: ({ store }) => `/games/${store.id}`, expected: ofStore },
+  'GET /games-without-upc/:companyId': {
+    path: ({ store }) => `/games-without-upc/${store.id}`,
+    expected: ofStore,
+  },
+  // The scene has no walked pack; who may not call it hears that first.
+  'POST /game-upc': {
+    path: () => '/game-upc',
+    body: () => ({ state: 'GA', game: '0777', upc: '028400000777' }),
+    expected: [422, 422, 422, 422, 403, 403],
+  },
   'POST /games-import': {
     path: () => '/games-import',
     body: ({ company }) => gamesBody(company.id, [gameRow()]),

@@ -5,7 +5,7 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { SEEN_WRITING } from './alarms';
 import { CENSUS_WRITING } from './census';
 import { PIN } from './clerks';
-import { foundBody, gamesWriting, stockWriting } from './games';
+import { foundBody, gamesWriting, gameUpcWriting, stockWriting } from './games';
 import { ALERT_WRITING } from './instant-alerts';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
@@ -251,6 +251,7 @@ export const WRITING: Record<string, Writing> = {
     body: { store_id: shop.store.id, reason: 'It belongs to the shop next door.' },
     headers: key(),
   }),
+  'POST /game-upc': gameUpcWriting,
   'POST /games-import': gamesWriting,
   'POST /stock-import': stockWriting,
   'PUT /bins': ({ shop }, n) => ({

@@ -10,6 +10,7 @@ import { addAccessToken, addPerson, lotBody, type Person } from '../databases/fi
 import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';
+import { foundBody } from './games';
 import { addTaughtLayout } from './permission-settings';
 import { must, openShop, type Shop } from './shop';
 
@@ -99,6 +100,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   const seenUnknown = { data: { scanned: [], non_scanned: [], unknown } };
   await must(shop.till.post('/sales-record-register', seenUnknown, randomUUID()), 201);
   const unknownPacks = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${store.id}`), 200);
+  await must(shop.till.post('/packs-found', foundBody(9_999_999), randomUUID()), 201);
   const recordKey = lateRecords[0].submission_id;
   const words = { store_id: store.id, record: recordKey, words: 'I counted twice.' };
   const disagreement = await must(shop.till.post<DisagreeReply>('/disagreements', words, randomUUID()), 201);

@@ -195,6 +195,18 @@ export class StoreAccount {
     return (await call(this.api, countingPaths.salesRecordRegister, { body, headers })).data;
   }
 
+  /** Walks a pack in the back room, of a game that nobody knows. @param code a ticket of it */
+  async walk(code: string): Promise<void> {
+    await call(this.api, countingPaths.packsFound, {
+      body: {
+        walk_id: crypto.randomUUID(),
+        place: 'back',
+        data: [{ code, ticket_price: 10, lot_size: 40 }],
+      },
+      headers: { [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
+    });
+  }
+
   /** The packs that counts saw and nobody has received. */
   async unknownPacks(): Promise<UnknownPack[]> {
     const { api, user } = this;

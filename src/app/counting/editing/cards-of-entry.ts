@@ -9,7 +9,7 @@ import {
 } from '../../../shared/counting/cards';
 import { hasPackOf, type ScanStock } from '../../../shared/counting/scan-routing';
 import { numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
-import { lotKey, type StockRun } from '../../../shared/stock/stock';
+import { isSameLot, lotKey, type StockRun } from '../../../shared/stock/stock';
 import { contains } from '../../../shared/tickets/runs';
 import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import type { CardDraft } from '../cards/card-state';
@@ -72,7 +72,9 @@ function frontOf(
   { lot_number, lot_counter, start_ticket, end_ticket, sells }: SoldEntry,
   stock: ScanStock,
 ): string {
-  const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
+  const rest = stock.wanted
+    .ofUpc(lot_number)
+    .find((run) => isSameLot(run, { upc: lot_number, lotCounter: lot_counter }));
   return (rest?.sells ?? sells) === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
 }
 
@@ -84,6 +86,7 @@ const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: num
     .ofUpc(upc)
     .find(
       (range) =>
+        range.upc === upc &&
         contains(range, serialToNumber(ticket)) &&
         (lotCounter === undefined || range.lotCounter === lotCounter),
     );

@@ -86,6 +86,7 @@ const ROWS = {
     plan_price: 'number',
     lot_size: 'number',
   },
+  [cataloguePaths.gamesWithoutUpc]: { game: 'string', price: 'number', packs: 'number' },
   [cataloguePaths.games]: { id: 'number', game: 'string', name: 'string', price: 'number' },
   [stockPaths.inventoryList]: {
     lot_number: 'string',
@@ -155,6 +156,7 @@ const DATA = {
   [accountsPaths.endAccessToken]: ID,
   [placesPaths.storeUpdate]: ID,
   [placesPaths.storeDelete]: ID,
+  [cataloguePaths.nameUpc]: { game: 'string', upc: 'string' },
   [cataloguePaths.vendorAdd]: ID,
   [cataloguePaths.vendorUpdate]: ID,
   [cataloguePaths.vendorDelete]: ID,

@@ -85,6 +85,7 @@ export const stockPacks = (
     const lotNumber = pack.upc;
     const place = placed.get(packKey({ ...pack, lotNumber }));
     return {
+      ...(pack.realUpc !== undefined && { realUpc: pack.realUpc }),
       ...{ lotNumber, upc: pack.upc, lotCounter: pack.lotCounter, vendorName: pack.vendorName },
       ...{ start: pack.start, end: pack.end, priceCents: pack.priceCents, tickets: leftIn(pack) },
       places: place

@@ -312,7 +312,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
     ...{ walk, here, hasGames, shown, question, last, failure, place, nextBin, scan },
     isReady: walk !== undefined && all !== undefined && here !== null,
     entries,
-    summary: useMemo(() => walkSummary(shown), [shown]),
+    summary: useMemo(() => walkSummary(shown, here), [shown, here]),
     setNextBin,
     setPlace(next: FoundPlace, bin: number) {
       const moved = { place: next, nextBin: next === 'shelf' ? bin : nextBin };

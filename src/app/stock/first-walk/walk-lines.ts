@@ -9,13 +9,13 @@ import { binAt, COUNTER, numberAtPlace, placeOfBin } from '../../../shared/stock
 import {
   type FoundPlace,
   type GameSource,
-  isStandIn,
+  gameOfStandIn,
   type WalkedPack,
   walkedPack,
   walkedTicket,
 } from '../../../shared/stock/found-packs';
 import type { FoundResult } from '../../../shared/stock/found-packs-schema';
-import { lastLotCounter, type StockRun } from '../../../shared/stock/stock';
+import { lastLotCounter, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import type { TicketFields, TicketLayout } from '../../../shared/tickets/layouts';
 import { between, contains, firstSold, runLength } from '../../../shared/tickets/runs';
 import { numberToSerial, packNumber, packNumbersOf, serialToNumber } from '../../../shared/tickets/serial';
@@ -52,7 +52,8 @@ export function knownHere(
   for (const run of stock) {
     for (const pack of packNumbersOf(run)) ofPack.set(pack, [...(ofPack.get(pack) ?? []), run]);
     ofGame.set(gameOfSerial(numberToSerial(run.start)), run);
-    counters.set(run.upc, [...(counters.get(run.upc) ?? []), run.lotCounter]);
+    const upc = upcOfRun(run);
+    counters.set(upc, [...(counters.get(upc) ?? []), run.lotCounter]);
   }
   const bins = stock.flatMap(({ bin }) => (bin !== undefined && placeOfBin(bin) === COUNTER ? [bin] : []));
   return {
@@ -115,7 +116,9 @@ function sourcesOf(
   const game = gameOfSerial(ticket.serial);
   const [inStock, inList] = [ofGame.get(game), listed.get(game)];
   return [
-    ...(inStock ? [{ upc: inStock.upc, priceCents: inStock.priceCents, name: inStock.vendorName }] : []),
+    ...(inStock
+      ? [{ upc: upcOfRun(inStock), priceCents: inStock.priceCents, name: inStock.vendorName }]
+      : []),
     ...(inList
       ? [
           {
@@ -324,8 +327,16 @@ export type WalkSummary = {
   notAdded: number;
 };
 
+/** Whether a game's UPC is known, besides its stand-in. */
+function hasUpc(game: string, { ofGame, listed }: KnownHere): boolean {
+  const inStock = ofGame.get(game);
+  return (
+    listed.get(game)?.upc != null || (inStock !== undefined && gameOfStandIn(upcOfRun(inStock)) === null)
+  );
+}
+
 /** Sums up a walk: each pack once, as its newest line has it. @param lines newest first */
-export function walkSummary(lines: readonly ShownLine[]): WalkSummary {
+export function walkSummary(lines: readonly ShownLine[], here: KnownHere | null): WalkSummary {
   const packs = new Map<string, ShownLine>();
   for (const line of lines) {
     const pack = packNumber(line.serial);
@@ -337,7 +348,11 @@ export function walkSummary(lines: readonly ShownLine[]): WalkSummary {
     packs: all.length,
     cents: sumOf(all, ({ tickets, priceCents }) => (tickets ?? 0) * (priceCents ?? 0)),
     withoutUpc: [
-      ...new Set(all.flatMap(({ upc, game }) => (upc !== null && isStandIn(upc, game) ? [game] : []))),
+      ...new Set(
+        all.flatMap(({ upc, game }) =>
+          upc !== null && gameOfStandIn(upc) === game && !(here && hasUpc(game, here)) ? [game] : [],
+        ),
+      ),
     ].sort(),
     skipped: binsBetween(all.flatMap(({ bin }) => bin ?? [])),
     unsent: isIn('kept', 'asks', 'waiting', 'refused'),

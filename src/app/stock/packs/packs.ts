@@ -1,6 +1,6 @@
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot } from '../../../shared/stock/inventory-schema';
-import { lotKey, type PackName, type StockRun } from '../../../shared/stock/stock';
+import { isOfUpc, lotKey, type PackName, type StockRun } from '../../../shared/stock/stock';
 import { hull, type Run, runLength } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
@@ -57,6 +57,7 @@ export function packsOfLots(lots: readonly Lot[], stock: readonly StockRun[] | n
       const left = (status: TicketStatus, count: number) => (known ? here?.counts.get(status) : count);
       return {
         ...name,
+        ...(lot.upc !== undefined && { realUpc: lot.upc }),
         start: serialToNumber(lot.start_ticket_number),
         end: serialToNumber(lot.end_ticket_number),
         priceCents: centsOf(lot.ticket_price),
@@ -86,11 +87,12 @@ export function packsInStock(stock: readonly StockRun[]): Pack[] {
   }
   return inOrder(
     [...packs.values()].map(({ runs, first }) => {
-      const { upc, lotCounter, vendorName, priceCents, sells } = first;
+      const { upc, realUpc, lotCounter, vendorName, priceCents, sells } = first;
       const left = (status: TicketStatus) =>
         runs.reduce((sum, run) => (run.status === status ? sum + runLength(run) : sum), 0);
       return {
         ...{ upc, lotCounter, vendorName, priceCents, sells },
+        ...(realUpc !== undefined && { realUpc }),
         ...(hull(runs) ?? first),
         bin: runs.find(({ bin }) => bin !== undefined)?.bin,
         counts: counted(IN_STOCK.map((status) => [status, left(status)])),
@@ -101,7 +103,7 @@ export function packsInStock(stock: readonly StockRun[]): Pack[] {
 
 /** The packs of a UPC, or with a ticket number. */
 export const packsOfUpc = (packs: readonly Pack[], upc: string): Pack[] =>
-  packs.filter((pack) => pack.upc === upc);
+  packs.filter((pack) => isOfUpc(pack, upc));
 export const packsHolding = (packs: readonly Pack[], ticket: number): Pack[] =>
   packs.filter(({ start, end }) => start <= ticket && ticket <= end);
 

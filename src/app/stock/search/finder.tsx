@@ -6,7 +6,7 @@ import { serialsOf } from '../../../messages/words/packs';
 import { statusName } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { placesPaths } from '../../../shared/places/paths';
-import type { StockRun } from '../../../shared/stock/stock';
+import { isSameLot, type StockRun } from '../../../shared/stock/stock';
 import { runLength } from '../../../shared/tickets/runs';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { formatMoney } from '../../../shared/values/money';
@@ -201,7 +201,7 @@ function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   const { onShelf, active } = useStock();
   const handedOver = useSession((session) => session.handedOver);
   const runs = [...onShelf.ofUpc(upc), ...active.ofUpc(upc)].filter(
-    (run) => lotCounter === null || run.lotCounter === lotCounter,
+    (run) => lotCounter === null || isSameLot(run, { upc, lotCounter }),
   );
   return (
     <Modal

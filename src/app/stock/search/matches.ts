@@ -188,8 +188,10 @@ function packMatches(
   const digits = cleanCode(query.trim().toLowerCase());
   const isCode = /^[0-9]+$/.test(digits);
   if ((isCode ? digits : typed.join('')).length < MIN_DIGITS) return [];
-  const isGame = ({ upc, vendorName }: StockRun) =>
-    isCode ? upc.includes(digits) : vendorName !== null && hasAll(typed, vendorName);
+  const isGame = ({ upc, realUpc, vendorName }: StockRun) =>
+    isCode
+      ? upc.includes(digits) || realUpc?.includes(digits) === true
+      : vendorName !== null && hasAll(typed, vendorName);
   const games = gamesIn(stock.filter(isGame)).map(([first, ...rest]): Match => {
     const lot = { upc: first.upc, lotCounter: null };
     const detail = [...(first.vendorName ? [first.upc] : []), ...packsIn([first, ...rest])];

@@ -24,6 +24,8 @@ export function Price({ cents }: { cents: number }) {
 type Props = {
   pack: {
     upc: string;
+    /** shown instead of a stand-in, as soon as it is known */
+    realUpc?: string | undefined;
     /** null: not known */
     lotCounter: number | null;
     vendorName: string | null;
@@ -35,7 +37,9 @@ type Props = {
 };
 
 /** A pack as people know it: price and name of the game; below, small, its UPC and lot. */
-export function PackName({ pack: { upc, lotCounter, vendorName, priceCents }, children }: Props) {
+export function PackName({ pack, children }: Props) {
+  const { lotCounter, vendorName, priceCents } = pack;
+  const upc = pack.realUpc ?? pack.upc;
   const t = useMessages(COMMON);
   const lot = lotCounter === null ? '' : t.lotNumber({ lot: lotCounter });
   return (

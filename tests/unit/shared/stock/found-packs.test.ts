@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, isStandIn, runFound, standInUpc } from '../../../../src/shared/stock/found-packs';
+import { beginningOf, gameOfStandIn, runFound, standInUpc } from '../../../../src/shared/stock/found-packs';
 import { upcCheckDigit } from '../../../../src/shared/tickets/read-code';
 
 test('a stand-in UPC is 4, the state’s number, the game’s number padded, and a check digit', () => {
@@ -11,10 +11,9 @@ test('a stand-in UPC is 4, the state’s number, the game’s number padded, and
     const upc = standInUpc(state, '1747');
     expect(upc).toMatch(/^[0-9]{12}$/);
     expect(upc.at(-1)).toBe(upcCheckDigit(upc));
-    expect(isStandIn(upc, '1747')).toBe(true);
-    expect(isStandIn(upc, '1748')).toBe(false);
+    expect(gameOfStandIn(upc)).toBe('1747');
   }
-  expect(isStandIn('028400001812', '1812')).toBe(false);
+  for (const upc of ['028400001812', '400100017474']) expect(gameOfStandIn(upc)).toBe(null);
 });
 
 test('a pack on the shelf begins at its front ticket, in the roll’s direction, and in the back room it is whole', () => {

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { gameOfStandIn } from '../../src/shared/stock/found-packs';
+import type { Db } from './connect';
+import { list, OPTIMIZATION_FENCE, rows } from './sql';
+
+/** The number of serials per game number: 7 digits for the pack and 3 for the ticket. */
+const SERIALS_OF_GAME = 10_000_000_000;
+
+/** SQL: the number of a lot's game. @param lot the alias of `lots` */
+export const gameOfLot = (lot: string): SQL =>
+  sql.raw(`lpad((${lot}.start_ticket / ${SERIALS_OF_GAME})::text, 4, '0')`);
+
+/** SQL: whether a row of `lots` is of a game, by the index on first tickets. @param game 4 digits as text */
+export const serialsOfGame = (game: SQL): SQL => sql`
+  start_ticket BETWEEN (${game}::text || '0000000000')::bigint AND (${game}::text || '9999999999')::bigint`;
+
+/** SQL: whether a store, whose state may be unknown, sells the games of a state. */
+export const playsIn = (store: string, game: string): SQL =>
+  sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
+
+// A lot keeps its number for ever. That of a walked pack may be its game's stand-in UPC; the real one is that of its game in
+// the company's list, and both name the lot (decision 73).
+
+/** SQL: whether a lot's number is its game's stand-in UPC (src/shared/stock/found-packs). @param lot an alias of `lots` */
+export const isStandIn = (lot: string): SQL =>
+  sql`(${sql.raw(lot)}.lot_number LIKE '4__0000_____' AND substr(${sql.raw(lot)}.lot_number, 8, 4) = ${gameOfLot(lot)})`;
+
+/** SQL: the real UPC of a lot whose number is a stand-in; null for other lots, and while it isn't known. */
+export const realUpcOf = (lot: string): SQL => sql`
+  CASE WHEN ${isStandIn(lot)} THEN (
+    SELECT named.upc FROM sister_stores home
+    JOIN games named ON named.store_id = home.parent_id AND ${playsIn('home', 'named')}
+    WHERE home.id = ${sql.raw(lot)}.store_id AND named.number = substr(${sql.raw(lot)}.lot_number, 8, 4)
+      AND named.upc IS NOT NULL
+    ORDER BY named.id DESC LIMIT 1
+  ) END`;
+
+/** The field of a row with `realUpcOf`. */
+export const withRealUpc = ({ upc }: { upc: string | null }): { upc?: string } =>
+  upc === null ? {} : { upc };
+
+/** SQL: the UPC by which reports name a lot: the real one as soon as it is known. */
+export const upcOfLot = (lot: string): SQL => sql`coalesce(${realUpcOf(lot)}, ${sql.raw(lot)}.lot_number)`;
+
+/**
+ * The UPCs by which reports name a store's lots, where a statement can't say it for each lot.
+ * @param found rows with lot numbers
+ * @returns the UPC of a lot number among them
+ */
+export async function shownUpcs(
+  db: Db,
+  storeId: number,
+  found: readonly { upc: string }[],
+): Promise<(lotNumber: string) => string> {
+  const standIns = [...new Set(found.map(({ upc }) => upc))].filter(
+    (upc) => upc && gameOfStandIn(upc) !== null,
+  );
+  if (standIns.length === 0) return (lotNumber) => lotNumber;
+  const named = await rows<{ lotNumber: string; upc: string }>(
+    db,
+    sql`SELECT l.lot_number AS "lotNumber", ${upcOfLot('l')} AS upc
+        FROM unnest(${list(standIns)}::text[]) AS w(number)
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots WHERE store_id = ${storeId} AND lot_number = w.number LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) l`,
+  );
+  const upcs = new Map(named.map(({ lotNumber, upc }) => [lotNumber, upc]));
+  return (lotNumber) => upcs.get(lotNumber) ?? lotNumber;
+}
+
+/** UPCs from a first one to a last one, 12 digits each. */
+type UpcSpan = { first: string; last: string };
+
+/**
+ * The lot numbers under which a store's packs of some UPCs are kept, besides these UPCs themselves: stand-ins, and for a
+ * stand-in the real UPC.
+ */
+export async function otherNames(db: Db, storeId: number, { first, last }: UpcSpan): Promise<string[]> {
+  const standInOf = first === last ? gameOfStandIn(first) : null;
+  const found = await rows<{ name: string }>(
+    db,
+    sql`SELECT DISTINCT name FROM (
+          SELECT l.lot_number AS name
+          FROM sister_stores s
+          JOIN games g ON g.store_id = s.parent_id AND g.upc BETWEEN ${first} AND ${last} AND ${playsIn('s', 'g')}
+          CROSS JOIN LATERAL (
+            SELECT * FROM lots WHERE store_id = ${storeId} AND ${serialsOfGame(sql`g.number`)} ${OPTIMIZATION_FENCE}
+          ) l
+          WHERE s.id = ${storeId} AND ${isStandIn('l')}
+          UNION ALL
+          SELECT g.upc
+          FROM sister_stores s
+          JOIN games g ON g.store_id = s.parent_id AND g.number = ${standInOf}::text AND ${playsIn('s', 'g')}
+          WHERE s.id = ${storeId} AND g.upc IS NOT NULL
+        ) AS names
+        WHERE name NOT BETWEEN ${first} AND ${last}`,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** All lot numbers under which a store's packs of a UPC are kept; the UPC itself comes first. */
+export const namesOfUpc = async (db: Db, storeId: number, upc: string): Promise<string[]> => [
+  upc,
+  ...(await otherNames(db, storeId, { first: upc, last: upc })),
+];

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import type { Refusal } from '../../src/messages/words/refusals';
+import type { GameUpc, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
+import { gameOfStandIn, isInStoreUpc } from '../../src/shared/stock/found-packs';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { centsToDollars } from '../../src/shared/values/money';
+import { US_STATES } from '../../src/shared/values/us-states';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Caller, Submitter } from '../access';
+import { type AuditEvent, writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { gameOfLot, isStandIn, playsIn, realUpcOf, serialsOfGame } from '../db/game-names';
+import { lockInOrder } from '../db/lock-order';
+import { games } from '../db/schema';
+import { list, rows } from '../db/sql';
+import { ApiError, forbidden, wrongContent } from '../errors';
+import { renewStock } from './version';
+
+/** The longest list of games without a UPC; a store sells fewer at a time. */
+const MAX_WITHOUT_UPC = 500;
+
+/**
+ * The games of unsold packs that have a stand-in UPC and no real one, by state and number.
+ * @param placeId a store, or a company for all its stores
+ */
+export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWithoutUpc[]> {
+  const found = await rows<Omit<GameWithoutUpc, 'price'> & { priceCents: number }>(
+    db,
+    sql`SELECT CASE WHEN s.state ~ '^[A-Za-z]{2}$' THEN upper(s.state) END AS state, ${gameOfLot('l')} AS game,
+               max(g.name) AS name, max(l.price_cents) AS "priceCents", count(DISTINCT (l.store_id, l.id))::int AS packs
+        FROM sister_stores s
+        JOIN lots l ON l.store_id = s.id AND l.lot_number >= '4' AND l.lot_number < '5' AND ${isStandIn('l')}
+        JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status <> ${TICKET_STATUS.sold}
+        LEFT JOIN games g ON g.store_id = s.parent_id AND g.number = ${gameOfLot('l')} AND ${playsIn('s', 'g')}
+        WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
+        GROUP BY 1, 2 HAVING max(g.upc) IS NULL ORDER BY 1, 2 LIMIT ${MAX_WITHOUT_UPC}`,
+  );
+  return found.map(({ priceCents, ...game }) => ({ ...game, price: centsToDollars(priceCents) }));
+}
+
+/**
+ * Names the real UPC of a game that has a stand-in. Repeating it changes nothing.
+ * @throws ApiError 403 for the platform; 422 for a UPC that stores give their own goods, or where no pack of the game has a
+ *   stand-in; 409 where the UPC is another game's, or the game has another one
+ */
+export function bindUpc(db: Db, caller: Caller, named: GameUpc, now: Date): Promise<GameUpc> {
+  const { storeId: placeId } = caller;
+  if (placeId === null) throw forbidden();
+  if (isInStoreUpc(named.upc)) throw wrongContent('upc', { kind: 'in_store_upc' });
+  return db.transaction(async (tx) => {
+    const stocks = await storesWithStandIn(tx, placeId, named);
+    if (stocks.length === 0) throw wrongContent('game', { kind: 'no_stand_in', game: named.game });
+    await lockInOrder(tx, { stocks });
+    const place = { placeId, companyId: caller.companyId ?? placeId };
+    const refusal = await keepUpc(tx, place, named, { by: caller, now });
+    if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { upc: refusal } });
+    await renewStock(tx, stocks);
+    return named;
+  });
+}
+
+/** The stores of a place that have a pack of the game with a stand-in. */
+async function storesWithStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    tx,
+    sql`SELECT DISTINCT s.id
+        FROM sister_stores s
+        CROSS JOIN (SELECT ${state}::text AS state) g
+        JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} AND ${isStandIn('l')}
+        WHERE (s.id = ${placeId} OR s.parent_id = ${placeId}) AND ${playsIn('s', 'g')}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** With a company's id, the key of the advisory lock for the UPCs of its games. An arbitrary number. */
+const UPCS_LOCK = 614_022_872;
+
+/** The source of a game that the company's list gets from a scan. */
+const SOURCE = 'a scan';
+
+type Place = { placeId: number; companyId: number };
+type Scanned = { by: AuditEvent['by']; now: Date };
+
+/**
+ * Keeps the UPC of a game in the company's list, which gets the game if it lacks it: its name is then its number.
+ * @returns null once the game has this UPC; otherwise what is in its way
+ */
+async function keepUpc(
+  tx: Db,
+  { placeId, companyId }: Place,
+  { state, game, upc }: GameUpc,
+  { by, now }: Scanned,
+): Promise<Refusal | null> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${UPCS_LOCK}, ${companyId}::int)`);
+  const listed = await rows<{ game: string; upc: string | null; isOwn: boolean }>(
+    tx,
+    sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isOwn" FROM games
+        WHERE store_id = ${companyId} AND (upc = ${upc} OR number = ${game} AND state = ${state})`,
+  );
+  const known = listed.find(({ isOwn }) => isOwn)?.upc ?? null;
+  if (known !== null) return known === upc ? null : { kind: 'game_has_upc', game, upc: known };
+  const here = sql`(s.id = ${placeId} OR s.parent_id = ${placeId})`;
+  const [inStock] = await rows<{ game: string }>(
+    tx,
+    sql`SELECT ${gameOfLot('l')} AS game FROM sister_stores s JOIN lots l ON l.store_id = s.id AND l.lot_number = ${upc}
+        WHERE ${here} AND ${gameOfLot('l')} <> ${game} LIMIT 1`,
+  );
+  const other = listed.find(({ isOwn }) => !isOwn) ?? inStock;
+  if (other) return { kind: 'upc_of_game', game: other.game };
+  const [walked] = await rows<{ priceCents: number }>(
+    tx,
+    sql`SELECT max(l.price_cents) AS "priceCents"
+        FROM sister_stores s JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} WHERE ${here}`,
+  );
+  const asOf = businessDate(now, DEFAULT_CLOCK);
+  await tx
+    .insert(games)
+    .values({
+      ...{ storeId: companyId, state, number: game, name: game, upc, source: SOURCE, asOf },
+      priceCents: walked?.priceCents ?? 0,
+    })
+    .onConflictDoUpdate({ target: [games.storeId, games.state, games.number], set: { upc } });
+  await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
+  return null;
+}
+
+/**
+ * Names the real UPC of a game from a pack that a person scanned with it, where the store's packs of the game have a
+ * stand-in. What stands in its way is left to the office's list. The transaction holds the lock of the store's stock.
+ */
+export async function learnUpc(
+  tx: Db,
+  storeId: number,
+  scanned: Pick<GameUpc, 'game' | 'upc'>,
+  { by, now }: { by: Submitter; now: Date },
+): Promise<void> {
+  if (isInStoreUpc(scanned.upc)) return;
+  const [store] = await rows<{ state: string; companyId: number }>(
+    tx,
+    sql`SELECT upper(s.state) AS state, s.parent_id AS "companyId"
+        FROM sister_stores s
+        WHERE s.id = ${storeId} AND upper(s.state) = ANY(${list(Object.keys(US_STATES))}::text[])
+          AND EXISTS (SELECT FROM lots l
+                      WHERE l.store_id = ${storeId} AND ${serialsOfGame(sql`${scanned.game}`)} AND ${isStandIn('l')}
+                        AND ${realUpcOf('l')} IS NULL)`,
+  );
+  if (!store) return;
+  const place = { placeId: storeId, companyId: store.companyId };
+  const person = { id: by.userId, sessionId: by.sessionId };
+  await keepUpc(tx, place, { state: store.state, ...scanned }, { by: person, now });
+}
+
+/**
+ * Refuses a pack that the store has already under the other name of its game: packs with a stand-in and with the real UPC are
+ * of one game, so equal serials are the same tickets.
+ * @throws ApiError 409
+ */
+export async function refuseUnderOtherName(
+  tx: Db,
+  storeId: number,
+  { upc, game, start, end }: { upc: string; game: string; start: number; end: number },
+): Promise<void> {
+  const [met] = await rows<{ upc: string }>(
+    tx,
+    sql`SELECT l.lot_number AS upc FROM lots l
+        WHERE l.store_id = ${storeId} AND ${serialsOfGame(sql`${game}`)} AND l.start_ticket <= ${end}::bigint
+          AND l.end_ticket >= ${start}::bigint AND l.lot_number <> ${upc}
+          AND (${isStandIn('l')} OR ${gameOfStandIn(upc) === game}::boolean) LIMIT 1`,
+  );
+  if (met) throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: met.upc });
+}

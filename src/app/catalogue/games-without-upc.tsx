@@ -1,0 +1,114 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { object } from 'yup';
+import { GAMES } from '../../messages/areas/games';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { GameWithoutUpc } from '../../shared/catalogue/games-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { STANDARD } from '../../shared/tickets/layouts';
+import { readCode } from '../../shared/tickets/read-code';
+import { centsOf } from '../../shared/values/money';
+import { text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useRows, write } from '../state/queries/query';
+import { TextField } from '../ui/fields';
+import { Price } from '../ui/pack/pack-name';
+import { PANEL } from '../ui/theme/looks';
+
+/** The UPC of a field, in any form that a gun may send; null where it isn't one. */
+function upcOf(value: string): string | null {
+  const code = readCode(value, { layout: STANDARD, source: 'scan', isKnown: () => false });
+  return code.kind === 'upc' ? code.upc : null;
+}
+
+const schema = object({
+  upc: text((value) => (upcOf(value) === null ? currentMessages(GAMES).upcDigits : null)),
+});
+
+const nameOf = ({ game, name }: GameWithoutUpc): string =>
+  [currentMessages(GAMES).gameNumber({ game }), name].filter(Boolean).join(' · ');
+
+type Props = {
+  placeId: number;
+  /** the list of games has changed */
+  onNamed: () => void;
+};
+
+/** The games of walked packs that have a stand-in UPC (product: the first day): one scan names the real one. Absent without any. */
+export function GamesWithoutUpc({ placeId, onNamed }: Props) {
+  const t = useMessages(GAMES);
+  const id = useId();
+  const { rows, reload } = useRows(cataloguePaths.gamesWithoutUpc, { params: { companyId: placeId } });
+  const [naming, setNaming] = useState<(GameWithoutUpc & { state: string }) | null>(null);
+  if (rows.length === 0) return null;
+  return (
+    <chakra.section
+      {...PANEL}
+      aria-labelledby={id}
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <div>
+        <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
+          {t.withoutUpc}
+        </chakra.h2>
+        <chakra.p color="fg.muted">{t.withoutUpcNote}</chakra.p>
+      </div>
+      <chakra.ul display="grid" gap="2">
+        {rows.map((row) => {
+          const { state } = row;
+          return (
+            <chakra.li
+              key={`${state} ${row.game}`}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="2"
+            >
+              <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2">
+                <Price cents={centsOf(row.price)} /> <strong>{nameOf(row)}</strong>
+                <chakra.span color="fg.muted">{t.waitingPacks({ packs: row.packs })}</chakra.span>
+              </chakra.span>
+              {state === null ? (
+                <span>{t.storeWithoutState}</span>
+              ) : (
+                <Button
+                  variant="outline"
+                  aria-label={t.scanUpcOf({ game: nameOf(row) })}
+                  onClick={() => setNaming({ ...row, state })}
+                >
+                  {t.scanUpc}
+                </Button>
+              )}
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
+      {naming && (
+        <FormDialog
+          title={t.scanUpcOf({ game: nameOf(naming) })}
+          rules={rulesOf(schema)}
+          initial={{ upc: '' }}
+          save={({ upc }) =>
+            write(cataloguePaths.nameUpc, {
+              body: { state: naming.state, game: naming.game, upc: upcOf(upc) ?? upc },
+            })
+          }
+          onSaved={() => {
+            reload();
+            onNamed();
+          }}
+          onClose={() => setNaming(null)}
+          closesItself
+        >
+          {({ field }) => (
+            <TextField label={t.upc} inputMode="numeric" autoComplete="off" {...field('upc')} />
+          )}
+        </FormDialog>
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../server/db/schema';
+import type { Game, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { PeriodSales } from '../../src/shared/reports/reports-schema';
+import type { FoundPack, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
+import type { CheckUpcReply, InventorySearchReply, Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { gameRow, gamesBody } from '../support/api/games';
+import { openOffice } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { lotBody, soldEntry } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+
+/** A game that no list has, its stand-in in Georgia (FIPS 13), and its real UPC. */
+const GAME = '0777';
+const STAND_IN = '413000007779';
+const UPC = '028400000777';
+
+const ticket = (pack: number, number: number, game = GAME): string =>
+  game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
+const line = (pack: number, more: Partial<FoundPack> = {}): FoundPack => ({
+  code: ticket(pack, 0),
+  ticket_price: 10,
+  lot_size: 40,
+  ...more,
+});
+const walk = (session: Session, data: FoundPack[]) =>
+  must(
+    session.post<PacksFoundReply>(
+      '/packs-found',
+      { walk_id: randomUUID(), place: 'shelf', recorded_at: '2026-11-20T18:00:00Z', data },
+      randomUUID(),
+    ),
+    201,
+  );
+
+/** A company in Georgia whose first store has walked two packs of the game. */
+async function openWalkedStore() {
+  const office = await openOffice(server);
+  const [store, other] = office.company.stores;
+  for (const { id } of office.company.stores)
+    await must(office.admin.put(`/store-update/${id}`, { state: 'GA' }), 200);
+  await walk(office.storeAdmin, [line(1), line(2)]);
+  return { ...office, store, other, otherAdmin: await signIn(server, other.admin) };
+}
+
+const bind = (session: Session, change: Partial<{ state: string; game: string; upc: string }> = {}) =>
+  session.post('/game-upc', { state: 'GA', game: GAME, upc: UPC, ...change });
+const stockOf = async (session: Session, storeId: number) =>
+  must(session.get<StockListReply>(`/stock-list/${storeId}`), 200);
+const namesIn = async (session: Session, storeId: number) =>
+  (await stockOf(session, storeId)).data.map(({ lot_number, lot_counter, upc }) => [
+    lot_number,
+    lot_counter,
+    upc ?? null,
+  ]);
+const withoutUpc = async (session: Session, placeId: number) =>
+  (await must(session.get<{ data: GameWithoutUpc[] }>(`/games-without-upc/${placeId}`), 200)).data;
+const checked = (session: Session, upc: string, storeId: number) =>
+  must(session.get<CheckUpcReply>(`/checkUPCNumber/${upc}/${storeId}`), 200);
+const searched = async (session: Session, upc: string, storeId: number) =>
+  (
+    await must(
+      session.post<InventorySearchReply>('/get-inventory-by-search-data', {
+        ...{ upc_number: upc, ticket_number: '', ticket_status: '', store_id: storeId },
+      }),
+      200,
+    )
+  ).data;
+
+describe('the real UPC of a game', () => {
+  test('is asked for while its packs have a stand-in, and named once by the store or the company', async () => {
+    for (const who of ['storeAdmin', 'admin'] as const) {
+      const scene = await openWalkedStore();
+      const { store, company, storeAdmin, admin } = scene;
+      const waiting = [{ state: 'GA', game: GAME, name: null, price: 10, packs: 2 }];
+      expect(await withoutUpc(storeAdmin, store.id)).toEqual(waiting);
+      expect(await withoutUpc(admin, company.id)).toEqual(waiting);
+      const { version } = await stockOf(storeAdmin, store.id);
+      expect(await must(bind(scene[who]), 200)).toMatchObject({
+        data: { state: 'GA', game: GAME, upc: UPC },
+      });
+      expect(await withoutUpc(admin, company.id)).toEqual([]);
+      expect((await stockOf(storeAdmin, store.id)).version).not.toBe(version);
+      // Lots keep their names.
+      expect(await namesIn(storeAdmin, store.id)).toEqual([
+        [STAND_IN, 1, UPC],
+        [STAND_IN, 2, UPC],
+      ]);
+      const games = (await must(admin.get<{ data: Game[] }>(`/games/${company.id}`), 200)).data;
+      expect(games).toMatchObject([{ state: 'GA', game: GAME, name: GAME, price: 10, upc: UPC }]);
+    }
+  });
+
+  test('finds the packs as their stand-in does, in every store of the company, and reports show it', async () => {
+    const { store, other, storeAdmin, otherAdmin } = await openWalkedStore();
+    await walk(otherAdmin, [line(5)]);
+    const sold = soldEntry(store.id, STAND_IN, ticket(1, 0), ticket(1, 4), 10, 1);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    expect(await searched(storeAdmin, UPC, store.id)).toEqual([]);
+    await must(bind(storeAdmin), 200);
+    for (const upc of [UPC, STAND_IN])
+      expect(await checked(storeAdmin, upc, store.id)).toMatchObject({
+        lotData: [
+          { lot_number: STAND_IN, lot_counter: 1, upc: UPC },
+          { lot_number: STAND_IN, lot_counter: 2, upc: UPC },
+        ],
+        maxLotCounter: 2,
+      });
+    for (const upc of [UPC, UPC.slice(0, 7), STAND_IN]) {
+      const found = await searched(storeAdmin, upc, store.id);
+      expect(found.map(({ upc_code, ticket_number }) => [upc_code, ticket_number])).toEqual(
+        Array.from({ length: 10 }, (_, n) => [UPC, ticket(1, n)]),
+      );
+    }
+    const ranges = await must(
+      storeAdmin.get<{ data: { min: string }[] }>(`/inventory-max/${UPC}/${store.id}`),
+      200,
+    );
+    expect(ranges.data.map(({ min }) => min)).toEqual([ticket(1, 5), ticket(2, 0)]);
+    const audit = await must(storeAdmin.get<{ total: number }>(`/audit-log/${store.id}?lot=${UPC}`), 200);
+    expect(audit.total).toBeGreaterThan(0);
+    const day = await must(
+      storeAdmin.get<SalesReportReply>(`/sales-record-list/2026-11-20/${store.id}`),
+      200,
+    );
+    expect(day.salesRecord).toMatchObject([{ lot_number: STAND_IN, lot_counter: 1, upc: UPC }]);
+    const period = await must(
+      storeAdmin.get<PeriodSales>(`/sales-by-day/2026-11-20/2026-11-20/${store.id}`),
+      200,
+    );
+    expect(period.games).toMatchObject([{ lot_number: UPC, ticketCount: 5 }]);
+    expect(await namesIn(otherAdmin, other.id)).toEqual([[STAND_IN, 1, UPC]]);
+  });
+
+  test('leaves the names of lots alone: a terminal that knows only the stand-in counts, once', async () => {
+    const { store, storeAdmin } = await openWalkedStore();
+    await must(bind(storeAdmin), 200);
+    const sold = soldEntry(store.id, STAND_IN, ticket(2, 0), ticket(2, 7), 10, 2);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    const key = randomUUID();
+    await must(storeAdmin.post('/sales-record-register', count, key), 201);
+    await must(storeAdmin.post('/sales-record-register', count, key), 200);
+    // A pack walked since has the real UPC and the next counter; the terminal expected the stand-in.
+    const walked = await walk(storeAdmin, [line(1), line(3)]);
+    expect(
+      walked.data.map(({ result, lot_number, lot_counter }) => [result, lot_number, lot_counter]),
+    ).toEqual([
+      ['known', STAND_IN, 1],
+      ['added', UPC, 3],
+    ]);
+    const next = soldEntry(store.id, STAND_IN, ticket(3, 0), ticket(3, 1), 10, 3);
+    const second = { data: { scanned: [next], non_scanned: [] }, recorded_at: '2026-11-20T23:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', second, randomUUID()), 201);
+    expect((await stockOf(storeAdmin, store.id)).data.map(({ min, max }) => [min, max])).toEqual([
+      [ticket(3, 2), ticket(3, 39)],
+      [ticket(1, 0), ticket(1, 39)],
+      [ticket(2, 8), ticket(2, 39)],
+    ]);
+  });
+
+  test('is learned where a person scans it with a pack: receiving, or answering the walk', async () => {
+    const received = await openWalkedStore();
+    const { store, storeAdmin } = received;
+    const { data } = await must(
+      storeAdmin.post<{ data: Lot }>('/inventory_add', lotBody(store, UPC, ticket(4, 0), 40, 3)),
+      201,
+    );
+    expect(data).toMatchObject({ lot_number: UPC });
+    expect(await withoutUpc(storeAdmin, store.id)).toEqual([]);
+    // The walked packs aren't received a second time under the other name.
+    const again = await storeAdmin.post('/inventory_add', lotBody(store, UPC, ticket(2, 0), 40, 4));
+    expect(again).toMatchObject({ status: 409, body: { code: 'lot_exists' } });
+
+    const walked = await openWalkedStore();
+    await walk(walked.storeAdmin, [line(3, { upc: UPC })]);
+    expect(await namesIn(walked.storeAdmin, walked.store.id)).toEqual([
+      [UPC, 3, null],
+      [STAND_IN, 1, UPC],
+      [STAND_IN, 2, UPC],
+    ]);
+  });
+
+  test('is that of the company’s list as soon as it has one', async () => {
+    const { company, store, admin, storeAdmin } = await openWalkedStore();
+    const listed = gameRow({ game: GAME, name: 'Cash Cow', price: '10', pack_size: '40', upc: '' });
+    await must(admin.post('/games-import', gamesBody(company.id, [listed])), 200);
+    expect(await withoutUpc(storeAdmin, store.id)).toMatchObject([{ game: GAME, name: 'Cash Cow' }]);
+    await must(admin.post('/games-import', gamesBody(company.id, [{ ...listed, upc: UPC }])), 200);
+    expect(await withoutUpc(storeAdmin, store.id)).toEqual([]);
+    expect(await must(bind(storeAdmin), 200)).toMatchObject({ data: { upc: UPC } });
+  });
+});
+
+describe('a UPC is refused', () => {
+  test('where it is another game’s, or can’t be this game’s, in words at its field, and changes nothing', async () => {
+    const { company, store, admin, storeAdmin } = await openWalkedStore();
+    await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
+    await must(storeAdmin.post('/inventory_add', lotBody(store, '028400005555', ticket(1, 0, '0555'))), 201);
+    await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
+    await must(bind(storeAdmin, { game: '0888', upc: '028400000888' }), 200);
+    const before = await tableDigest(server.db, [company.id, store.id]);
+    for (const [change, status, field] of [
+      [{ upc: '028400001812' }, 409, 'upc'],
+      [{ upc: '028400005555' }, 409, 'upc'],
+      [{ upc: '028400000888' }, 409, 'upc'],
+      [{ game: '0888', upc: '028400009999' }, 409, 'upc'],
+      [{ upc: STAND_IN }, 422, 'upc'],
+      [{ game: '0555' }, 422, 'game'],
+      [{ game: '0999' }, 422, 'game'],
+      [{ state: 'TX' }, 422, 'game'],
+      [{ state: 'ZZ' }, 400, 'state'],
+      [{ game: '777' }, 400, 'game'],
+      [{ upc: '2840000777' }, 400, 'upc'],
+    ] as const)
+      expect([change, await bind(storeAdmin, change)]).toMatchObject([
+        change,
+        { status, body: { fields: { [field]: expect.any(String) } } },
+      ]);
+    expect(await tableDigest(server.db, [company.id, store.id])).toBe(before);
+  });
+
+  test('from everybody else: the platform, another company, a clerk’s terminal', async () => {
+    const { company, store, superAdmin, stranger } = await openWalkedStore();
+    const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
+    const before = await tableDigest(server.db, [company.id, store.id]);
+    expect((await bind(superAdmin)).status).toBe(403);
+    expect((await bind(clerk)).status).toBe(403);
+    expect((await bind(stranger)).status).toBe(422);
+    expect((await stranger.get(`/games-without-upc/${store.id}`)).status).toBe(403);
+    expect(await tableDigest(server.db, [company.id, store.id])).toBe(before);
+  });
+});
+
+describe('two people at once', () => {
+  const timesNamed = async (placeIds: readonly number[]) =>
+    server.db.$count(
+      auditLog,
+      and(eq(auditLog.action, 'game_upc_named'), inArray(auditLog.storeId, [...placeIds])),
+    );
+
+  test('name the same UPC once, and of two UPCs or two games one', async () => {
+    const { company, store, other, storeAdmin, otherAdmin, admin } = await openWalkedStore();
+    await walk(otherAdmin, [line(6), line(1, { code: ticket(1, 0, '0888') })]);
+    const same = await Promise.all([bind(storeAdmin), bind(otherAdmin), bind(admin), bind(storeAdmin)]);
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await timesNamed([company.id, store.id, other.id])).toBe(1);
+
+    const second = await openWalkedStore();
+    await walk(second.otherAdmin, [line(6)]);
+    const upcs = ['028400000701', '028400000702'];
+    const different = await Promise.all([
+      bind(second.storeAdmin, { upc: upcs[0] }),
+      bind(second.otherAdmin, { upc: upcs[1] }),
+    ]);
+    expect(different.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const named = upcs[different.findIndex(({ status }) => status === 200)];
+    expect(await namesIn(second.otherAdmin, second.other.id)).toEqual([[STAND_IN, 1, named]]);
+
+    const third = await openWalkedStore();
+    await walk(third.otherAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
+    const games = await Promise.all([bind(third.storeAdmin), bind(third.otherAdmin, { game: '0888' })]);
+    expect(games.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
