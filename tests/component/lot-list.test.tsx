@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openReceiving } from './receiving';
 import { openScreen, storeAccount } from './screen';
 
 const dialog = page.getByRole('dialog');
@@ -11,7 +10,7 @@ test('a lot of 10,000 tickets opens as a list that renders only a few rows, and 
   const upc = '028400150118';
   await store.receive(upc, '15110000000000', 10_000);
   await store.putOnShelf({ upc, start: '15110000000000', end: '15110000000001' });
-  await openReceiving();
+  await openScreen('store', '/addinventory');
   await page.getByRole('searchbox', { name: 'Search Lots' }).fill(upc);
   await viewTickets.click();
   const table = dialog.getByRole('table');
@@ -43,7 +42,7 @@ test('the direction of a roll changes freely until its first count, then only fo
   const start = '15120000000000';
   await store.receive(upc, start, 30);
   await store.putOnShelf({ upc, start, end: '15120000000029' });
-  await openReceiving();
+  await openScreen('store', '/addinventory');
   await page.getByRole('searchbox', { name: 'Search Lots' }).fill(upc);
   const row = page
     .getByRole('row')

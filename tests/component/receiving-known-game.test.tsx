@@ -13,9 +13,10 @@ test('20 packs of ten games that the store has are 20 scans and one Done', { tag
   for (const { upc, ticket } of games) await store.receive(upc, ticket(0), 60);
   const receiving = await openReceiving();
   for (const pack of [1, 2]) for (const { ticket } of games) await receiving.gun(ticket(pack));
-  await expect.element(receiving.dialog).toHaveTextContent('20 scanned, 20 saved');
+  await receiving.expectPacks(20);
   await expect.element(receiving.waiting).not.toBeInTheDocument();
-  await receiving.button('Done').click();
+  await expect.element(receiving.field('Start Serial')).not.toBeInTheDocument();
+  await receiving.done();
   for (const { upc, ticket } of games)
     expect((await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number)).toEqual(
       [0, 1, 2].map(ticket),
@@ -27,7 +28,6 @@ test('a pack that waits keeps its own UPC, and the packs of a new game are saved
   const store = await storeAccount();
   const [bingo, gold] = ['028400154016', '028400154023'];
   await store.receive(gold, '15420000000000', 60);
-  await receiving.open.click();
   await receiving.gun(bingo);
   await receiving.expectNext(bingo, 1);
   for (const pack of [1, 2, 3]) await receiving.gun(`1541000000${pack}000`);
@@ -39,13 +39,13 @@ test('a pack that waits keeps its own UPC, and the packs of a new game are saved
   await expect.element(waiting).toHaveTextContent('3 packs waiting');
   await expect.element(waiting.getByText(`UPC ${bingo}`)).toHaveLength(3);
   await receiving.gun('15420000001000');
-  await receiving.expectNext(gold, 3);
+  await receiving.expectPacks(4, 1);
   await waiting.getByRole('button', { name: 'Edit 15410000003000' }).click();
   await receiving.expectNext(bingo, 1);
   await receiving.field('Plan').selectOptions('$5 Tickets');
   await receiving.field('Vendor').selectOptions('Golden Poppy');
   await receiving.button('Save all').click();
-  await expect.element(receiving.dialog).toHaveTextContent('4 scanned, 4 saved');
+  await receiving.expectPacks(4);
   await expect.element(waiting).not.toBeInTheDocument();
   const startsOf = async (upc: string) =>
     (await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number).sort();
@@ -65,7 +65,7 @@ describe('a gun that stalls', () => {
     for (const [index, pauses] of stalls.entries()) {
       const code = `1543000000${index + 1}000000000000123`;
       await commands.typeWithPauses([...code, 'Enter'], pauses);
-      await expect.element(receiving.dialog).toHaveTextContent(`${index + 1} saved`);
+      await expect.element(receiving.main).toHaveTextContent(`${index + 1} saved`);
     }
     expect((await receiving.lotsOf('028400154030')).map((lot) => lot.start_ticket_number)).toEqual(
       [0, 1, 2, 3].map((pack) => `1543000000${pack}000`),

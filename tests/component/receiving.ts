@@ -5,48 +5,43 @@ import type { Lot } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { openScreen, refreshStock, storeAccount } from './screen';
 
-/** Shows Add Inventory to the demo store, once its form can be opened. */
+/** Shows the page of receiving to the demo store, once it takes codes. */
 export async function openReceiving(): Promise<ReceivingScreen> {
-  await openScreen('store', '/addinventory');
+  await openScreen('store', '/receive');
   await refreshStock();
   const receiving = new ReceivingScreen();
-  await expect.element(receiving.open).toBeEnabled();
+  await expect.element(receiving.field('Lot Number (UPC)')).toBeVisible();
   return receiving;
 }
 
-/** Add Inventory as a store's admin sees it. */
+/** Receiving as a store's admin sees it. */
 export class ReceivingScreen {
-  get dialog(): Locator {
-    return page.getByRole('dialog', { name: 'Add Inventory' });
-  }
-
-  get open(): Locator {
-    return page.getByRole('button', { name: 'Add Inventory', exact: true });
+  get main(): Locator {
+    return page.getByRole('main');
   }
 
   get status(): Locator {
-    return this.dialog.getByRole('status');
+    return this.main.getByRole('status');
   }
 
   get waiting(): Locator {
-    return this.dialog.getByRole('region', { name: 'Waiting' });
+    return this.main.getByRole('region', { name: 'Waiting' });
   }
 
   button(name: string): Locator {
-    return this.dialog.getByRole('button', { name, exact: true });
+    return this.main.getByRole('button', { name, exact: true });
   }
 
   field(name: 'Lot Number (UPC)' | 'Start Serial' | 'End Serial' | 'Plan' | 'Vendor'): Locator {
-    return this.dialog.getByLabelText(name, { exact: true });
+    return this.main.getByLabelText(name, { exact: true });
   }
 
   gun(code: string): Promise<void> {
     return commands.gun(code);
   }
 
-  /** Opens the form and fetches a lot number by hand. */
+  /** Fetches a lot number by hand. */
   async fetch(upc: string): Promise<void> {
-    await this.open.click();
     await this.field('Lot Number (UPC)').fill(upc);
     await this.button('Fetch').click();
   }
@@ -65,9 +60,24 @@ export class ReceivingScreen {
     await expect.element(this.status).toHaveTextContent(/, pack \d{7}: /);
   }
 
+  /** Expects these numbers of packs. */
+  async expectPacks(scanned: number, saved = scanned): Promise<void> {
+    await expect.element(this.main).toHaveTextContent(`${scanned} scanned, ${saved} saved`);
+  }
+
+  /** Presses *Done*, and waits for the list of lots. */
+  async done(): Promise<void> {
+    await this.button('Done').click();
+    await this.expectLeft();
+  }
+
+  async expectLeft(): Promise<void> {
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Add Inventory' })).toBeVisible();
+  }
+
   /** Expects this game in the form, and this counter for the next lot. */
   async expectNext(upc: string, counter: number): Promise<void> {
-    await expect.element(this.dialog.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
+    await expect.element(this.main.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
   }
 
   /** The server's lots of a UPC, ordered by counter. */

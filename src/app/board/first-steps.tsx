@@ -58,13 +58,13 @@ function leadStore(storeId: number): void {
   if (!led.includes(storeId)) useProgress.setState({ led: [...led, storeId] });
 }
 
-/** The path for each step; office screens open its dialog at once. */
+/** The path for each step; office screens with a dialog for it open that at once. */
 const LEADS_TO: Record<FirstStep, string> = {
   company: asFirstStep(paths.user),
   store: asFirstStep(paths.store),
   plans: asFirstStep(paths.plan),
   games: asFirstStep(paths.vendor),
-  packs: asFirstStep(paths.addInventory),
+  packs: asFirstStep(paths.receive),
   shelf: paths.addOnShelf,
   count: paths.verifyStock,
   clerks: asFirstStep(paths.user),

@@ -133,7 +133,7 @@ export function useCompanyState(companyId: number | null): StateCode | null {
 
 const PARAMETER = 'first-step';
 
-/** The address of a screen as one of the dashboard's first steps: its dialog opens at once. */
+/** The address of a screen as one of the dashboard's first steps: its dialog, if it has one, opens at once. */
 export const asFirstStep = (path: string): string => `${path}?${PARAMETER}`;
 
 /**

@@ -1,6 +1,10 @@
 import { paths } from '../../shared/wire/page-paths';
 import { type Screens, withOfficeTexts } from './counter-screens';
 
+const receive = withOfficeTexts(() =>
+  import('../stock/add-inventory/receive-page').then((m) => m.ReceivePage),
+);
+
 /**
  * The screens of the office by address. The build takes what only they import out of the worker's precache
  * (vite.config.ts): most devices stand at a counter.
@@ -17,9 +21,13 @@ export const OFFICE_SCREENS: Screens = {
     import('../catalogue/subscription-page').then((m) => m.SubscriptionPage),
   ),
   [paths.profile]: withOfficeTexts(() => import('../accounts/profile-page').then((m) => m.ProfilePage)),
-  [paths.addInventory]: withOfficeTexts(() =>
-    import('../stock/add-inventory/add-inventory-page').then((m) => m.AddInventoryPage),
-  ),
+  [paths.addInventory]: withOfficeTexts(async () => {
+    const page = import('../stock/add-inventory/add-inventory-page');
+    // A scan on the list opens it: the next one must not come before it is there.
+    await receive.preload();
+    return (await page).AddInventoryPage;
+  }),
+  [paths.receive]: receive,
   [paths.bins]: withOfficeTexts(() => import('../stock/bins/bins-page').then((m) => m.BinsPage)),
   [paths.storeSettings]: withOfficeTexts(() =>
     import('../places/store-settings/store-settings-page').then((m) => m.StoreSettingsPage),

@@ -30,6 +30,8 @@ export const paths = {
   subscription: '/subscription',
   profile: '/profile',
   addInventory: '/addinventory',
+  /** an addition: the packs of a delivery, one scan each */
+  receive: '/receive',
   addOnShelf: '/addonshelf',
   verifyStock: '/verifystock',
   /** an addition: the lot in each bin of the dispenser */

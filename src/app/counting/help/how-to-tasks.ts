@@ -13,7 +13,7 @@ const SCREENS: Record<TaskName, readonly string[]> = {
   putUp: [paths.addOnShelf],
   soldOut: [paths.verifyStock],
   wontScan: [paths.gunCheck],
-  receive: [paths.addInventory],
+  receive: [paths.receive],
   startStore: [paths.firstWalk],
   fixCount: [paths.exceptions],
   receipt: [paths.myShift],

@@ -25,7 +25,10 @@ const ROWS = {
   },
   verifyStock: { icon: 'scan', tabs: { [paths.verifyStock]: 'verifyStock' } },
   addOnShelf: { icon: 'shelf', tabs: { [paths.addOnShelf]: 'addOnShelf' } },
-  addInventory: { icon: 'boxes', tabs: { [paths.addInventory]: 'addInventory' } },
+  addInventory: {
+    icon: 'boxes',
+    tabs: { [paths.addInventory]: 'lots', [paths.receive]: 'receive' },
+  },
   packs: {
     icon: 'packs',
     tabs: { [paths.packs]: 'packs', [paths.census]: 'census', [paths.firstWalk]: 'firstWalk' },
@@ -87,7 +90,7 @@ export type MenuRow = {
 export type MenuGroup = { heading: MenuText | null; rows: MenuRow[] };
 
 /** The screens of a store's terminal. */
-const OF_TERMINAL: readonly string[] = [paths.outbox, paths.firstWalk];
+const OF_TERMINAL: readonly string[] = [paths.outbox, paths.firstWalk, paths.receive];
 
 /** A row as a role sees it. */
 function rowOf(label: RowName, role: number): MenuRow {

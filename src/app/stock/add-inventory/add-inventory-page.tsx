@@ -1,6 +1,7 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
@@ -12,7 +13,8 @@ import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot, Ticket } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { ERROR_CODE } from '../../../shared/wire/errors';
-import { ReportedStore, useFirstStep } from '../../places/place-choice';
+import { paths } from '../../../shared/wire/page-paths';
+import { ReportedStore } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
 import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
@@ -27,10 +29,9 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
 import { PANEL } from '../../ui/theme/looks';
 import { lotColumns, newestFirst } from './lot-columns';
-import { ReceiveDialog } from './receive-dialog';
-import { useKeptPacks } from './use-receiving';
+import { receiveNext, useKeptPacks } from './use-receiving';
 
-/** Add Inventory (specification, section 2): a store's lots with their tickets, and the receiving of new packs. */
+/** Add Inventory (specification, section 2): a store's lots with their tickets. New packs have a page of their own. */
 export function AddInventoryPage() {
   const t = useMessages(ADD_INVENTORY);
   const words = useMessages(COMMON);
@@ -39,31 +40,28 @@ export function AddInventoryPage() {
   const { rows, asOf, reload, ...list } = useRows(stockPaths.inventoryList, request);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
-  const firstStep = useFirstStep();
-  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(
-    firstStep.isOne && isOwn ? { firstCode: null } : null,
-  );
   const kept = useKeptPacks(isOwn ? id : null);
+  const navigate = useNavigate();
+  const receive = () => navigate(paths.receive);
 
-  const listens = isOwn && !shown && !receiving;
-  useGun(({ text }) => setReceiving({ firstCode: text }), {
-    enabled: listens,
-    codes: storeCodes,
-  });
+  useGun(
+    ({ text }) => {
+      receiveNext(text);
+      receive();
+    },
+    { enabled: isOwn && !shown, codes: storeCodes },
+  );
 
   return (
     <>
       <PageHeader
         title={t.title}
         breadcrumb={[words.lottery, words.inventory, t.title]}
-        actions={isOwn && <Button onClick={() => setReceiving({ firstCode: null })}>{t.title}</Button>}
+        actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {kept > 0 && !receiving && (
-          <StatusAlert
-            kind="warning"
-            action={<Button onClick={() => setReceiving({ firstCode: null })}>{t.saveThem}</Button>}
-          >
+        {kept > 0 && (
+          <StatusAlert kind="warning" action={<Button onClick={receive}>{t.saveThem}</Button>}>
             {t.notSaved({ packs: kept })}
           </StatusAlert>
         )}
@@ -78,12 +76,7 @@ export function AddInventoryPage() {
               rows={lots}
               rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
               empty={
-                <Empty
-                  hint={t.emptyHint}
-                  action={
-                    isOwn && <Button onClick={() => setReceiving({ firstCode: null })}>{t.addFirst}</Button>
-                  }
-                >
+                <Empty hint={t.emptyHint} action={isOwn && <Button onClick={receive}>{t.addFirst}</Button>}>
                   {t.noData}
                 </Empty>
               }
@@ -103,16 +96,6 @@ export function AddInventoryPage() {
           </chakra.section>
         )}
       </chakra.div>
-      {receiving && id !== null && (
-        <ReceiveDialog
-          {...receiving}
-          storeId={id}
-          onClose={() => {
-            setReceiving(null);
-            firstStep.leave();
-          }}
-        />
-      )}
       {shown && (
         <TicketsDialog lot={shown} onTurned={isOwn ? setShown : undefined} onClose={() => setShown(null)} />
       )}

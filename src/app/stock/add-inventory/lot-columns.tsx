@@ -2,12 +2,9 @@ import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
 import { endsOf, lotRun } from '../../../messages/words/packs';
 import type { Lot } from '../../../shared/stock/inventory-schema';
-import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
-
-/** A lot's formatted price. */
-export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
+import { priceOf } from './pack-rules';
 
 /** A lot's tickets that left the stock unsold. */
 const takenOut = (lot: Lot): number =>

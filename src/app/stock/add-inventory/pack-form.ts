@@ -107,7 +107,7 @@ export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
       if (get().game?.upc !== game.upc) clear();
       const last = lastSaved(game.upc);
       const { plan, vendor } = preselected(game, last?.state.lot);
-      set({ step: 'serials', game, gameToConfirm: null, lotNumber: game.upc });
+      set({ step: 'serials', game, gameToConfirm: null, lotNumber: '' });
       const plan_id = String(plan?.id ?? '');
       const vendor_id = String(vendor?.id ?? '');
       fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });

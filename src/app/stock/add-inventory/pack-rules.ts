@@ -12,7 +12,7 @@ import {
   vendorOf,
 } from '../../../shared/stock/receiving';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
-import { dollarsToCents } from '../../../shared/values/money';
+import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import type { GameOfCode, KnownGame, PackCode, PackValues } from './receiving-state';
 
 const newestOf = (lots: readonly Lot[]) =>
@@ -40,6 +40,9 @@ export function preselected(
 
 /** A pack's name for people: its vendor's, which is the game's, else its UPC. */
 export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => vendor_name ?? lot_number;
+
+/** A lot's formatted price. */
+export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
 
 /** A game's name for people: as its packs are named, else as listed, else as its vendor, else its UPC. */
 export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>

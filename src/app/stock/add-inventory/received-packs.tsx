@@ -22,20 +22,21 @@ const LINE = {
   borderTopWidth: '1px',
 } as const;
 
-/** Every pack scanned since the form was opened, and what became of it. */
+/** Every pack scanned since the page was opened or kept before, and what became of it. */
 export function ReceivedPacks({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
   const lines = useStore(store, (state) => state.lines);
   const waiting = waitingLines(lines);
   const saved = savedLines(lines);
   const lot = saved[0]?.state.lot;
+  if (lines.length === 0) return <chakra.p color="fg.muted">{t.nothingScanned}</chakra.p>;
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
         <chakra.div flex="1" minWidth="36">
-          <chakra.h3 {...HEADING} aria-live="polite">
+          <chakra.h2 {...HEADING} aria-live="polite">
             {t.scannedSaved({ scanned: lines.length, saved: saved.length })}
-          </chakra.h3>
+          </chakra.h2>
           {saved.length > 0 && <chakra.p color="fg.muted">{t.worthOfSaved(totalOf(saved))}</chakra.p>}
         </chakra.div>
         {lot && waiting.length === 0 && (
@@ -65,9 +66,9 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
   return (
     <section aria-label={t.waiting}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pb="2">
-        <chakra.h4 {...HEADING} color="fg.warning" flex="1">
+        <chakra.h3 {...HEADING} color="fg.warning" flex="1">
           {t.waitingCount({ packs: packs.length })}
-        </chakra.h4>
+        </chakra.h3>
         <Button variant="outline" disabled={busy} onClick={() => void saveAll()}>
           {t.saveAll}
         </Button>

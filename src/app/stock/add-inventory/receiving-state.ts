@@ -121,7 +121,9 @@ export type Notice = { kind: AlertKind; tone: Tone; text: string; detail?: strin
 
 export type ReceivingState = {
   step: 'lot' | 'confirm' | 'serials';
-  /** the initial value of the lot number field */
+  /** the serial form is shown, not only filled: a person fetched its game, or its pack needs one */
+  isFormOpen: boolean;
+  /** a lot number for the user to fetch; '' if there is none */
   lotNumber: string;
   game: GameOfCode | null;
   /** the game for which the question about another lot is open */
@@ -130,16 +132,19 @@ export type ReceivingState = {
   notice: Notice | null;
   /** the form needs the user before the next scan */
   waits: boolean;
-  /** the packs scanned or typed since the form was opened, and those kept before, last first */
+  /** the packs scanned or typed since the page was opened, and those kept before, last first */
   lines: readonly PackLine[];
 };
+
+/** Whether the screen shows the serial form. */
+export const showsForm = ({ step, isFormOpen }: ReceivingState): boolean => step === 'serials' && isFormOpen;
 
 export type ReceivingActions = {
   /** Looks up a lot number, then shows the serial form or the question before it. */
   fetch(upc: string): Promise<void>;
   /** Answers the question about another lot with the same UPC. */
   answer(yes: boolean): void;
-  /** Returns to the lot number for another game. The form keeps its values. */
+  /** Closes the form, for another game. It keeps its values. */
   anotherGame(): void;
   /**
    * Handles a code from gun, camera or the lot number field. A pack is a line at once; its game is looked up in the order of
@@ -163,9 +168,9 @@ export type ReceivingActions = {
   drop(line: PackLine): void;
   /** Discards all packs that aren't saved. */
   dropAll(): void;
-  /** Keeps the form's pack as a line, before the form closes. */
+  /** Keeps the form's pack as a line, before the page is left. */
   stash(): void;
-  /** Begins no further save: the form has closed. Resolves when none is on the way. */
+  /** Begins no further save: the page was left. Resolves when none is on the way. */
   stop(): Promise<void>;
 };
 

@@ -15,7 +15,7 @@ import type { Code } from '../../../shared/tickets/read-code';
 import { packNumber } from '../../../shared/tickets/serial';
 import { failureText } from '../../state/problem-store';
 import { createPackForm, newLine } from './pack-form';
-import { doubtAboutPack, lotBefore, nameInWords, nameOfGame, nameOfLot, planOfPack } from './pack-rules';
+import { doubtAboutPack, lotBefore, nameInWords, nameOfGame, nameOfLot, planOfPack, priceOf } from './pack-rules';
 import { createPackSaving } from './pack-saving';
 import {
   type GameOfCode,
@@ -44,6 +44,7 @@ export type ReceivingStore = StoreApi<ReceivingState & ReceivingActions>;
 
 const FRESH: ReceivingState = {
   step: 'lot',
+  isFormOpen: false,
   lotNumber: '',
   game: null,
   gameToConfirm: null,
@@ -161,6 +162,10 @@ export function createReceiving(options: {
       form.open(known ?? (await lookedUp(upc)));
       return get().game ?? lookedUp(upc);
     };
+    const openForm = (game: GameOfCode): void => {
+      form.open(game);
+      set({ isFormOpen: true });
+    };
     const lookedUp = async (upc: string): Promise<GameOfCode> => {
       const game = await server.game(upc);
       saving.games.set(upc, game);
@@ -181,8 +186,8 @@ export function createReceiving(options: {
           const game = await lookedUp(upc);
           const needsAnswer = game.lots.length > 0 && !form.lastSaved(upc);
           set({ notice: null, waits: needsAnswer });
-          if (needsAnswer) set({ step: 'confirm', gameToConfirm: game });
-          else form.open(game);
+          if (needsAnswer) set({ step: 'confirm', gameToConfirm: game, lotNumber: '' });
+          else openForm(game);
           opens = !needsAnswer;
         } catch (error) {
           if (!isUnreachable(error)) throw error;
@@ -216,7 +221,10 @@ export function createReceiving(options: {
         doubt.kind === 'no_plan' && game
           ? addInventory.whatCosts({ name: nameInWords(game, start) })
           : addInventory.notYetSaved({ serial: start, why });
-      announce({ kind: isFirst ? 'info' : 'warning', tone: 'repeated', text }, { waits: true });
+      announce(
+        { kind: isFirst ? 'info' : 'warning', tone: 'repeated', text },
+        { waits: true, isFormOpen: true },
+      );
     };
 
     /** Prepares a line's request if there is no doubt, otherwise shows its pack in the form. @returns whether it can be sent */
@@ -260,6 +268,7 @@ export function createReceiving(options: {
       const doubt = doubtOf(line, values, plan, known);
       if (!doubt) {
         form.clear({ plan_id });
+        set({ isFormOpen: false });
         requestLine(id, values);
         return true;
       }
@@ -462,7 +471,7 @@ export function createReceiving(options: {
       answer(yes) {
         const { gameToConfirm, game } = get();
         if (yes && gameToConfirm) {
-          form.open(gameToConfirm);
+          openForm(gameToConfirm);
           void enqueue(() => saveLines(withoutUpc()));
         } else
           set({ step: game ? 'serials' : 'lot', gameToConfirm: null, lotNumber: gameToConfirm?.upc ?? '' });
@@ -518,7 +527,7 @@ export function createReceiving(options: {
             if (line.upc === '') return set({ step: 'lot', lotNumber: '', gameToConfirm: null });
             await openUpc(line.upc);
             form.put(line);
-            set({ step: 'serials', gameToConfirm: null, notice: null });
+            set({ step: 'serials', isFormOpen: true, gameToConfirm: null, notice: null });
           }),
         ),
       drop(line) {
@@ -547,9 +556,10 @@ const noSuchPlan = ({ priceCents, packSize }: TicketFields): PackDoubt => ({
   packSize: packSize ?? 0,
 });
 
-/** `Golden Poppy, pack 4400002: 60 tickets, #000–#059` */
+/** `$5 Golden Poppy, pack 4400002: 60 tickets, #000–#059` */
 const describe = (lot: Lot): string =>
   currentMessages(ADD_INVENTORY).addedPack({
+    price: priceOf(lot),
     pack: packNamed(nameOfLot(lot), lot.start_ticket_number),
     tickets: lot.total_count,
     numbers: ticketsOf(lotRun(lot)),

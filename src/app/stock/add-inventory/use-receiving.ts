@@ -92,11 +92,14 @@ export type PackForm = UseFormReturn<PackValues>;
 /** The interval at which packs that wait for the network are tried again, in milliseconds. */
 const RETRY_MS = 5_000;
 
-/**
- * Receives packs into a store, from the form and the gun, while the component is mounted.
- * @param firstCode a code that was scanned before the form opened
- */
-export function useReceiving(storeId: number, firstCode: string | null) {
+/** Codes that were scanned on the list of lots, for the page that it opens. */
+const scannedBefore: string[] = [];
+
+/** Hands a code to the page of receiving, which must be opened next. */
+export const receiveNext = (code: string): void => void scannedBefore.push(code);
+
+/** Receives packs into a store, from the form and the gun, while the component is mounted. */
+export function useReceiving(storeId: number) {
   const form = useForm<PackValues>({ defaultValues: NO_PACK, resolver: yupResolver(packSchema()) });
   const [drafts] = useState(() => draftsOf(storeId, signedIn()));
   const [store] = useState(() =>
@@ -110,10 +113,10 @@ export function useReceiving(storeId: number, firstCode: string | null) {
   );
 
   useEffect(() => readyTones(document), []);
-  // In a layout effect, so that the code that opened the form comes before any later scan.
+  // In a layout effect, so that the code that opened the page comes before any later scan.
   useLayoutEffect(() => {
-    if (firstCode !== null) void store.getState().scan(firstCode);
-  }, [store, firstCode]);
+    for (const code of scannedBefore.splice(0)) void store.getState().scan(code);
+  }, [store]);
   useGun(({ text }) => store.getState().scan(text), { codes: storeCodes });
   useRetries(store);
   useLeavingGuard(store);
@@ -133,8 +136,8 @@ export function useReceiving(storeId: number, firstCode: string | null) {
 const signedIn = (): number => useSession.getState().user?.id ?? 0;
 
 /**
- * Takes over the packs that this device kept, unless another tab has the form open: then when that one closes it.
- * @returns a function that leaves them to the next form as soon as the given saves have ended
+ * Takes over the packs that this device kept, unless another tab has the page open: then when that one closes it.
+ * @returns a function that leaves them to the next page as soon as the given saves have ended
  */
 function takeOverKept(
   drafts: string,
@@ -210,7 +213,7 @@ const serverOf = (storeId: number, userId: number): ReceivingServer => ({
   known: knownGames(storeId),
 });
 
-/** The facts about a game in the store's lots and the list of games; both are fetched once while the form is open. */
+/** The facts about a game in the store's lots and the list of games; both are fetched once while the page is open. */
 function knownGames(storeId: number): ReceivingServer['known'] {
   const read = () =>
     Promise.all([

@@ -1,26 +1,35 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { CARDS } from '../../../messages/areas/cards';
+import { COMMON } from '../../../messages/areas/common';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
 import { type Code, upcCheckDigit } from '../../../shared/tickets/read-code';
+import { paths } from '../../../shared/wire/page-paths';
+import { useCtrlEnter } from '../../counting/cards/action-bar';
+import { hasKeyboard } from '../../counting/cards/card-fields';
+import { useFirstStep } from '../../places/place-choice';
 import { text } from '../../records/field-rules';
 import { useConnectivity } from '../../state/connectivity-store';
 import { readStoreCode, useStock } from '../../state/stock-store';
+import { useReportedStore } from '../../state/use-workplace';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Icon } from '../../ui/icon';
+import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
 import { nameOfGame } from './pack-rules';
 import { ReceivedPacks } from './received-packs';
-import { type GameOfCode, isSaved, savingLines, waitingLines } from './receiving-state';
+import { type GameOfCode, isSaved, savingLines, showsForm, waitingLines } from './receiving-state';
 import { packOfCode, type ReceivingStore } from './receiving-store';
 import { SerialForm } from './serial-form';
 import { useReceiving } from './use-receiving';
@@ -41,30 +50,33 @@ const schema = object({
   }),
 });
 
-type LotNumberFormProps = {
-  /** the field's initial value */
-  lotNumber: string;
-  busy: boolean;
-  onFetch: (upc: string) => void;
-  /** called with another code than a UPC */
-  onScan: (code: string) => void;
-};
-
-/** Asks for the lot number of the packs to add. */
-function LotNumberForm({ lotNumber, busy, onFetch, onScan }: LotNumberFormProps) {
+/** The one field for every code, and the specification's *Fetch*. */
+function CodeForm({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
-  const { register, handleSubmit, setFocus, reset, formState } = useForm({
-    defaultValues: { lot_number: lotNumber },
+  const { step, lotNumber, busy } = useStore(store);
+  const isFormShown = useStore(store, showsForm);
+  const { register, handleSubmit, setFocus, setValue, getValues, reset, formState } = useForm({
+    defaultValues: { lot_number: '' },
     resolver: yupResolver(schema),
   });
-  useEffect(() => setFocus('lot_number', { shouldSelect: true }), [setFocus]);
+  useEffect(() => {
+    if (lotNumber !== '') setValue('lot_number', lotNumber);
+  }, [setValue, lotNumber]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each lot number that is asked about
+  useEffect(() => {
+    if (hasKeyboard() && step !== 'confirm' && !isFormShown) setFocus('lot_number', { shouldSelect: true });
+  }, [setFocus, step, isFormShown, lotNumber]);
 
-  const submit = handleSubmit(({ lot_number }) => {
+  const submit = handleSubmit(async ({ lot_number }) => {
     const code = readField(lot_number);
-    if (code.kind === 'upc' && !busy) return onFetch(code.upc);
+    reset();
+    const { fetch, scan } = store.getState();
     // While another code is looked up, this one queues behind it.
-    onScan(lot_number);
-    reset({ lot_number: '' });
+    if (code.kind !== 'upc' || busy) return void scan(lot_number);
+    await fetch(code.upc);
+    const { game, gameToConfirm } = store.getState();
+    const isFound = (gameToConfirm ?? game)?.upc === code.upc;
+    if (!isFound && getValues('lot_number') === '') setValue('lot_number', lot_number);
   });
   return (
     <chakra.form onSubmit={submit} noValidate display="flex" gap="3" alignItems="flex-start">
@@ -78,82 +90,99 @@ function LotNumberForm({ lotNumber, busy, onFetch, onScan }: LotNumberFormProps)
         />
       </chakra.div>
       <Button type="submit" mt="1.625rem">
-        {busy ? t.fetching : t.fetch}
+        {formState.isSubmitting ? t.fetching : t.fetch}
       </Button>
     </chakra.form>
   );
 }
 
-type Props = {
-  storeId: number;
-  /** the code whose scan opened this dialog */
-  firstCode: string | null;
-  onClose: () => void;
-};
-
 /**
- * Receives packs: the lot number, the question about another lot if needed, then the serials of one pack after another;
- * next to them, every pack scanned and what became of it.
+ * Receiving: any code of a pack, one after the other; next to it, every pack scanned and what became of it. The fields of
+ * a pack are shown only when a person needs them.
  */
-export function ReceiveDialog({ storeId, firstCode, onClose }: Props) {
-  const t = useMessages(ADD_INVENTORY);
-  const { form, store } = useReceiving(storeId, firstCode);
-  const { step, game, gameToConfirm, busy, lotNumber, lines, fetch, scan, answer } = useStore(store);
-  const { isLeaving, leave } = useLeaving(store, onClose);
-  const online = useConnectivity((state) => state.online);
+export function ReceivePage() {
+  const cards = useMessages(CARDS);
+  const { id, isOwn } = useReportedStore();
+  if (isOwn && id !== null) return <Receiving key={id} storeId={id} />;
   return (
-    <Dialog
-      title={t.title}
-      wide={lines.length > 0}
-      onClose={leave}
-      footer={
-        isLeaving ? (
-          <Leaving store={store} onClose={onClose} />
-        ) : (
-          <Button variant="outline" onClick={leave}>
-            {t.done}
-          </Button>
-        )
-      }
-    >
-      <chakra.div
-        display="grid"
-        columnGap="8"
-        rowGap="4"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))"
-        alignItems="start"
-        pb="2"
-      >
-        <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-          <ScanLine store={store} />
-          {!online && <StatusAlert kind="warning">{t.offline}</StatusAlert>}
-          {step === 'lot' && (
-            <LotNumberForm key={lotNumber} lotNumber={lotNumber} busy={busy} onFetch={fetch} onScan={scan} />
-          )}
-          {step === 'confirm' && gameToConfirm && <AnotherLot game={gameToConfirm} onAnswer={answer} />}
-          {step === 'serials' && game && <SerialForm form={form} store={store} game={game} />}
-        </chakra.div>
-        {lines.length > 0 && <ReceivedPacks store={store} />}
-      </chakra.div>
-    </Dialog>
+    <>
+      <ReceiveHeader />
+      <StatusAlert kind="info">{cards.signInAsStore}</StatusAlert>
+    </>
   );
 }
 
-/** Closes the form once everything is saved; what isn't is asked about first. */
-function useLeaving(store: ReceivingStore, onClose: () => void) {
+function ReceiveHeader({ actions }: { actions?: ReactNode }) {
+  const t = useMessages(ADD_INVENTORY);
+  const words = useMessages(COMMON);
+  return (
+    <PageHeader
+      title={t.receivePacks}
+      breadcrumb={[words.lottery, words.inventory, t.title, t.receivePacks]}
+      actions={actions}
+    />
+  );
+}
+
+function Receiving({ storeId }: { storeId: number }) {
+  const t = useMessages(ADD_INVENTORY);
+  const { form, store } = useReceiving(storeId);
+  const { step, game, gameToConfirm, answer } = useStore(store);
+  const isFormShown = useStore(store, showsForm);
+  const online = useConnectivity((state) => state.online);
+  const firstStep = useFirstStep();
+  const navigate = useNavigate();
+  const { isLeaving, leave, close } = useLeaving(store, () =>
+    firstStep.isOne ? firstStep.leave() : navigate(paths.addInventory),
+  );
+  useCtrlEnter(leave);
+  return (
+    <>
+      <ReceiveHeader actions={<Button onClick={leave}>{t.done}</Button>} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {isLeaving && <Leaving store={store} onClose={close} />}
+        {!online && <StatusAlert kind="warning">{t.offline}</StatusAlert>}
+        <chakra.div
+          display="grid"
+          gap="4"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
+          alignItems="start"
+        >
+          <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+            <CodeForm store={store} />
+            <ScanLine store={store} />
+            {step === 'confirm' && gameToConfirm && <AnotherLot game={gameToConfirm} onAnswer={answer} />}
+            {isFormShown && game && (
+              <>
+                <GameName game={game} />
+                <SerialForm form={form} store={store} game={game} />
+              </>
+            )}
+          </chakra.section>
+          <chakra.section {...PANEL}>
+            <ReceivedPacks store={store} />
+          </chakra.section>
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
+
+/** Leaves the page once everything is saved; what isn't is asked about first. Whoever leaves otherwise keeps it. */
+function useLeaving(store: ReceivingStore, onLeave: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   const isAllSaved = useStore(store, ({ lines }) => lines.every(isSaved));
-  const close = useEffectEvent(onClose);
+  const close = useEffectEvent(onLeave);
   useEffect(() => {
     if (isLeaving && isAllSaved) close();
   }, [isLeaving, isAllSaved]);
   const leave = () => {
     store.getState().stash();
     // Asked twice, the packs are kept.
-    if (isLeaving) onClose();
+    if (isLeaving) onLeave();
     else setLeaving(true);
   };
-  return { isLeaving, leave };
+  return { isLeaving, leave, close: onLeave };
 }
 
 /** Asks what becomes of the packs that aren't saved. Those on the way are saved first. */
@@ -185,10 +214,10 @@ function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => voi
   );
 }
 
-/** The scan line: instructions or the game, the camera, and the outcome of the last code. */
+/** Camera and sound, and the outcome of the last code, readable from a meter away. */
 function ScanLine({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
-  const { step, game, notice, waits } = useStore(store);
+  const { notice, waits } = useStore(store);
   const [camera, setCamera] = useState(false);
   const layout = useStock((state) => state.layout);
   const { scan } = store.getState();
@@ -202,13 +231,9 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.div flex="1" minWidth="13rem">
-          {step === 'serials' && game ? (
-            <GameName game={game} />
-          ) : (
-            <chakra.p color="fg.muted">{t.scanHint}</chakra.p>
-          )}
-        </chakra.div>
+        <chakra.p flex="1" minWidth="13rem" color="fg.muted">
+          {t.scanHint}
+        </chakra.p>
         <SoundButton />
         <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
           <Icon name="scan" />
@@ -222,7 +247,13 @@ function ScanLine({ store }: { store: ReceivingStore }) {
             {notice.text}
           </chakra.span>
           {notice.detail && (
-            <chakra.span display="block" fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+            <chakra.span
+              display="block"
+              fontSize="1.75rem"
+              lineHeight="1.2"
+              fontWeight="semibold"
+              fontVariantNumeric="tabular-nums"
+            >
               {notice.detail}
             </chakra.span>
           )}
