@@ -8,35 +8,31 @@ import type { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-/** Tests of Add Inventory. Each uses its own UPCs in the demo store. */
+/** Tests of receiving. Each uses its own UPCs in the demo store. */
 export const test = demoTest.extend<{ receiving: ReceivingScreen }>({
   receiving: async ({ context, server, store, serviceWorkers }, use) => {
-    const terminal = await TerminalPage.openSignedIn(context, server.url, '/addinventory', serviceWorkers);
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/receive', serviceWorkers);
     await use(new ReceivingScreen(terminal.page, store));
   },
 });
 
-/** Add Inventory as a store's admin sees it. */
+/** Receiving, and Add Inventory's list of lots, as a store's admin sees them. */
 export class ReceivingScreen {
   constructor(
     readonly page: Page,
     private readonly store: StoreAccount,
   ) {}
 
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: 'Add Inventory' });
-  }
-
-  get open(): Locator {
-    return this.page.getByRole('button', { name: 'Add Inventory', exact: true });
+  get main(): Locator {
+    return this.page.getByRole('main');
   }
 
   button(name: string): Locator {
-    return this.dialog.getByRole('button', { name, exact: true });
+    return this.main.getByRole('button', { name, exact: true });
   }
 
   field(name: 'Lot Number (UPC)' | 'Start Serial' | 'End Serial' | 'Plan' | 'Vendor'): Locator {
-    return this.dialog.getByLabel(name, { exact: true });
+    return this.main.getByLabel(name, { exact: true });
   }
 
   /** The row of a lot in the list. */
@@ -64,9 +60,14 @@ export class ReceivingScreen {
     );
   }
 
-  /** Opens the form and fetches a lot number by hand. */
+  /** Presses *Done*, and waits for the list of lots. */
+  async done(): Promise<void> {
+    await this.button('Done').click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Add Inventory' })).toBeVisible();
+  }
+
+  /** Fetches a lot number by hand. */
   async fetch(upc: string): Promise<void> {
-    await this.open.click();
     await this.field('Lot Number (UPC)').fill(upc);
     await this.button('Fetch').click();
   }
@@ -78,12 +79,12 @@ export class ReceivingScreen {
     await this.field('Plan').selectOption({ label: '$5 Tickets' });
     await this.field('Vendor').selectOption({ label: 'Golden Poppy' });
     await this.button('Save').click();
-    await expect(this.dialog.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
+    await expect(this.main.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
   }
 
   /** Expects this game in the form, and this counter for the next lot. */
   async expectNext(upc: string, counter: number): Promise<void> {
-    await expect(this.dialog.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
+    await expect(this.main.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
   }
 
   /** The server's lots of a UPC, ordered by counter. */

@@ -14,13 +14,12 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
 }) => {
   const { page } = receiving;
   const upc = '028400150019';
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  await expect(breadcrumb).toHaveText(['Lottery', '›Inventory', '›Add Inventory', '›Receive packs']);
+  await page.getByRole('link', { name: 'Lots', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Inventory' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
-    'Lottery',
-    '›Inventory',
-    '›Add Inventory',
-  ]);
-  await receiving.open.focus();
+  await expect(breadcrumb).toHaveText(['Lottery', '›Inventory', '›Add Inventory']);
+  await page.getByRole('button', { name: 'Add Inventory', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(receiving.field('Lot Number (UPC)')).toBeFocused();
   await page.keyboard.type(upc, { delay: 70 });
@@ -36,24 +35,24 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   await page.keyboard.press('Tab');
   await page.keyboard.type('$5', { delay: 70 });
   await expect(receiving.field('End Serial')).toHaveValue('00150000000059');
-  await expect(receiving.dialog).toContainText('60 tickets at $5 · $300');
+  await expect(receiving.main).toContainText('60 tickets at $5 · $300');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Golden', { delay: 70 });
   await receiving.field('Start Serial').press('Enter');
-  await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
+  await expect(receiving.main.getByRole('status')).toContainText('data added succesfully');
   // Ready for the next pack.
   await receiving.expectNext(upc, 2);
   await expect(receiving.field('Start Serial')).toBeFocused();
   await expect(receiving.field('Start Serial')).toHaveValue('');
   await expect(receiving.field('End Serial')).toHaveValue('');
-  await receiving.button('Done').click();
-  await expect(receiving.dialog).toBeHidden();
+  await receiving.done();
   await expect(receiving.row(upc, 1)).toContainText('00150000000059');
   await expect(receiving.row(upc, 1)).toContainText('$5 Tickets');
 
+  await page.getByRole('link', { name: 'Receive packs', exact: true }).click();
   await receiving.fetch(upc);
-  await expect(receiving.dialog).toContainText(QUESTION);
+  await expect(receiving.main).toContainText(QUESTION);
   await expect(receiving.button('Yes')).toBeFocused();
   await receiving.button('No').click();
   await expect(receiving.field('Lot Number (UPC)')).toBeFocused();
@@ -62,7 +61,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   await receiving.expectNext(upc, 2);
   await receiving.field('Start Serial').fill('00150000001000');
   await page.keyboard.press('Enter');
-  await expect(receiving.dialog.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
+  await expect(receiving.main.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
   expect(await receiving.lotsOf(upc)).toMatchObject([
     { lot_counter: 1, start_ticket_number: '00150000000000', end_ticket_number: '00150000000059' },
     { lot_counter: 2, start_ticket_number: '00150000001000', end_ticket_number: '00150000001059' },
@@ -73,8 +72,8 @@ test('a scan right after the screen appears, before it is painted, is read', asy
   const upc = '028400150095';
   await receiving.page.addInitScript((code) => {
     const scanOnceShown = new MutationObserver(() => {
-      const button = [...document.querySelectorAll('button')].find((b) => b.textContent === 'Add Inventory');
-      if (!button || button.disabled) return;
+      if (![...document.querySelectorAll('label')].some((each) => each.textContent === 'Lot Number (UPC)'))
+        return;
       scanOnceShown.disconnect();
       for (const key of [...code, 'Enter'])
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -83,6 +82,33 @@ test('a scan right after the screen appears, before it is painted, is read', asy
   }, upc);
   await receiving.page.reload();
   await receiving.expectNext(upc, 1);
+});
+
+test('a ticket typed while the UPC before it is looked up queues behind it, and what is being typed stays', async ({
+  receiving,
+}) => {
+  const { page } = receiving;
+  const [upc, ticket] = ['028400150132', '15130000000000'];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/checkUPCNumber/${upc}/**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await receiving.field('Lot Number (UPC)').focus();
+  await page.keyboard.type(upc, { delay: 70 });
+  await page.keyboard.press('Enter');
+  await expect(receiving.button('Fetching…')).toBeVisible();
+  await page.keyboard.type(ticket, { delay: 70 });
+  await page.keyboard.press('Enter');
+  await expect(receiving.main).toContainText('1 scanned, 0 saved');
+  await page.keyboard.type('151', { delay: 70 });
+  release();
+  await expect(receiving.field('Start Serial')).toHaveValue(ticket);
+  await receiving.expectNext(upc, 1);
+  await expect(receiving.field('Lot Number (UPC)')).toHaveValue('151');
 });
 
 test.describe('opened without a network', () => {
@@ -98,14 +124,14 @@ test.describe('opened without a network', () => {
     await receiving.field('Plan').selectOption({ label: '$5 Tickets' });
     await receiving.field('Vendor').selectOption({ label: 'Golden Poppy' });
     await context.setOffline(true);
-    await expect(receiving.dialog).toContainText('What you scan is kept on this device');
+    await expect(receiving.main).toContainText('What you scan is kept on this device');
     await receiving.button('Save').click();
-    await expect(receiving.dialog).toContainText('1 scanned, 0 saved');
-    await expect(receiving.dialog).not.toContainText('needs internet');
+    await expect(receiving.main).toContainText('1 scanned, 0 saved');
+    await expect(receiving.main).not.toContainText('needs internet');
     await context.setOffline(false);
-    await expect(receiving.dialog).toContainText('1 scanned, 1 saved');
-    await expect(receiving.dialog.getByRole('status')).toContainText('data added succesfully');
-    await receiving.page.keyboard.press('Escape');
+    await expect(receiving.main).toContainText('1 scanned, 1 saved');
+    await expect(receiving.main.getByRole('status')).toContainText('data added succesfully');
+    await receiving.done();
     await expect(receiving.row(upc, 1)).toBeVisible();
 
     await context.setOffline(true);
@@ -113,8 +139,8 @@ test.describe('opened without a network', () => {
     await receiving.page.reload();
     await expect(receiving.page.getByRole('main')).toContainText('Offline. Showing data from');
     await expect(receiving.row(upc, 1)).toBeVisible();
-    await receiving.open.click();
-    await expect(receiving.dialog).toContainText('No network.');
+    await receiving.page.getByRole('link', { name: 'Receive packs', exact: true }).click();
+    await expect(receiving.main).toContainText('No network.');
   });
 });
 
@@ -127,7 +153,7 @@ test('the camera adds packs too', async ({ server, store, serviceWorkers, plainB
   const terminal = await TerminalPage.openSignedIn(
     await browser.newContext({ serviceWorkers }),
     server.url,
-    '/addinventory',
+    '/receive',
     serviceWorkers,
   );
   const receiving = new ReceivingScreen(terminal.page, store);

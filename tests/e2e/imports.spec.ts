@@ -92,13 +92,12 @@ test('a list of games is imported without its bad lines, then a store’s packs,
 
   await till.getByRole('link', { name: 'Add Inventory', exact: true }).click();
   await till.getByRole('button', { name: 'Add Inventory' }).click();
-  const dialog = till.getByRole('dialog');
-  await dialog.getByLabel('Lot Number (UPC)').fill('028400001700');
-  await dialog.getByRole('button', { name: 'Fetch' }).click();
-  await dialog.getByLabel('Start Serial').fill('17000000001000');
-  await expect(dialog.getByText('Game 1700, Old Gold, ended on')).toBeVisible();
-  await till.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await till.getByLabel('Lot Number (UPC)').fill('028400001700');
+  await till.getByRole('button', { name: 'Fetch' }).click();
+  await till.getByLabel('Start Serial').fill('17000000001000');
+  await expect(till.getByText('Game 1700, Old Gold, ended on')).toBeVisible();
+  await till.getByRole('button', { name: 'Done' }).click();
+  await till.getByRole('button', { name: 'Discard', exact: true }).click();
 
   await till.getByRole('link', { name: 'Verify Stock', exact: true }).first().click();
   const counter = new Counter(till);

@@ -33,17 +33,16 @@ test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, 
 
   // The server has the first packs, but no response arrives; then the battery is empty.
   const tablet = await start();
-  const first = await TerminalPage.openSignedIn(tablet, server.url, '/addinventory', 'allow');
+  const first = await TerminalPage.openSignedIn(tablet, server.url, '/receive', 'allow');
   let arrived = 0;
   await tablet.route(ADD, async (route) => {
     await route.fetch();
     arrived += 1;
   });
   const begin = new ReceivingScreen(first.page, store);
-  await begin.open.click();
   await expect(begin.field('Lot Number (UPC)')).toBeVisible();
   await scanAtPace(first.page, CODES, 250);
-  await expect(begin.dialog).toContainText('20 scanned, 0 saved');
+  await expect(begin.main).toContainText('20 scanned, 0 saved');
   await expect.poll(() => arrived).toBe(4);
   await expect.poll(() => kept(first.page)).toBe(20);
   await killBrowser(tablet);
@@ -53,32 +52,32 @@ test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, 
   await again.setOffline(true);
   const { page } = await TerminalPage.open(again, server.url, '/addinventory');
   const receiving = new ReceivingScreen(page, store);
-  await expect(page.getByRole('main')).toContainText('20 packs aren’t saved yet.');
-  await page.getByRole('button', { name: 'Save them' }).click();
-  await expect(receiving.dialog).toContainText('20 scanned, 0 saved');
+  await expect(receiving.main).toContainText('20 packs aren’t saved yet.');
+  await receiving.button('Save them').click();
+  await expect(receiving.main).toContainText('20 scanned, 0 saved');
   await page.reload();
-  await page.getByRole('button', { name: 'Save them' }).click();
-  await expect(receiving.dialog).toContainText('No network. What you scan is kept on this device');
+  await expect(receiving.main).toContainText('20 scanned, 0 saved');
+  await expect(receiving.main).toContainText('No network. What you scan is kept on this device');
 
   // A second device receives the same delivery in the same moment.
   const phone = await chromium.launch(chromiumLaunch());
-  const second = await TerminalPage.openSignedIn(
-    await phone.newContext(),
-    server.url,
-    '/addinventory',
-    'block',
-  );
+  const second = await TerminalPage.openSignedIn(await phone.newContext(), server.url, '/receive', 'block');
   const other = new ReceivingScreen(second.page, store);
-  await other.open.click();
+  let lists = 0;
+  second.page.on('request', (request) => {
+    if (request.url().includes('/inventory-list/')) lists += 1;
+  });
   await expect(other.field('Lot Number (UPC)')).toBeVisible();
   await again.setOffline(false);
   await scanAtPace(second.page, CODES.toReversed(), 250);
   for (const screen of [receiving, other]) {
-    await expect(screen.dialog).toContainText('20 scanned, 20 saved', { timeout: 60_000 });
-    await screen.button('Done').click();
-    await expect(screen.dialog).toBeHidden();
+    await expect(screen.main).toContainText('20 scanned, 20 saved', { timeout: 60_000 });
+    await screen.done();
   }
   expect(await kept(page)).toBe(0);
+  await expect(second.page.getByRole('cell', { name: '3', exact: true }).first()).toBeVisible();
+  // Once for the games that the store has, and once for the list after the whole batch.
+  expect(lists).toBe(2);
   const starts = await Promise.all(
     GAMES.map(async ({ upc }) => (await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number).sort()),
   );
@@ -87,4 +86,37 @@ test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, 
   console.log(`${CODES.length} packs received: ${CODES.length} scans, 1 Done, ${lost} lost, 0 doubled`);
   await Promise.all([again.close(), phone.close()]);
   await rm(profile, { recursive: true });
+});
+
+test.describe('a page that is left while a pack is on its way', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the browser asks first, and not once the pack is saved', async ({ context, server, store }) => {
+    const upc = '028400568014';
+    await store.receive(upc, '56810000000000', 60);
+    const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');
+    const receiving = new ReceivingScreen(page, store);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(ADD, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await expect(receiving.field('Lot Number (UPC)')).toBeVisible();
+    await receiving.gun('56810000001000');
+    await expect(receiving.main).toContainText('1 scanned, 0 saved');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    release();
+    await expect(receiving.main).toContainText('1 scanned, 1 saved');
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    expect(await receiving.lotsOf(upc)).toHaveLength(2);
+  });
 });

@@ -15,14 +15,13 @@ for (const [device, viewport] of Object.entries({
     const upc = device === 'phone' ? '028400671012' : '028400671029';
     const game = device === 'phone' ? '6711' : '6712';
     await store.receive(upc, `${game}0001000000`, 60);
-    await receiving.open.click();
     await receiving.gun(upc);
     await receiving.gun(`${game}0002000017`);
     await expect(receiving.field('Start Serial')).toHaveValue(`${game}0002000017`);
     await expect(receiving.field('End Serial')).toHaveValue(/^[0-9]{14}$/);
-    await expect(receiving.dialog.getByRole('status')).toContainText('It would begin at ticket 017');
+    await expect(receiving.main.getByRole('status')).toContainText('It would begin at ticket 017');
     await receiving.field('End Serial').scrollIntoViewIfNeeded();
     await expect(receiving.field('End Serial')).toBeInViewport({ ratio: 1 });
     await expect(receiving.field('End Serial')).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(receiving.dialog.getByText('End serial number required')).toHaveCount(0);
+    await expect(receiving.main.getByText('End serial number required')).toHaveCount(0);
   });

@@ -91,13 +91,7 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'add-on-shelf', title: 'Add On Shelf', user: 'store', path: paths.addOnShelf },
   { name: 'add-inventory', title: 'Add Inventory', user: 'store', path: paths.addInventory },
-  {
-    name: 'receiving',
-    title: 'Receiving packs',
-    user: 'store',
-    path: paths.addInventory,
-    act: press('Add Inventory'),
-  },
+  { name: 'receiving', title: 'Receiving packs', user: 'store', path: paths.receive },
   { name: 'packs', title: 'Packs', user: 'store', path: paths.packs },
   {
     name: 'pack',

@@ -55,8 +55,10 @@ function CodeForm({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
   const { step, lotNumber, busy } = useStore(store);
   const isFormShown = useStore(store, showsForm);
-  const { register, handleSubmit, setFocus, setValue, getValues, reset, formState } = useForm({
+  const { register, handleSubmit, setFocus, setValue, getValues, formState } = useForm({
     defaultValues: { lot_number: '' },
+    // Not while the next code is being typed.
+    reValidateMode: 'onSubmit',
     resolver: yupResolver(schema),
   });
   useEffect(() => {
@@ -69,7 +71,7 @@ function CodeForm({ store }: { store: ReceivingStore }) {
 
   const submit = handleSubmit(async ({ lot_number }) => {
     const code = readField(lot_number);
-    reset();
+    setValue('lot_number', '');
     const { fetch, scan } = store.getState();
     // While another code is looked up, this one queues behind it.
     if (code.kind !== 'upc' || busy) return void scan(lot_number);

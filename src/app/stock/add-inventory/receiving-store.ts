@@ -15,7 +15,15 @@ import type { Code } from '../../../shared/tickets/read-code';
 import { packNumber } from '../../../shared/tickets/serial';
 import { failureText } from '../../state/problem-store';
 import { createPackForm, newLine } from './pack-form';
-import { doubtAboutPack, lotBefore, nameInWords, nameOfGame, nameOfLot, planOfPack, priceOf } from './pack-rules';
+import {
+  doubtAboutPack,
+  lotBefore,
+  nameInWords,
+  nameOfGame,
+  nameOfLot,
+  planOfPack,
+  priceOf,
+} from './pack-rules';
 import { createPackSaving } from './pack-saving';
 import {
   type GameOfCode,
