@@ -233,7 +233,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.p flex="1" minWidth="13rem" color="fg.muted">
+        <chakra.p flex="1" minWidth="9rem" color="fg.muted">
           {t.scanHint}
         </chakra.p>
         <SoundButton />
