@@ -276,6 +276,7 @@ export default defineConfig({
           globalSetup: ['tests/support/api/global-setup.ts'],
           // A walk's test is also its terminal. Dexie looks for its database once, when the worker's first file loads it.
           setupFiles: ['fake-indexeddb/auto'],
+          env: { API_DB: process.env.API_DB ?? 'pglite' },
           // The server with its embedded database is loaded once a worker, not for each file.
           isolate: false,
           testTimeout: 30_000,
