@@ -20,7 +20,7 @@ import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time
 import { groupBy, sum } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { playsIn } from '../db/game-names';
+import { nameOfListed, playsIn, withRealUpcs } from '../db/game-names';
 import { list, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { type AccountPack, packsInTrade } from '../lottery/packs';
 import { storeSettings } from '../places/settings';
@@ -39,7 +39,8 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
       sold_per_day: soldPerDay === null ? null : hundredths(soldPerDay),
     }));
     const bins = { packs, empty };
-    return { data: lines.map(lineOf), today, order_lead_days, order_safety_days, bins };
+    const data = await withRealUpcs(tx, storeId, lines.map(lineOf));
+    return { data, today, order_lead_days, order_safety_days, bins };
   });
 
 /** The days before one whose sales give the rate. The day itself isn't over. @param day YYYY-MM-DD */
@@ -237,13 +238,13 @@ const binsOf = (db: Db, storeId: number): Promise<BinRow[]> =>
         ORDER BY b.bin`,
   );
 
-type GameFacts = { number: string; name: string; packSize: number | null; lastSale: string | null };
+type GameFacts = { number: string; name: string | null; packSize: number | null; lastSale: string | null };
 
 /** The games with these numbers; for a store whose state isn't known, the one that ends first. */
 const gamesWith = (db: Db, storeId: number, numbers: readonly string[]): Promise<GameFacts[]> =>
   rows<GameFacts>(
     db,
-    sql`SELECT DISTINCT ON (g.number) g.number, g.name, g.pack_size AS "packSize", g.last_sale::text AS "lastSale"
+    sql`SELECT DISTINCT ON (g.number) g.number, ${nameOfListed('g')} AS name, g.pack_size AS "packSize", g.last_sale::text AS "lastSale"
         FROM sister_stores s
         JOIN games g ON g.store_id = s.parent_id AND g.number = ANY(${list(numbers)}::text[]) AND ${playsIn('s', 'g')}
         WHERE s.id = ${storeId}

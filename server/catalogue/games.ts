@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { ListedGame } from '../../src/shared/catalogue/game';
+import type { GameOfStore } from '../../src/shared/catalogue/game';
 import type { Game } from '../../src/shared/catalogue/games-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { gameOfLot, playsIn } from '../db/game-names';
+import { gameOfLot, nameOfListed, playsIn } from '../db/game-names';
 import { rows } from '../db/sql';
 import { notFound } from '../errors';
 
@@ -52,14 +52,11 @@ export async function listGames(db: Db, placeId: number): Promise<Game[]> {
   }));
 }
 
-/** A game of a store's state, as far as the company's list says. */
-export type GameOfStore = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
-
 /** The games of a store's company and state, by number. @throws ApiError 404 for a company */
 export async function gamesOfStore(tx: Db, storeId: number): Promise<ReadonlyMap<string, GameOfStore>> {
   const listed = await rows<{ [Field in keyof GameOfStore]: GameOfStore[Field] | null }>(
     tx,
-    sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
+    sql`SELECT g.number, ${nameOfListed('g')} AS name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
         FROM sister_stores s
         LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
         WHERE s.id = ${storeId}
@@ -68,7 +65,7 @@ export async function gamesOfStore(tx: Db, storeId: number): Promise<ReadonlyMap
   if (listed.length === 0) throw notFound();
   return new Map(
     listed.flatMap(({ number, name, priceCents, upc, packSize }) =>
-      number === null || name === null || priceCents === null
+      number === null || priceCents === null
         ? []
         : [[number, { number, name, priceCents, upc, packSize }] as const],
     ),

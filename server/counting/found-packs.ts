@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
-import { gameOfSerial } from '../../src/shared/catalogue/game';
+import { type GameOfStore, gameOfSerial } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
 import {
   beginningOf,
@@ -32,7 +32,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { dollarsToCents } from '../../src/shared/values/money';
 import type { Submitter } from '../access';
-import { type GameOfStore, gamesOfStore } from '../catalogue/games';
+import { gamesOfStore } from '../catalogue/games';
 import type { Db } from '../db/connect';
 import { namesOfUpc, serialsOfGame, upcOfLot } from '../db/game-names';
 import { lots, ticketRuns } from '../db/schema';

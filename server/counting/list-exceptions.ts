@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { gameInWords } from '../../src/messages/words/packs';
 import { exceptionText } from '../../src/messages/words/replies';
 import type { OwnException } from '../../src/shared/counting/clerks-side-schema';
 import {
@@ -12,6 +13,7 @@ import { ifDown, type Run, ticketsIn, union } from '../../src/shared/tickets/run
 import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME } from '../db/sql';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
@@ -118,9 +120,9 @@ export async function exceptionsNaming(
 ): Promise<NamingException[]> {
   if (submissionIds.length === 0) return [];
   const keys = sql`${list(submissionIds)}::uuid[]`;
-  const lots = await rows<{ id: number; pack: string }>(
+  const lots = await rows<{ id: number; lotNumber: string; vendorName: string | null }>(
     db,
-    sql`SELECT l.id, coalesce(v.vendor_name, l.lot_number) AS pack
+    sql`SELECT l.id, l.lot_number AS "lotNumber", v.vendor_name AS "vendorName"
         FROM (
           SELECT lot_id FROM claims WHERE store_id = ${storeId} AND submission_id = ANY(${keys})
           UNION
@@ -132,7 +134,9 @@ export async function exceptionsNaming(
           SELECT FROM witnesses w
           WHERE w.store_id = ${storeId} AND w.lot_id = n.lot_id AND (w.open_count > 0 OR w.resolved_count > 0))`,
   );
-  const packs = new Map(lots.map(({ id, pack }) => [id, pack]));
+  const packs = new Map(
+    lots.map(({ id, vendorName, lotNumber }) => [id, gameInWords(vendorName, lotNumber)]),
+  );
   const derived = await exceptionsOfLots(db, storeId, [...packs.keys()], null);
   const naming = derived
     .flatMap(({ exceptions }) => exceptions)
@@ -209,13 +213,14 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   const words = await disagreementsOf(db, storeId, { exceptions: wanted.map(({ id }) => id) });
   const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
   const recordOf = new Map(records.map((record) => [record.submissionId, record]));
-  return wanted.flatMap((exception) => {
+  const worded = wanted.flatMap((exception) => {
     const lot = lotOf.get(exception.witness.lotId);
     const claimed = recordOf.get(exception.claim.submissionId);
     const seen = recordOf.get(exception.witness.submissionId);
     if (!lot || !claimed || !seen) return [];
     return [{ ...listed(exception, lot, claimed, seen), ...disagreementsAbout(words, exception.id) }];
   });
+  return withRealUpcs(db, storeId, worded);
 }
 
 function listed(
@@ -266,7 +271,7 @@ export const messageOf = (row: UnwordedException, runs: readonly Run[]): string 
     runs,
     front: row.front_ticket === undefined ? 0 : serialToNumber(row.front_ticket),
     sells: row.sells ?? 'up',
-    name: row.vendor_name ?? row.lot_number,
+    name: gameInWords(row.vendor_name, row.lot_number),
     cents: centsOf(row.amount),
     recordedAs: row.claimed_as ?? (row.kind === 'went_backwards' ? 'sold' : 'sold_out'),
     isSale: row.kind === 'sold_after_removal',

@@ -10,6 +10,7 @@ import { readCode } from '../../src/shared/tickets/read-code';
 import { packNumber } from '../../src/shared/tickets/serial';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
+import { nameOfListed, playsIn } from '../db/game-names';
 import { lockInOrder } from '../db/lock-order';
 import {
   hasTicketOfPack,
@@ -65,6 +66,7 @@ type UnknownRow = {
   storeId: number;
   code: string;
   serial: string | null;
+  name: string | null;
   seenAt: number;
   seenBy: string;
   counts: number;
@@ -79,10 +81,15 @@ export async function listUnknownPacks(
 ): Promise<UnknownPacksReply> {
   const data = await rows<UnknownRow>(
     db,
-    sql`SELECT last.id::int AS id, last.store_id AS "storeId", last.code, last.serial,
+    sql`SELECT last.id::int AS id, last.store_id AS "storeId", last.code, last.serial, listed.name,
                ${milliseconds(sql`last.recorded_at`)} AS "seenAt", coalesce(u.name, '') AS "seenBy",
                last.counts::int AS counts
         FROM ${stillUnknown(storeIds, now)} last LEFT JOIN people u ON u.id = last.created_by
+        LEFT JOIN LATERAL (
+          SELECT ${nameOfListed('g')} AS name
+          FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
+          WHERE s.id = last.store_id AND g.number = left(last.serial, ${GAME_DIGITS}::int) ORDER BY g.id LIMIT 1
+        ) listed ON true
         ORDER BY last.recorded_at DESC, last.id DESC
         LIMIT ${page.size} OFFSET ${page.skip}`,
   );
@@ -122,11 +129,21 @@ function stillUnknown(storeIds: readonly number[], now: Date): SQL {
   )`;
 }
 
-const packOnWire = ({ id, storeId, code, serial, seenAt, seenBy, counts }: UnknownRow): UnknownPack => ({
+const packOnWire = ({
+  id,
+  storeId,
+  code,
+  serial,
+  name,
+  seenAt,
+  seenBy,
+  counts,
+}: UnknownRow): UnknownPack => ({
   id,
   store_id: storeId,
   code,
   game: serial === null ? null : gameOfSerial(serial),
+  name,
   pack: serial === null ? null : packNumber(serial).slice(GAME_DIGITS),
   front: serial,
   seen_at: new Date(seenAt).toISOString(),

@@ -18,6 +18,9 @@ export const serialsOfGame = (game: SQL): SQL => sql`
 export const playsIn = (store: string, game: string): SQL =>
   sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
 
+/** SQL: the name of a game of a list; null for one that a scan added, which has only its number. @param game an alias of `games` */
+export const nameOfListed = (game: string): SQL => sql.raw(`nullif(${game}.name, ${game}.number)`);
+
 // A lot keeps its number for ever. That of a walked pack may be its game's stand-in UPC; the real one is that of its game in
 // the company's list, and both name the lot (decision 73).
 
@@ -66,6 +69,23 @@ export async function shownUpcs(
   );
   const upcs = new Map(named.map(({ lotNumber, upc }) => [lotNumber, upc]));
   return (lotNumber) => upcs.get(lotNumber) ?? lotNumber;
+}
+
+/** Adds the real UPC, as soon as it is known, to rows of a store's lots whose number is a stand-in. */
+export async function withRealUpcs<Row extends { lot_number: string }>(
+  db: Db,
+  storeId: number,
+  found: readonly Row[],
+): Promise<(Row & { upc?: string })[]> {
+  const shownOf = await shownUpcs(
+    db,
+    storeId,
+    found.map((row) => ({ upc: row.lot_number })),
+  );
+  return found.map((row) => {
+    const upc = shownOf(row.lot_number);
+    return upc === row.lot_number ? row : { ...row, upc };
+  });
 }
 
 /** UPCs from a first one to a last one, 12 digits each. */

@@ -21,7 +21,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
-import { playsIn, serialsOfGame } from '../db/game-names';
+import { nameOfListed, playsIn, serialsOfGame } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
@@ -231,7 +231,7 @@ async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promi
     sql`SELECT n.game, listed.name, coalesce(listed.cents, newest.cents)::float8 AS cents
         FROM unnest(${list(games)}::text[]) AS n(game)
         LEFT JOIN LATERAL (
-          SELECT g.name, g.price_cents * g.pack_size AS cents
+          SELECT ${nameOfListed('g')} AS name, g.price_cents * g.pack_size AS cents
           FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND g.number = n.game AND ${playsIn('s', 'g')}
           WHERE s.id = ${storeId} ORDER BY g.id LIMIT 1
         ) listed ON true

@@ -15,6 +15,7 @@ import { businessDate, daysBefore, daysBetween, type StoreClock } from '../../sr
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import type { Drawers } from '../drawer/world';
 import { storeSettings } from '../places/settings';
@@ -65,7 +66,8 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
     const data = packs
       .filter((pack) => isOpen(pack, settings, week))
       .map((pack) => rowOf(pack, settings, today));
-    return { today, data: data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b))) };
+    const inOrder = data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b)));
+    return { today, data: await withRealUpcs(tx, storeId, inOrder) };
   });
 
 /** Packs without a due day come last. */

@@ -12,6 +12,7 @@ import { EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-fi
 import { MAX_MACHINES } from '../../src/shared/stock/bins';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Connection, Db } from '../db/connect';
+import { upcOfLot } from '../db/game-names';
 import {
   inBatches,
   list,
@@ -49,7 +50,7 @@ const digits = (number: SQL, below: number, count: number): SQL =>
 const lotOf = (storeId: number, lotId: SQL): SQL => sql`
   CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = ${lotId} ${OPTIMIZATION_FENCE}) l
   LEFT JOIN vendors v ON v.id = l.vendor_id`;
-const LOT = sql`l.lot_number, l.lot_counter, v.vendor_name AS name`;
+const LOT = sql`l.lot_number, l.lot_counter, ${upcOfLot('l')} AS upc, v.vendor_name AS name`;
 
 /** The submission of rows, and its author. */
 const submissionOf = (storeId: number, submissionId: SQL): SQL => sql`
@@ -139,7 +140,7 @@ const nextList = (storeId: number): SQL => sql`(
  */
 const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
   opening_stock: (page) => sql`
-    SELECT l.id, l.lot_number AS upc, ${digits(sql`l.start_ticket`, 10, 4)} AS game, ${digits(sql`l.start_ticket`, 3, 7)} AS pack,
+    SELECT l.id, ${upcOfLot('l')} AS upc, ${digits(sql`l.start_ticket`, 10, 4)} AS game, ${digits(sql`l.start_ticket`, 3, 7)} AS pack,
            ${digits(sql`CASE l.sells WHEN 'down' THEN t.first ELSE l.start_ticket END`, 0, 3)} AS first_ticket,
            ${digits(sql`CASE l.sells WHEN 'down' THEN l.end_ticket ELSE t.last END`, 0, 3)} AS last_ticket,
            CASE WHEN t.shelf THEN 'shelf' ELSE 'back' END AS place, CASE WHEN t.shelf THEN b.bin END AS bin,

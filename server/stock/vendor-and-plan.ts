@@ -8,7 +8,7 @@ import { cleanName } from '../../src/shared/values/visible-text';
 import { type Submitter, seenFrom } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
-import { namesOfUpc } from '../db/game-names';
+import { nameOfListed, namesOfUpc } from '../db/game-names';
 import { lots, plans, vendors } from '../db/schema';
 import { rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -69,9 +69,9 @@ async function vendorForLot(
 
 /** A game's name in the company's lists, the one of the store's state first; null if it isn't listed. */
 async function nameOfGame(tx: Db, storeId: number, number: string): Promise<string | null> {
-  const [game] = await rows<{ name: string }>(
+  const [game] = await rows<{ name: string | null }>(
     tx,
-    sql`SELECT g.name FROM sister_stores s JOIN games g ON g.store_id = s.parent_id
+    sql`SELECT ${nameOfListed('g')} AS name FROM sister_stores s JOIN games g ON g.store_id = s.parent_id
         WHERE s.id = ${storeId} AND g.number = ${number}
         ORDER BY g.state = upper(coalesce(s.state, '')) DESC, g.id LIMIT 1`,
   );

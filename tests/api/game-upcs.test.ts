@@ -3,8 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/db/schema';
 import type { Game, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
-import type { PeriodSales } from '../../src/shared/reports/reports-schema';
+import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import type { PeriodSales, StoreExportReply } from '../../src/shared/reports/reports-schema';
 import type { FoundPack, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
 import type { CheckUpcReply, InventorySearchReply, Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
@@ -139,6 +141,28 @@ describe('the real UPC of a game', () => {
     );
     expect(period.games).toMatchObject([{ lot_number: UPC, ticketCount: 5 }]);
     expect(await namesIn(otherAdmin, other.id)).toEqual([[STAND_IN, 1, UPC]]);
+
+    // The count after saw the pack at a ticket that was recorded as sold.
+    const seen = [{ lot_number: STAND_IN, lot_counter: 1, front_ticket: ticket(1, 3) }];
+    const back = { data: { scanned: [], non_scanned: [], seen }, recorded_at: '2026-11-20T23:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', back, randomUUID()), 201);
+    const open = await must(storeAdmin.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+    expect(open.data).toMatchObject([
+      { lot_number: STAND_IN, upc: UPC, message: expect.stringContaining(`Game ${GAME}`) },
+    ]);
+    const due = await must(storeAdmin.get<SettlingReply>(`/settling/${store.id}`), 200);
+    expect(due.data.map(({ lot_number, upc }) => [lot_number, upc])).toEqual([
+      [STAND_IN, UPC],
+      [STAND_IN, UPC],
+    ]);
+    const packs = await must(
+      storeAdmin.get<StoreExportReply>(`/store-export/${store.id}?part=packs&after=0`),
+      200,
+    );
+    expect(packs.rows.map((row) => row.slice(0, 4))).toEqual([
+      [STAND_IN, 1, UPC, null],
+      [STAND_IN, 2, UPC, null],
+    ]);
   });
 
   test('leaves the names of lots alone: a terminal that knows only the stand-in counts, once', async () => {

@@ -520,6 +520,7 @@ describe('a count takes what is here', () => {
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([
       {
         game: LISTED,
+        name: 'Lucky Sevens',
         pack: '0000007',
         front: ticket(LISTED, 7, 9),
         counts: 2,
@@ -537,7 +538,7 @@ describe('a count takes what is here', () => {
     await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     const ofCompany = await unknownIn(admin, company.id);
     expect(ofCompany).toMatchObject([
-      { pack: '0000008', store_id: store.id, store_name: 'Test Store 1' },
+      { pack: '0000008', name: 'Lucky Sevens', store_id: store.id, store_name: 'Test Store 1' },
       { pack: '0000007', store_id: store.id, store_name: 'Test Store 1' },
     ]);
     for (const id of [company.id, store.id])

@@ -41,7 +41,7 @@ test('every event of a store is in its files', async () => {
   await must(till.put('/bins', { store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 7 }), 200);
 
   const by = store.admin.name;
-  const lot = { lot_number: UPC, lot_counter: 1, name: 'Vendor 1' };
+  const lot = { lot_number: UPC, lot_counter: 1, upc: UPC, name: 'Vendor 1' };
   expect(await rowsOf(shop, 'packs')).toMatchObject([
     {
       ...lot,

@@ -5,7 +5,7 @@ import { ALARMS } from '../../messages/areas/alarms';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { alarmText } from '../../messages/words/alarm-texts';
-import { packNamed } from '../../messages/words/packs';
+import { gameInWords, packNamed } from '../../messages/words/packs';
 import { dayInWords, timeInWords } from '../../messages/words/times';
 import type { Alarm, AlarmRecord } from '../../shared/board/alarms-schema';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
@@ -123,7 +123,7 @@ type Pack = Alarm['packs'][number];
 
 /** A pack of an alarm: 'Lucky 7s, pack 1200789'; from a server of the release before, its game. */
 const packText = ({ vendor_name, lot_number, start_ticket }: Pack): string => {
-  const name = vendor_name ?? lot_number;
+  const name = gameInWords(vendor_name, lot_number);
   return start_ticket === undefined ? name : packNamed(name, start_ticket);
 };
 

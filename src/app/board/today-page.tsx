@@ -6,12 +6,14 @@ import { TODAY_LIST } from '../../messages/areas/today-list';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { taskText } from '../../messages/words/answer';
+import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
 import { TODAY_GROUPS, todayText } from '../../messages/words/today-list';
 import { tasksOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import type { TodayLine, TodayListReply } from '../../shared/board/today-list-schema';
+import { shownUpc } from '../../shared/catalogue/game';
 import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
@@ -142,6 +144,7 @@ function Line({ line }: { line: TodayLine }) {
       <PackName
         pack={{
           upc: line.lot_number,
+          realUpc: line.upc,
           lotCounter: lotOf(line),
           vendorName: line.name,
           priceCents: centsOf(line.ticket_price),
@@ -185,9 +188,9 @@ export const todayTable = (lines: readonly TodayLine[]) => {
     rows: groupsOf(lines).flatMap(({ title, lines: own }) =>
       own.map((line) => [
         title,
-        line.name ?? line.lot_number,
+        gameInWords(line.name, line.lot_number),
         line.ticket_price,
-        line.lot_number,
+        shownUpc(line),
         lotOf(line) ?? '',
         binCell(binOf(line)),
         todayText(line),
@@ -202,7 +205,7 @@ const printedGroup = ({ lines }: TodayGroup) => {
   return {
     columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
     rows: lines.map((line) => [
-      `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
+      `${formatMoney(centsOf(line.ticket_price))} ${gameInWords(line.name, line.lot_number)}`,
       binCell(binOf(line)),
       todayText(line),
     ]),

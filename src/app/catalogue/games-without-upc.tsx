@@ -4,6 +4,7 @@ import { object } from 'yup';
 import { GAMES } from '../../messages/areas/games';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { gameNumbered } from '../../messages/words/packs';
 import type { GameWithoutUpc } from '../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { STANDARD } from '../../shared/tickets/layouts';
@@ -27,7 +28,7 @@ const schema = object({
 });
 
 const nameOf = ({ game, name }: GameWithoutUpc): string =>
-  [currentMessages(GAMES).gameNumber({ game }), name].filter(Boolean).join(' · ');
+  [gameNumbered(game), name].filter(Boolean).join(' · ');
 
 type Props = {
   placeId: number;

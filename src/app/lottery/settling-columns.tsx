@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { dayInWords } from '../../messages/words/times';
+import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { type Urgency, urgencyOf } from '../../shared/lottery/settling';
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
@@ -12,6 +13,7 @@ import { PackName } from '../ui/pack/pack-name';
 
 type NamedPack = {
   lot_number: string;
+  upc?: string;
   lot_counter: number;
   vendor_name: string | null;
   /** dollars */
@@ -21,11 +23,12 @@ type NamedPack = {
 /** The column that names a pack. */
 export const packColumn = <Pack extends NamedPack>(header: string): Column<Pack> => ({
   header,
-  value: (pack) => `${pack.vendor_name ?? ''} ${pack.lot_number} ${pack.lot_counter}`,
+  value: (pack) => `${pack.vendor_name ?? ''} ${shownUpc(pack)} ${pack.lot_counter}`,
   cell: (pack) => (
     <PackName
       pack={{
         upc: pack.lot_number,
+        realUpc: pack.upc,
         lotCounter: pack.lot_counter,
         vendorName: pack.vendor_name,
         priceCents: centsOf(pack.ticket_price),
@@ -185,13 +188,7 @@ const headers = inReadersLanguage(SETTLING, (t) => [
 export const settlingTable = (packs: readonly SettlingPack[]) => ({
   columns: headers(),
   rows: packs.map((pack) => [
-    ...[
-      pack.vendor_name ?? '',
-      pack.lot_number,
-      pack.lot_counter,
-      pack.ticket_price,
-      pack.activated_at ?? '',
-    ],
+    ...[pack.vendor_name ?? '', shownUpc(pack), pack.lot_counter, pack.ticket_price, pack.activated_at ?? ''],
     ...[pack.due_by ?? '', pack.settled_at ?? '', pack.left, pack.left_value, pack.expected_left_value ?? ''],
     ...[pack.value, pack.source ?? ''],
   ]),
@@ -211,7 +208,7 @@ export const printedSettling = (packs: readonly SettlingPack[], today: string) =
     ],
     rows: packs.map((pack) => [
       `${formatMoney(centsOf(pack.ticket_price))} ${pack.vendor_name ?? ''}`,
-      pack.lot_number,
+      shownUpc(pack),
       stateText(pack, today),
       pack.left,
       pack.expected_left_value === null ? '' : money(pack.expected_left_value),

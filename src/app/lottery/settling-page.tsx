@@ -5,6 +5,7 @@ import { COMMON } from '../../messages/areas/common';
 import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
@@ -66,7 +67,7 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={t.setDaysOf({ pack: pack.vendor_name ?? pack.lot_number })}
+      title={t.setDaysOf({ pack: gameInWords(pack.vendor_name, pack.lot_number) })}
       rules={rulesOf(schema)}
       initial={{ ...before, source: '' }}
       save={save}
@@ -192,7 +193,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
               variant="ghost"
               color="blue.fg"
               aria-label={t.setDaysOf({
-                pack: `${row.vendor_name ?? row.lot_number} ${words.lotNumber({ lot: row.lot_counter })}`,
+                pack: `${gameInWords(row.vendor_name, row.lot_number)} ${words.lotNumber({ lot: row.lot_counter })}`,
               })}
               onClick={() => setPack(row)}
             >

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
 import type { DayTotal } from '../../shared/board/board-schema';
 import type { reportsPaths } from '../../shared/reports/paths';
@@ -43,7 +44,7 @@ const SUMS: Record<Grouping, (reply: PeriodSales) => Sum[]> = {
   game: ({ games }) =>
     games.map(({ lot_number, vendor_name, ...of }) => ({
       key: lot_number,
-      title: vendor_name ?? lot_number,
+      title: gameInWords(vendor_name, lot_number),
       detail: vendor_name ? lot_number : '',
       ...figures(of),
     })),

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { gameInWords } from '../../messages/words/packs';
 import { shownUpc } from '../../shared/catalogue/game';
 import { shiftValue } from '../../shared/counting/report-rows';
 import type { SalesRow } from '../../shared/counting/sales-schema';
@@ -174,9 +175,8 @@ const HEADS: Record<Grouping, (row: SalesRow) => Pick<Group, 'key' | 'title' | '
   price: (row) => ({ key: row.ticket_price, title: formatCents(centsOf(row.ticket_price)), detail: '' }),
   game: (row) => {
     const upc = shownUpc(row);
-    return row.vendor_name
-      ? { key: upc, title: row.vendor_name, detail: upc }
-      : { key: upc, title: upc, detail: '' };
+    const title = gameInWords(row.vendor_name, row.lot_number);
+    return { key: upc, title, detail: title === upc ? '' : upc };
   },
 };
 

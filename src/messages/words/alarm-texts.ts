@@ -4,6 +4,7 @@ import { binName } from '../../shared/stock/bins';
 import { centsOf, signedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';
 import { currentMessages } from '../current';
+import { gameInWords } from './packs';
 
 type OfRule<Rule extends AlarmRule> = Extract<Alarm, { rule: Rule }>;
 
@@ -13,7 +14,9 @@ export const placeText = ({
   vendor_name,
   lot_number,
 }: Pick<OfRule<'high_sale'>, 'bin' | 'vendor_name' | 'lot_number'>): string =>
-  bin === null ? (vendor_name ?? lot_number ?? '') : currentMessages(ALARM_TEXT).bin({ bin: binName(bin) });
+  bin === null
+    ? gameInWords(vendor_name, lot_number ?? '')
+    : currentMessages(ALARM_TEXT).bin({ bin: binName(bin) });
 
 type Text = typeof ALARM_TEXT;
 

@@ -18,7 +18,7 @@ import { REMOVED_AS } from '../areas/removed-as';
 import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
-import { packNamed, ticketOf, ticketsOf } from './packs';
+import { gameInWords, packNamed, ticketOf, ticketsOf } from './packs';
 import { disagreedText, type RecordName, recordedAs, recordText } from './replies';
 
 const money = () => currentMessages(AUDIT_MONEY);
@@ -68,7 +68,7 @@ const packDatesText = ({
 }): string =>
   packs
     .map(({ lotNumber, game, start, what, day, source }) => {
-      const lot = packNamed(game ?? lotNumber, start);
+      const lot = packNamed(gameInWords(game, lotNumber), start);
       return day === null
         ? money().dates_taken_back({ what, lot, source })
         : money().dates({ what, day, lot, source });
@@ -142,7 +142,10 @@ const entryDiscardedText = (line: {
     cents: line.cents,
     at: line.capturedAt,
     name: line.capturedBy,
-    list: listText(line.listed, (run) => `${packNamed(run.lotNumber, run.start)}: ${rangeOf(run)}`),
+    list: listText(
+      line.listed,
+      (run) => `${packNamed(gameInWords(null, run.lotNumber), run.start)}: ${rangeOf(run)}`,
+    ),
     refusal: line.refusal,
     reason: line.reason,
     recorded: line.wasRecorded,
@@ -156,7 +159,8 @@ export const lotInWords = ({
   game,
   lotNumber,
   start,
-}: Omit<NamedLot, 'lotCounter'> & { start: number }): string => packNamed(game ?? lotNumber, start);
+}: Omit<NamedLot, 'lotCounter'> & { start: number }): string =>
+  packNamed(gameInWords(game, lotNumber), start);
 
 /** `#010–#029`, in the order of sale */
 const rangeOf = ({ start, end, sells }: Run & { sells?: Sells }): string =>

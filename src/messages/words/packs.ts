@@ -1,6 +1,7 @@
 import type { Sells } from '../../shared/places/store-settings';
+import { gameOfStandIn } from '../../shared/stock/found-packs';
 import type { PackFault } from '../../shared/stock/receiving';
-import type { PackName, SoldBy } from '../../shared/stock/stock';
+import { type PackName, type SoldBy, upcOfRun } from '../../shared/stock/stock';
 import { serialFields } from '../../shared/tickets/layouts';
 import { firstSold, lastSold, type Roll } from '../../shared/tickets/runs';
 import { numberToSerial, ticketNumber } from '../../shared/tickets/serial';
@@ -13,8 +14,21 @@ import { currentMessages } from '../current';
 import { say } from '../say';
 
 /** `028400021012 lot 2` */
-export const lotOf = ({ upc, lotCounter }: PackName, t: typeof PACKS = currentMessages(PACKS)): string =>
-  t.lot({ upc, lotCounter });
+export const lotOf = (pack: PackName, t: typeof PACKS = currentMessages(PACKS)): string =>
+  t.lot({ upc: upcOfRun(pack), lotCounter: pack.lotCounter });
+
+/** `Game 1736`. @param game 4 digits */
+export const gameNumbered = (game: string): string => currentMessages(PACKS).numbered({ game });
+
+/**
+ * How people call a game. Nobody knows a stand-in UPC, but its game's number is printed on each ticket.
+ * @param name null: it has none
+ * @param upc the lot number of a pack
+ */
+export function gameInWords(name: string | null | undefined, upc: string): string {
+  const game = gameOfStandIn(upc);
+  return name ?? (game === null ? upc : gameNumbered(game));
+}
 
 /** How people call a pack: by its game's name, if it has one. */
 export const nameOf = (pack: PackName, t?: typeof PACKS): string => pack.vendorName ?? lotOf(pack, t);
@@ -35,7 +49,8 @@ export const packInWords = ({
   upc,
   vendorName,
   start,
-}: Pick<PackName, 'upc' | 'vendorName'> & { start: number }): string => packNamed(vendorName ?? upc, start);
+}: Pick<PackName, 'upc' | 'vendorName'> & { start: number }): string =>
+  packNamed(gameInWords(vendorName, upc), start);
 
 /** `#028`. @param serial 14 digits, or their number */
 export const ticketOf = (serial: string | number): string => `#${ticketNumber(serialOf(serial))}`;

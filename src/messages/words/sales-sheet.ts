@@ -21,7 +21,7 @@ import { currentMessages } from '../current';
 import { checkedText, wordsTexts } from './clerks-side';
 import { lateChangeText, onDutyText } from './late-records';
 import { dayMoney, machineTexts, printedMoney } from './money-columns';
-import { endsOf, ticketsNamed, ticketsOf } from './packs';
+import { endsOf, gameInWords, ticketsNamed, ticketsOf } from './packs';
 import { clockInWords, timeInWords, wallInWords } from './times';
 
 type Total = { count: number; amountCents: number };
@@ -76,7 +76,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
     amount: formatCents(centsOf(line.amount)),
     since: `${time(since)} (${line.since_by})`,
     found: `${time(found)} (${line.found_by})`,
-    pack: ticketsNamed(line.vendor_name ?? shownUpc(line), line),
+    pack: ticketsNamed(gameInWords(line.vendor_name, line.lot_number), line),
   });
 }
 
@@ -84,7 +84,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
 export const correctionText = (taken: TakenBack): string => {
   const t = currentMessages(SALES_REPORT);
   return t.correction({
-    pack: ticketsNamed(taken.vendor_name ?? shownUpc(taken), taken),
+    pack: ticketsNamed(gameInWords(taken.vendor_name, taken.lot_number), taken),
     amount: formatCents(centsOf(taken.amount)),
     record: t.record({ name: taken.name, time: wallInWords(taken.time_created) }),
     note: taken.note,
@@ -94,7 +94,7 @@ export const correctionText = (taken: TakenBack): string => {
 /** A correction that changed reports of other days. */
 export const correctionMadeText = (made: CorrectionMade): string =>
   currentMessages(SALES_REPORT).correctionMade({
-    pack: ticketsNamed(made.vendor_name ?? shownUpc(made), made),
+    pack: ticketsNamed(gameInWords(made.vendor_name, made.lot_number), made),
     amount: formatCents(centsOf(made.amount)),
     by: made.corrected_by,
     at: wallInWords(made.time_corrected),
@@ -296,7 +296,12 @@ function recordInWords({ shift, rows, count, amountCents }: SheetRecord): SheetI
         { header: t.amount, numeric: true },
       ],
       rows: rows.map((row, i) => [
-        ...[i + 1, row.vendor_name ?? shownUpc(row), serialFields(row.start_ticket).pack, ticketsOf(row)],
+        ...[
+          i + 1,
+          gameInWords(row.vendor_name, row.lot_number),
+          serialFields(row.start_ticket).pack,
+          ticketsOf(row),
+        ],
         ...[formatCents(centsOf(row.ticket_price)), row.ticketCount, formatCents(centsOf(row.amount))],
       ]),
       total: ['', t.subtotal, '', '', '', count, formatCents(amountCents)],

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Dollars, LotCounter, Nullable, Serial, Upc } from '../wire/common';
+import { DateText, Dollars, LotCounter, Nullable, REAL_UPC, Serial, Upc } from '../wire/common';
 
 /** The game of a line. */
 const GAME = {
@@ -8,6 +8,7 @@ const GAME = {
   /** null: neither its game nor its vendor has one */
   name: Nullable(Type.String()),
   lot_number: Upc,
+  ...REAL_UPC,
   ticket_price: Dollars,
 };
 const Bin = Nullable(Type.Integer());

@@ -22,6 +22,12 @@ export type ListedGame = {
   status: string | null;
 };
 
+/** A game of a store's state, as far as the company's list says. */
+export type GameOfStore = Pick<ListedGame, 'number' | 'upc' | 'priceCents' | 'packSize'> & {
+  /** null: the list has only its number */
+  name: string | null;
+};
+
 /** The UPC by which people know a lot: the real one as soon as it is known, otherwise its number. */
 export const shownUpc = ({ lot_number, upc }: { lot_number: string; upc?: string | undefined }): string =>
   upc ?? lot_number;

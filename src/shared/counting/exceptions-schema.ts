@@ -10,6 +10,7 @@ import {
   Nullable,
   OF_STORE,
   PageQuery,
+  REAL_UPC,
   Serial,
   StockVersion,
   Uuid,
@@ -27,6 +28,7 @@ export const SalesException = Type.Object({
   id: ExceptionId,
   ...OF_STORE,
   ...RUN,
+  ...REAL_UPC,
   ...SOLD,
   /** the game's name (an addition); null: it has none */
   vendor_name: Type.Optional(Nullable(Type.String())),

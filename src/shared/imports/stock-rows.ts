@@ -1,4 +1,4 @@
-import { GAME_DIGITS, type ListedGame, serialOfParts } from '../catalogue/game';
+import { GAME_DIGITS, type GameOfStore, serialOfParts } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
 import { vendorOf } from '../stock/receiving';
@@ -33,8 +33,6 @@ export type StockPack = {
 export type StockLine = { line: number; faults: LineFault[]; pack: StockPack | null };
 
 type Cells = ImportRow<StockField>;
-type KnownGame = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
-
 /**
  * Reads a line of an opening stock. Tickets before the front one, in the direction of sale, were sold before the store used the
  * app and aren't in its stock: the lot begins at the front ticket. A roll that is written from its last ticket to its first is sold
@@ -42,7 +40,7 @@ type KnownGame = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'pa
  * @param games by number: a line without a UPC or a size takes its game's
  * @param sells the store's direction, for lines without one
  */
-export function readStockRow(row: Cells, games: ReadonlyMap<string, KnownGame>, sells: Sells): StockLine {
+export function readStockRow(row: Cells, games: ReadonlyMap<string, GameOfStore>, sells: Sells): StockLine {
   const cells = new StockCells(row);
   const { faults } = cells;
   const { game, pack, front } = packNumbersOf(cells, games);
@@ -110,7 +108,7 @@ const JOINED_FIELDS = ['pack', 'game', 'first_ticket', 'front_ticket', 'last_tic
  */
 function packNumbersOf(
   cells: StockCells,
-  games: ReadonlyMap<string, KnownGame>,
+  games: ReadonlyMap<string, GameOfStore>,
 ): { game: string | null; pack: string | null; front: number | null } {
   const joined = JOINED_FIELDS.map((field) => packOfCell(cells.text(field), null)).find(Boolean);
   const game =
@@ -188,11 +186,13 @@ function ticketsLeft({ low, high, front, left, isDown }: Tickets): [number, numb
 }
 
 /** The number of a game by a cell: its number, a joined one, or the name of exactly one game; null: none. */
-function gameOfCell(text: string, games: ReadonlyMap<string, KnownGame>): string | null {
+function gameOfCell(text: string, games: ReadonlyMap<string, GameOfStore>): string | null {
   const number = packOfCell(text, null)?.game ?? gameNumberOfCell(text);
   if (number !== null) return number;
   const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9$]+/g, '');
-  const [only, ...others] = [...games.values()].filter(({ name }) => plain(name) === plain(text));
+  const [only, ...others] = [...games.values()].filter(
+    ({ name }) => name !== null && plain(name) === plain(text),
+  );
   return only !== undefined && others.length === 0 ? only.number : null;
 }
 
@@ -207,7 +207,7 @@ type KnownLot = { lotNumber: string; lotCounter: number; start: number; end: num
 
 /** The store's data before the import. */
 export type StockKnown = {
-  games: ReadonlyMap<string, KnownGame>;
+  games: ReadonlyMap<string, GameOfStore>;
   /** active ones */
   plans: readonly KnownPlan[];
   vendors: readonly { id: number; upc_code: string }[];

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
 import { MAX_LENGTH } from '../values/limits';
-import { DateText, Dollars, Id, Instant, LotCounter, Nullable, Upc, Uuid } from '../wire/common';
+import { DateText, Dollars, Id, Instant, LotCounter, Nullable, REAL_UPC, Upc, Uuid } from '../wire/common';
 import { ACCOUNT_LINES } from './account-lines';
 import { PACK_DIFFERENCES } from './pack-list';
 
@@ -13,6 +13,7 @@ const PACK = { lot_number: Upc, lot_counter: LotCounter };
  */
 export const SettlingPack = Type.Object({
   ...PACK,
+  ...REAL_UPC,
   /** its first day on the shelf, or the day entered by a person */
   activated_at: Nullable(DateText),
   /** null: the store's settings name no limit of days */

@@ -1,6 +1,6 @@
 import { EXPORTED_STOCK_FIELDS, GAME_FIELDS } from '../imports/columns';
 
-const LOT = ['lot_number', 'lot_counter', 'name'] as const;
+const LOT = ['lot_number', 'lot_counter', 'upc', 'name'] as const;
 const RUN = ['start_ticket', 'end_ticket', 'tickets', 'ticket_price', 'amount'] as const;
 
 /**

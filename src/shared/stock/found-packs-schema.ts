@@ -62,6 +62,8 @@ const UnknownPack = Type.Object({
   /** 4 and 7 digits; null where the code can't be read by the store's layout */
   game: Nullable(Type.String()),
   pack: Nullable(Type.String()),
+  /** the game's name in the company's list (an addition); null: it has none */
+  name: Type.Optional(Nullable(Type.String())),
   /** the ticket at its front then; null as above */
   front: Nullable(Serial),
   seen_at: Instant,

@@ -6,7 +6,7 @@ import { COUNTING } from '../../../messages/areas/counting';
 import { ELSEWHERE } from '../../../messages/areas/elsewhere';
 import { cardErrorText, inTwoLines, scanText, soldInPunjabi } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
+import { gameInWords, packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
 import {
   binsAt,
@@ -368,7 +368,7 @@ function CardTitle({ card, range }: TitleProps) {
   return (
     <div className={cardTitleStyles.title}>
       <Price cents={range.priceCents} />
-      <strong>{range.vendorName ?? range.upc}</strong>
+      <strong>{gameInWords(range.vendorName, range.upc)}</strong>
       <small>{words.lotNumber({ lot: range.lotCounter })}</small>
       {counted && (
         <>
@@ -385,7 +385,7 @@ function CardLine({ card, range }: TitleProps) {
   const words = useMessages(COMMON);
   const counted = useCountedWords(card, range);
   return [
-    range.vendorName ?? range.upc,
+    gameInWords(range.vendorName, range.upc),
     words.lotNumber({ lot: range.lotCounter }),
     counted?.run,
     counted?.result,

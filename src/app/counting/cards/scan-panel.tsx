@@ -4,7 +4,7 @@ import { CARDS } from '../../../messages/areas/cards';
 import { outsideOf, scanText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../messages/say';
-import { nameOf, soldHow, ticketOf } from '../../../messages/words/packs';
+import { gameInWords, nameOf, soldHow, ticketOf } from '../../../messages/words/packs';
 import type { Tone } from '../../../scanner/tones';
 import { type Card, type CardMode, cardTickets } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
@@ -185,7 +185,7 @@ function figuresOf(
 ): ScanTexts | null {
   const { range, start, end } = card;
   if (!range || !isSerial(start)) return null;
-  const pack = { game: range.vendorName ?? range.upc, ticket: ticketOf(start) };
+  const pack = { game: gameInWords(range.vendorName, range.upc), ticket: ticketOf(start) };
   if (mode === 'count') {
     const line = countedLine(card);
     const of = t.of[purpose];

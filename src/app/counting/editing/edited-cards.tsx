@@ -7,7 +7,7 @@ import type { CountEntry, OutboxRow } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { refusedText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { ticketsNamed } from '../../../messages/words/packs';
+import { gameInWords, ticketsNamed } from '../../../messages/words/packs';
 import { capturedWallTime } from '../../../outbox/submission';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import type { CardMode } from '../../../shared/counting/cards';
@@ -126,7 +126,10 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
             {differing.map((pack) => (
               <li key={`${pack.lot_counter}:${pack.start_ticket}`}>
                 {ticketsNamed(
-                  gameOf({ upc: pack.lot_number, run: pack }, stock)?.vendorName ?? pack.lot_number,
+                  gameInWords(
+                    gameOf({ upc: pack.lot_number, run: pack }, stock)?.vendorName,
+                    pack.lot_number,
+                  ),
                   pack,
                 )}
               </li>

@@ -2,6 +2,7 @@ import type { Job } from '../../../device/stock-calls';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
 import { wordsTexts } from '../../../messages/words/clerks-side';
+import { shownUpc } from '../../../shared/catalogue/game';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { ExportButtons } from '../../records/export-buttons';
 import { PrintSheet, PrintTable } from '../../records/print-sheet';
@@ -57,9 +58,9 @@ async function exceptionsSheet(
   job: Job,
 ) {
   const t = currentMessages(EXCEPTIONS);
-  const openRows = openInOrder(open).map(({ id, lot_number, message, disagreements }) => [
-    id,
-    lot_number,
+  const openRows = openInOrder(open).map(({ message, disagreements, ...row }) => [
+    row.id,
+    shownUpc(row),
     [message, ...wordsTexts(disagreements)].join(' '),
   ]);
   const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved, job));

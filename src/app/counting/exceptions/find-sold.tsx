@@ -9,7 +9,7 @@ import { bilingual, cardErrorText } from '../../../messages/bilingual';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../messages/say';
-import { packNamed, serialsInWords, ticketsOf } from '../../../messages/words/packs';
+import { gameInWords, packNamed, serialsInWords, ticketsOf } from '../../../messages/words/packs';
 import type { SoldRun } from '../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { Lot } from '../../../shared/stock/inventory-schema';
@@ -66,7 +66,7 @@ const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
   },
 ]);
 
-const gameOf = ({ vendor_name: name, lot_number: upc }: Lot): string => name ?? upc;
+const gameOf = ({ vendor_name: name, lot_number: upc }: Lot): string => gameInWords(name, upc);
 
 const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;
 

@@ -4,8 +4,15 @@ import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
-import { endsOf, type SerialRun, serialsInWords, ticketsNamed } from '../../../messages/words/packs';
+import {
+  endsOf,
+  gameInWords,
+  type SerialRun,
+  serialsInWords,
+  ticketsNamed,
+} from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
+import { shownUpc } from '../../../shared/catalogue/game';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
@@ -48,18 +55,23 @@ const timeColumn = <Row,>(
     return given === null ? '' : wallOf(given, clock);
   });
 
-type NamedRun = SerialRun & { lot_number: string; lot_counter: number; vendor_name?: string | null };
+type NamedRun = SerialRun & {
+  lot_number: string;
+  upc?: string;
+  lot_counter: number;
+  vendor_name?: string | null;
+};
 
 /** Tickets by game, pack and number; in a file by UPC, lot and serials, in the order in which they are sold. */
 const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<NamedRun>[] => [
   {
     header: t.pack,
     value: packAndTickets,
-    cell: (row) => <span title={`${row.lot_number}: ${serialsInWords(row)}`}>{packAndTickets(row)}</span>,
+    cell: (row) => <span title={`${shownUpc(row)}: ${serialsInWords(row)}`}>{packAndTickets(row)}</span>,
     title: true,
     only: 'view',
   },
-  { header: t.upc, value: (row) => row.lot_number, code: true, only: 'file' },
+  { header: t.upc, value: shownUpc, code: true, only: 'file' },
   { header: t.lot, value: (row) => row.lot_counter, only: 'file' },
   {
     header: t.startSerial,
@@ -71,7 +83,8 @@ const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<NamedRun>[] => 
   { header: t.endSerial, value: (run) => endsOf(run).last, code: true, only: 'file' },
 ]);
 
-const packAndTickets = (row: NamedRun): string => ticketsNamed(row.vendor_name ?? row.lot_number, row);
+const packAndTickets = (row: NamedRun): string =>
+  ticketsNamed(gameInWords(row.vendor_name, row.lot_number), row);
 
 /** The columns of the exceptions. */
 export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => {
@@ -195,7 +208,7 @@ export const soldOf = (
   storeId,
   lotNumber: exception.lot_number,
   lotCounter: exception.lot_counter,
-  game: exception.vendor_name ?? exception.lot_number,
+  game: gameInWords(exception.vendor_name, exception.lot_number),
   sold: {
     start_ticket,
     end_ticket,

@@ -6,7 +6,14 @@ import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { packEventText } from '../../../messages/words/exceptions';
-import { endsOf, packNamed, type SerialRun, serialsInWords, ticketOf } from '../../../messages/words/packs';
+import {
+  endsOf,
+  gameInWords,
+  packNamed,
+  type SerialRun,
+  serialsInWords,
+  ticketOf,
+} from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
 import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
@@ -101,7 +108,7 @@ export function OpenExceptions({ storeId, list, ...actions }: Props) {
 
 /** 'Crossword Mini, pack 1200789' */
 const gameAndPack = ({ lotNumber, exceptions: [first] }: ExceptionPack): string =>
-  packNamed(first?.vendor_name ?? lotNumber, first?.start_ticket ?? '');
+  packNamed(gameInWords(first?.vendor_name ?? null, lotNumber), first?.start_ticket ?? '');
 
 function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pack: ExceptionPack }) {
   const t = useMessages(EXCEPTIONS);

@@ -4,7 +4,7 @@ import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { PLANS } from '../../../messages/areas/plans';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../messages/words/packs';
+import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs';
 import { timeInWords } from '../../../messages/words/times';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { FoundPack, FoundResult, UnknownPack } from '../../../shared/stock/found-packs-schema';
@@ -25,11 +25,11 @@ import { RecordList } from './late-records';
 import { Section } from './list-columns';
 import { useUnknownPacks } from './use-lists';
 
-/** `Game 1747, pack 1263622`; the code as scanned where it can't be read. */
-const titleOf = ({ game, pack, code }: UnknownPack): string => {
-  const t = currentMessages(EXCEPTIONS);
-  return game && pack ? t.unknownPack({ game, pack }) : t.unreadablePack({ code });
-};
+/** `Crossword Mini, pack 1263622`; the code as scanned where it can't be read. */
+const titleOf = ({ game, name, front, code }: UnknownPack): string =>
+  game && front
+    ? packNamed(name ?? gameNumbered(game), front)
+    : currentMessages(EXCEPTIONS).unreadablePack({ code });
 
 /** What the store's people answer about a game that nobody knows yet. */
 type Answers = Pick<FoundPack, 'ticket_price' | 'lot_size'>;

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { nameOf, ticketOf } from '../../../messages/words/packs';
+import { gameInWords, nameOf, ticketOf } from '../../../messages/words/packs';
 import { soldOut } from '../../../shared/counting/count-summary';
 import { type Tile, tilesOf } from '../../../shared/counting/tiles';
 import { binName } from '../../../shared/stock/bins';
@@ -112,7 +112,7 @@ const PackTile = memo(
             {range.bin === undefined ? <small>{place}</small> : <b>{binName(range.bin, machines)}</b>}{' '}
             <Price cents={range.priceCents} />
           </span>{' '}
-          <span className={styles.name}>{range.vendorName ?? range.upc}</span>{' '}
+          <span className={styles.name}>{gameInWords(range.vendorName, range.upc)}</span>{' '}
           {card && counted ? (
             <span className={styles.result}>
               <Icon name="check" size="4" />

@@ -50,8 +50,6 @@ type Unread =
   | typeof accountsPaths.resetPassword
   | typeof accountsPaths.linkOwner
   | typeof placesPaths.signUp
-  | typeof placesPaths.sampleLoad
-  | typeof placesPaths.sampleClear
   | typeof stockPaths.stockList
   | typeof stockPaths.soldList
   | typeof terminalsPaths.handOver

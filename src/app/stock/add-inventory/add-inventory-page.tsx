@@ -6,7 +6,7 @@ import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packNamed } from '../../../messages/words/packs';
+import { gameInWords, packNamed } from '../../../messages/words/packs';
 import { statusCode, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
 import type { Sells } from '../../../shared/places/store-settings';
@@ -104,7 +104,8 @@ export function AddInventoryPage() {
 }
 
 /** `Crossword Mini, pack 1200789` */
-const nameOf = (lot: Lot): string => packNamed(lot.vendor_name ?? lot.lot_number, lot.start_ticket_number);
+const nameOf = (lot: Lot): string =>
+  packNamed(gameInWords(lot.vendor_name, lot.lot_number), lot.start_ticket_number);
 
 type Props = {
   lot: Lot;

@@ -1,5 +1,6 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { currentMessages } from '../../../messages/current';
+import { gameInWords } from '../../../messages/words/packs';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import { gameOfSerial } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
@@ -39,14 +40,14 @@ export function preselected(
 }
 
 /** A pack's name for people: its vendor's, which is the game's, else its UPC. */
-export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => vendor_name ?? lot_number;
+export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => gameInWords(vendor_name, lot_number);
 
 /** A lot's formatted price. */
 export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
 
 /** A game's name for people: as its packs are named, else as listed, else as its vendor, else its UPC. */
 export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
-  newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name ?? upc;
+  gameInWords(newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name, upc);
 
 /** A game's name, or its number where only its UPC is known. @param start of one of its packs, 14 digits */
 export const nameInWords = (game: GameOfCode, start: string): string => {

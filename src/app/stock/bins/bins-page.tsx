@@ -4,7 +4,7 @@ import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packProblemText } from '../../../messages/words/codes';
-import { packInWords, ticketOf } from '../../../messages/words/packs';
+import { gameInWords, packInWords, ticketOf } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound-store';
 import type { Tone } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
@@ -365,7 +365,7 @@ function Dispenser({ lots, known, onChoose }: DispenserProps) {
               <span className={styles.head}>
                 <b>{storeBin(bin)}</b> <Price cents={lot.priceCents} />
               </span>
-              <span>{lot.vendorName ?? lot.upc}</span>
+              <span>{gameInWords(lot.vendorName, lot.upc)}</span>
               <small>
                 {ticketOf(lot.start)} · {lasting(lot)}
               </small>

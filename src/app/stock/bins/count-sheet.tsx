@@ -2,7 +2,7 @@ import { now } from '../../../device/clock';
 import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../messages/words/packs';
+import { gameInWords, ticketOf } from '../../../messages/words/packs';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { businessDate } from '../../../shared/time/store-clock';
@@ -57,7 +57,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
               ]}
               rows={inOrder.map((lot) => [
                 binCell(lot.bin) || t.noBin,
-                `${formatMoney(lot.priceCents)} ${lot.vendorName ?? lot.upc}`,
+                `${formatMoney(lot.priceCents)} ${gameInWords(lot.vendorName, lot.upc)}`,
                 packOf(lot),
                 ticketOf(lot.start),
                 '',

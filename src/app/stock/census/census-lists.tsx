@@ -4,7 +4,7 @@ import { CENSUS } from '../../../messages/areas/census';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packInWords } from '../../../messages/words/packs';
+import { gameInWords, packInWords } from '../../../messages/words/packs';
 import { enqueuePlaced } from '../../../outbox/census';
 import { enqueueRemoval } from '../../../outbox/enqueue';
 import { nudgeOutbox } from '../../../pwa/wake';
@@ -80,11 +80,11 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
     {
       header: packBook.game,
       title: true,
-      value: ({ vendorName, upc }) => vendorName ?? upc,
+      value: ({ vendorName, upc }) => gameInWords(vendorName, upc),
       cell: (line) => (
         <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
           <Price cents={line.priceCents} />
-          <TextLink to={packAddress(line)}>{line.vendorName ?? line.upc}</TextLink>
+          <TextLink to={packAddress(line)}>{gameInWords(line.vendorName, line.upc)}</TextLink>
         </chakra.span>
       ),
     },
@@ -374,7 +374,12 @@ function printed(
       ...[words.tickets, packBook.value].map((header) => ({ header, numeric: true })),
     ],
     rows: findings[list].map((line) => [
-      ...[line.vendorName ?? line.upc, numberOf(line), placesText(line.places), placesText(line.seenIn)],
+      ...[
+        gameInWords(line.vendorName, line.upc),
+        numberOf(line),
+        placesText(line.places),
+        placesText(line.seenIn),
+      ],
       ...[line.tickets, money(centsIn(line))],
     ]),
   };

@@ -6,7 +6,7 @@ import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
 import { FIRST_WALK } from '../../../messages/areas/first-walk';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packNamed, ticketOf } from '../../../messages/words/packs';
+import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs';
 import { retry } from '../../../outbox/refused-entry';
 import { wakeOutbox } from '../../../pwa/wake';
 import { binAt, binName, COUNTER, placeOfBin } from '../../../shared/stock/bins';
@@ -258,14 +258,14 @@ const PALETTE: Record<LineState, 'gray' | 'green' | 'orange' | 'red'> = {
   ...{ asks: 'orange', back: 'orange', counted: 'red', onTheWay: 'red', refused: 'red' },
 };
 
-const nameOf = ({ name, game }: ShownLine, t: typeof FIRST_WALK): string => name ?? t.gameNumber({ game });
+const nameOf = ({ name, game }: ShownLine): string => name ?? gameNumbered(game);
 
 function columnsOf(t: typeof FIRST_WALK, amounts: Amounts): Column<ShownLine>[] {
   return [
     {
       header: t.game,
       title: true,
-      value: (line) => nameOf(line, t),
+      value: (line) => nameOf(line),
       cell: (line) => (
         <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
           {line.priceCents !== null && <Price cents={line.priceCents} />}
@@ -298,13 +298,12 @@ function columnsOf(t: typeof FIRST_WALK, amounts: Amounts): Column<ShownLine>[] 
 
 /** A game's name; once the server has the pack, a link to its whole life, where a wrong one is taken out of stock. */
 function GameName({ line }: { line: ShownLine }) {
-  const t = useMessages(FIRST_WALK);
   const { state, upc, lotCounter } = line;
   const isThere = state === 'saved' || state === 'known' || state === 'back';
-  if (!isThere || upc === null || lotCounter === null) return <span>{nameOf(line, t)}</span>;
+  if (!isThere || upc === null || lotCounter === null) return <span>{nameOf(line)}</span>;
   return (
-    <TextLink to={packAddress({ upc, lotCounter })} aria-label={packNamed(nameOf(line, t), line.serial)}>
-      {nameOf(line, t)}
+    <TextLink to={packAddress({ upc, lotCounter })} aria-label={packNamed(nameOf(line), line.serial)}>
+      {nameOf(line)}
     </TextLink>
   );
 }
@@ -339,7 +338,7 @@ function Lines({ walking }: { walking: Walking }) {
           line.isHere && (
             <Button
               variant="ghost"
-              aria-label={t.removePack({ pack: packNamed(nameOf(line, t), line.serial) })}
+              aria-label={t.removePack({ pack: packNamed(nameOf(line), line.serial) })}
               onClick={() => walking.remove([line.id])}
             >
               {t.remove}

@@ -4,7 +4,7 @@ import { now } from '../../../device/clock';
 import { FIRST_WALK } from '../../../messages/areas/first-walk';
 import { currentMessages } from '../../../messages/current';
 import { packProblemText, unreadableText } from '../../../messages/words/codes';
-import { packNamed, ticketOf } from '../../../messages/words/packs';
+import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs';
 import {
   changeWalk,
   type GameAnswer,
@@ -234,7 +234,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
       return other && packNumber(other.serial) === packNumber(serial);
     });
     const pack = packHere({ code, place }, here, before?.answers ?? {});
-    const what = `${packNamed(pack?.name ?? t().gameNumber({ game: pack?.game ?? '' }), serial)}, ${ticketOf(serial)}`;
+    const what = `${packNamed(pack?.name ?? gameNumbered(pack?.game ?? ''), serial)}, ${ticketOf(serial)}`;
     const twinPack = twin && packHere(twin, here, before?.answers ?? {});
     if (twin && twin.place === place) {
       const isSame =
@@ -341,7 +341,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
       const former = walkNow()?.answers[asked.game];
       change((before) => ({ ...before, answers: { ...before.answers, [asked.game]: answer } }));
       setLast({
-        ...{ kind: 'success', word: t().gameNumber({ game: asked.game }), what: answerText(asked, value) },
+        ...{ kind: 'success', word: gameNumbered(asked.game), what: answerText(asked, value) },
         undo: (before) => {
           const { [asked.game]: _, ...others } = before.answers;
           return { ...before, answers: former ? { ...others, [asked.game]: former } : others };

@@ -1,3 +1,4 @@
+import { gameInWords } from '../../../messages/words/packs';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { isOfUpc, lotKey, type PackName, type StockRun } from '../../../shared/stock/stock';
@@ -118,7 +119,7 @@ export type PackFilter = {
 export const IN_STOCK_ONLY: PackFilter = { state: 'in_stock', price: '', place: '', game: '' };
 export const EVERYTHING: PackFilter = { ...IN_STOCK_ONLY, state: '' };
 
-export const gameOf = ({ vendorName, upc }: Pack): string => vendorName ?? upc;
+export const gameOf = ({ vendorName, upc }: Pack): string => gameInWords(vendorName, upc);
 
 /** Whether a filter lets a pack through. */
 export function passes(pack: Pack, { state, price, place, game }: PackFilter): boolean {

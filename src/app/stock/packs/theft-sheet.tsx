@@ -5,7 +5,8 @@ import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { REMOVED_AS } from '../../../messages/areas/removed-as';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../messages/words/packs';
+import { gameInWords, ticketOf } from '../../../messages/words/packs';
+import { shownUpc } from '../../../shared/catalogue/game';
 import { placesPaths } from '../../../shared/places/paths';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { SettingsReply } from '../../../shared/places/store-settings-schema';
@@ -296,8 +297,8 @@ export function theftLines({ lot, states, history }: PackReply['data']): TheftLi
     return {
       reason: gone && (event?.what === 'lost' || event?.what === 'stolen' ? event.what : 'missing'),
       reference: event?.reference ?? null,
-      game: lot.vendor_name ?? lot.lot_number,
-      upc: lot.lot_number,
+      game: gameInWords(lot.vendor_name, lot.lot_number),
+      upc: shownUpc(lot),
       lotCounter: lot.lot_counter,
       first,
       last: lastSold({ ...run, sells }),

@@ -5,7 +5,7 @@ import { COMMON } from '../../../messages/areas/common';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { runOfSerials, ticketsNamed } from '../../../messages/words/packs';
+import { gameInWords, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
 import type { Vendor } from '../../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { countingPaths } from '../../../shared/counting/paths';
@@ -39,9 +39,10 @@ const runsOnTheWay = (transfers: readonly Transfer[], vendors: readonly Vendor[]
       (transfer.left ?? [transfer]).map((run) => ({
         ...transfer,
         ...run,
-        game:
-          vendors.find(({ upc_code }) => upc_code === transfer.lot_number)?.vendor_name ??
+        game: gameInWords(
+          vendors.find(({ upc_code }) => upc_code === transfer.lot_number)?.vendor_name,
           transfer.lot_number,
+        ),
         key: `${transfer.id}/${run.start_ticket}`,
         sentCount: transfer.ticketCount,
       })),

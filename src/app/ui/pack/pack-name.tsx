@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { ticketOf } from '../../../messages/words/packs';
+import { gameInWords, ticketOf } from '../../../messages/words/packs';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { printedSerial } from '../../../shared/tickets/printed-serial';
 import { firstSold, lastSold, type Roll } from '../../../shared/tickets/runs';
@@ -40,15 +40,16 @@ type Props = {
 export function PackName({ pack, children }: Props) {
   const { lotCounter, vendorName, priceCents } = pack;
   const upc = pack.realUpc ?? pack.upc;
+  const name = gameInWords(vendorName, pack.upc);
   const t = useMessages(COMMON);
   const lot = lotCounter === null ? '' : t.lotNumber({ lot: lotCounter });
   return (
     <span className={styles.pack}>
       <span className={styles.name}>
-        {priceCents !== null && <Price cents={priceCents} />} <strong>{vendorName ?? upc}</strong>
+        {priceCents !== null && <Price cents={priceCents} />} <strong>{name}</strong>
       </span>{' '}
       <span className={styles.more}>
-        {vendorName === null ? lot : `${upc} ${lot}`}
+        {name === upc ? lot : `${upc} ${lot}`}
         {children}
       </span>
     </span>

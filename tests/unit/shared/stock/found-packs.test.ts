@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { gameInWords } from '../../../../src/messages/words/packs';
 import { beginningOf, gameOfStandIn, runFound, standInUpc } from '../../../../src/shared/stock/found-packs';
 import { upcCheckDigit } from '../../../../src/shared/tickets/read-code';
 
@@ -14,6 +15,12 @@ test('a stand-in UPC is 4, the state’s number, the game’s number padded, and
     expect(gameOfStandIn(upc)).toBe('1747');
   }
   for (const upc of ['028400001812', '400100017474']) expect(gameOfStandIn(upc)).toBe(null);
+});
+
+test('a game without a name is called by the number on its tickets, not by a stand-in', () => {
+  expect(gameInWords(null, standInUpc('GA', '0777'))).toBe('Game 0777');
+  expect(gameInWords('Cash Cow', standInUpc('GA', '0777'))).toBe('Cash Cow');
+  expect(gameInWords(null, '028400001812')).toBe('028400001812');
 });
 
 test('a pack on the shelf begins at its front ticket, in the roll’s direction, and in the back room it is whole', () => {
