@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
-import { blur, focus, reloadScreen, storeAccount } from './screen';
+import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
 
 /** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
@@ -236,4 +236,26 @@ test('a count takes what is here: a pack of the back room with one press and no 
   expect(await store.unknownPacks()).toMatchObject([
     { code: '11099990000017', game: '1109', pack: '9990000' },
   ]);
+});
+
+test('a pack that the first walk missed, met at a count, joins the beginning with one press, and isn’t unknown any more', async () => {
+  const store = await storeAccount();
+  const upc = '028400110106';
+  await shelved(store, upc, '11100000000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11100007000023');
+  const unknown = page.getByRole('region', { name: 'Not received · 1 pack' });
+  await unknown.getByRole('link', { name: 'Add to the beginning: #023' }).click();
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('row').filter({ hasText: '#023' })).toBeVisible();
+  expect(location.search).toBe('');
+  await main.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByText('Tonight’s count will be right.')).toBeVisible();
+  await expect.poll(() => store.shelfOf(upc)).toContainEqual(['11100007000023', '11100007000059']);
+  await refreshStock();
+  await page.getByRole('link', { name: 'Count now' }).click();
+  await expect.element(unknown).not.toBeInTheDocument();
+  await counter.gun('11100007000023');
+  await counter.expectCard(1, { upc, start: '11100007000023', end: '11100007000059' });
+  expect(await store.salesOf(upc)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { db } from '../../device/db';
 import { TERMINAL_ID } from '../../device/duty';
 import type { OutboxRow, SnapshotRow, SoldListRow } from '../../device/rows';
 import { refreshSnapshot, refreshSoldCopy, snapshotRuns, soldCopy, soldLots } from '../../device/stock-calls';
-import { clockIn, type ListedSettings, loadSettings } from '../../device/store-settings';
+import { clockIn, knowsWalks, type ListedSettings, loadSettings } from '../../device/store-settings';
 import { showPunjabi } from '../../messages/language';
 import { readRows, unsettled } from '../../outbox/queries';
 import { effectsOf, isOpeningCheck } from '../../outbox/submission';
@@ -76,6 +76,14 @@ export const binCell = (bin: number | null | undefined): string | number =>
   bin == null ? '' : placeOfBin(bin) === COUNTER ? bin : storeBin(bin);
 
 /** The vending machines of this terminal's store. */
+/** Whether who is here may find packs, as the first walk does: the store's admin, and clerks where the store allows it. */
+export function useMayWalk(): boolean {
+  const handedOver = useSession((session) => session.handedOver);
+  return useStock(
+    ({ settings }) => knowsWalks(settings) && (!handedOver || settings?.clerks_find_packs === true),
+  );
+}
+
 export const storeMachines = () => stockNow().settings?.vending_machines ?? [];
 
 /** A bin of this terminal's store, as people name it. */

@@ -87,6 +87,9 @@ export const atStore = (address: string, storeId: number): string =>
 /** The part of an address with the text that the screen's list is searched for. */
 export const FIND_PARAMETER = 'find';
 
+/** The part of the first walk's address with the ticket of a pack that a count saw, and that the walk missed. */
+export const MISSED_PACK_PARAMETER = 'missed';
+
 /**
  * The address of what the operator set: `name`, the developer company's in the footer (earlier servers: null if not set), and
  * `sign_up`, whether anybody may sign up for a trial (earlier servers: absent).

@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
@@ -22,15 +23,24 @@ import { byAmount, groupByPrice } from '../../../shared/counting/missing-packs';
 import { binName } from '../../../shared/stock/bins';
 import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
+import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { useAmounts } from '../../state/shift/use-amounts';
+import { useMayWalk } from '../../state/stock-store';
 import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
-import { Button, classes } from '../../ui/plain';
+import { Button, buttonLook, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCtrlEnter } from '../cards/action-bar';
 import { useIsDrawn } from '../cards/after-frame';
-import { useCardActions, useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
+import {
+  useCardActions,
+  useCardForm,
+  useCards,
+  useCountedShelf,
+  useFormStock,
+  useMachines,
+} from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import parts from '../cards/scan-result.module.css';
@@ -230,6 +240,9 @@ export function UnknownPacks() {
   const layout = useFormStock((stock) => stock.layout);
   const packs = useCards((state) => state.unknownPacks);
   const isReadOnly = useCards((state) => state.elsewhere);
+  // Practice has no way to the outbox.
+  const isReal = useCardForm().TakeOut !== undefined;
+  const mayWalk = useMayWalk() && isReal;
   const { removeUnknownPack } = useCardActions();
   if (packs.length === 0) return null;
   return (
@@ -242,6 +255,15 @@ export function UnknownPacks() {
         {packs.map((serial) => (
           <li key={serial} className={styles.unknown}>
             <Ticket serial={serial} layout={layout} />
+            {!isReadOnly && mayWalk && (
+              <Link
+                {...buttonLook({ variant: 'outline' })}
+                to={`${paths.firstWalk}?${MISSED_PACK_PARAMETER}=${serial}`}
+                aria-label={t.addToBeginningOf({ ticket: ticketOf(serial) })}
+              >
+                {t.addToBeginning}
+              </Link>
+            )}
             {!isReadOnly && (
               <Button
                 variant="ghost"

@@ -21,7 +21,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useDayCounts } from '../../state/shift/use-shift';
-import { useStock } from '../../state/stock-store';
+import { useMayWalk, useStock } from '../../state/stock-store';
 import { useOutboxRow } from '../../state/use-outbox';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
@@ -244,11 +244,10 @@ function RecordedCount() {
 /** Leads a store with nothing on its shelf to its first walk (product: the first day). */
 function FirstWalkOffer() {
   const t = useMessages(VERIFY_STOCK).firstWalk;
-  const handedOver = useSession((session) => session.handedOver);
   const isEmpty = useStock(
     ({ known, onShelf, settings }) => known && onShelf.packs === 0 && knowsWalks(settings),
   );
-  const isAllowed = useStock(({ settings }) => !handedOver || settings?.clerks_find_packs === true);
+  const isAllowed = useMayWalk();
   const isUnused = useCards(
     ({ cards, step, elsewhere }) => step === 'cards' && !elsewhere && cards.every(isEmptyCard),
   );

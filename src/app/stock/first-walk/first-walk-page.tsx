@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { knowsWalks } from '../../../device/store-settings';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
@@ -10,14 +10,15 @@ import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs
 import { retry } from '../../../outbox/refused-entry';
 import { wakeOutbox } from '../../../pwa/wake';
 import { binAt, binName, COUNTER, placeOfBin } from '../../../shared/stock/bins';
+import { isSerial } from '../../../shared/tickets/serial';
 import { worksInStore } from '../../../shared/wire/access';
-import { paths } from '../../../shared/wire/page-paths';
+import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { useCtrlEnter } from '../../counting/cards/action-bar';
 import keyed from '../../counting/cards/scan-result.module.css';
 import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { storeBin, useStock } from '../../state/stock-store';
+import { storeBin, useMayWalk, useStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
@@ -60,13 +61,20 @@ type Walking = ReturnType<typeof useFirstWalk>;
 
 function StoreWalk({ storeId }: { storeId: number }) {
   const t = useMessages(FIRST_WALK);
-  const handedOver = useSession((session) => session.handedOver);
-  const settings = useStock((state) => state.settings);
-  const isKnown = knowsWalks(settings);
-  const mayWalk = isKnown && (!handedOver || settings?.clerks_find_packs === true);
+  const isKnown = useStock(({ settings }) => knowsWalks(settings));
+  const mayWalk = useMayWalk();
   const walking = useFirstWalk(storeId, mayWalk);
   const [isAdding, setAdding] = useState(false);
   const { walk, isReady, shown, entries, question } = walking;
+  const [missed, taken] = useMissedPack();
+  const takeMissed = useEffectEvent((serial: string) => {
+    setAdding(true);
+    walking.addMissed(serial);
+    taken();
+  });
+  useEffect(() => {
+    if (isReady && mayWalk && missed !== null) takeMissed(missed);
+  }, [isReady, mayWalk, missed]);
   if (!isReady) return <PanelSkeleton />;
   const isFinished = !walk && shown.length > 0;
   return (
@@ -90,6 +98,13 @@ function StoreWalk({ storeId }: { storeId: number }) {
       {shown.length > 0 && <Lines walking={walking} />}
     </>
   );
+}
+
+/** The pack that a count saw and this address adds to the beginning; and a function that takes it out of the address. */
+function useMissedPack(): [serial: string | null, done: () => void] {
+  const [query, setQuery] = useSearchParams();
+  const serial = query.get(MISSED_PACK_PARAMETER);
+  return [serial !== null && isSerial(serial) ? serial : null, () => setQuery({}, { replace: true })];
 }
 
 /** The packs that the server refused, with its reason. They stay in the outbox until somebody sends them again. */

@@ -21,7 +21,7 @@ import { useGun } from '../../../scanner/use-gun';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { lastBinAt, numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
 import { type FoundPlace, MAX_PACKS_OF_WALK, walkedTicket } from '../../../shared/stock/found-packs';
-import type { CodeSource, TicketFields } from '../../../shared/tickets/layouts';
+import { type CodeSource, serialFields, type TicketFields } from '../../../shared/tickets/layouts';
 import { contains } from '../../../shared/tickets/runs';
 import { packNumber, serialToNumber } from '../../../shared/tickets/serial';
 import { centsOf, formatMoney } from '../../../shared/values/money';
@@ -302,6 +302,11 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
       walkedTicket(read.text, here.layout, place)?.serial === read.serial ? read.text : read.serial;
     take(code, read);
   };
+  /** Takes a pack that a count saw on the shelf. */
+  const addMissed = (serial: string) => {
+    if (walkNow()?.place === 'back') change((walk) => ({ ...walk, place: 'shelf' }));
+    take(serial, serialFields(serial));
+  };
   useGun(({ text }) => scan(text, 'scan'), {
     codes: storeCodes,
     onShortRead: ({ text }) => scan(text, 'scan'),
@@ -309,7 +314,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
 
   const canUndo = last?.undo !== undefined && (!last.line || lines?.some(({ id }) => id === last.line));
   return {
-    ...{ walk, here, hasGames, shown, question, last, failure, place, nextBin, scan },
+    ...{ walk, here, hasGames, shown, question, last, failure, place, nextBin, scan, addMissed },
     isReady: walk !== undefined && all !== undefined && here !== null,
     entries,
     summary: useMemo(() => walkSummary(shown, here), [shown, here]),
