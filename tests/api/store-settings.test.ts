@@ -49,6 +49,7 @@ describe('a store’s settings', () => {
       { settle_days: null, sales_commission_percent: 5.75, weekly_fee: 12.5 },
       { order_lead_days: 3, order_safety_days: 0 },
       { second_language: 'none' },
+      { puts_up_at_count: true },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -68,9 +69,10 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: days until a pack settles 50 → none; commission on sales 5 % → 5.75 %; weekly fee $0.00 → $12.50',
       'Changed the settings of Test Store 1: days from an order to its packs 5 → 3; days of stock left when an order comes 2 → 0',
       'Changed the settings of Test Store 1: second language punjabi → none',
+      'Changed the settings of Test Store 1: packs of the back room are put up at the count off → on',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(10);
+    expect(new Set(seen).size).toBe(11);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
@@ -79,6 +81,7 @@ describe('a store’s settings', () => {
       opening_reminder: true,
       clerks_remove_all: true,
       clerks_find_packs: false,
+      puts_up_at_count: true,
       over_short_tolerance: 2.5,
       clerks_see: 'dollars',
       blind_count: true,

@@ -105,6 +105,8 @@ export type ScanStock = {
   machines?: readonly VendingMachine[] | undefined;
   /** the sold tickets known to a count, and the clock for their times; absent: none */
   sold?: { find: SoldTickets; clock: StoreClock };
+  /** the store's setting: a count puts up a pack of the back room without a question; absent: no */
+  putsUpAtOnce?: boolean | undefined;
 };
 
 /** The context for reading codes here: by the layout of the store. Of several readings, the ticket in stock is chosen. */
@@ -226,7 +228,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   const elsewhere = stock.other.holding(serialToNumber(serial))[0];
   const holder = state.cards.find((card) => (card.soldBy || card.putUp) && card.start === serial);
   if (holder?.range) return repeated(state, holder, holder.range);
-  if (elsewhere && mode === 'count' && holderOf(state.cards, elsewhere))
+  if (elsewhere && mode === 'count' && (stock.putsUpAtOnce || holderOf(state.cards, elsewhere)))
     return putUpAndCount(state, elsewhere, serial);
   if (elsewhere) {
     const message: ScanMessage = { kind: 'serial_elsewhere', serial, pack: elsewhere, mode };

@@ -94,6 +94,12 @@ export const COUNTER_SETTINGS = {
     name: 'clerks add packs that nobody received',
     about: 'clerks may also add packs that they find on the shelf or in the back room',
   },
+  puts_up_at_count: {
+    kind: 'switch',
+    initial: false,
+    name: 'packs of the back room are put up at the count',
+    about: 'a count puts up a pack of the back room that is scanned, without a question',
+  },
   over_short_tolerance: {
     kind: 'decimal',
     unit: 'dollars',

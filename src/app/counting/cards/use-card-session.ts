@@ -93,7 +93,10 @@ const isInStore = (code: string, { wanted, other }: ScanStock): boolean =>
 export function scanStock(mode: CardMode): ScanStock {
   const { onShelf, active, layout, sold, settings } = stockNow();
   return mode === 'count'
-    ? { wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } }
+    ? {
+        ...{ wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } },
+        putsUpAtOnce: settings?.puts_up_at_count,
+      }
     : { wanted: active, other: onShelf, layout, machines: settings?.vending_machines };
 }
 

@@ -31,6 +31,7 @@ function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[
     opening_reminder: (isOn) => changed.opening_reminder({ isOn }),
     clerks_remove_all: (isOn) => changed.clerks_remove_all({ isOn }),
     clerks_find_packs: (isOn) => changed.clerks_find_packs({ isOn }),
+    puts_up_at_count: (isOn) => changed.puts_up_at_count({ isOn }),
     over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
     clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
     blind_count: (isOn) => money.blind_count({ isOn }),

@@ -79,6 +79,7 @@ export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
     opening_reminder: boolean().defined(),
     clerks_remove_all: boolean().defined(),
     clerks_find_packs: boolean().defined(),
+    puts_up_at_count: boolean().defined(),
     over_short_tolerance: number()
       .typeError(currentMessages(MONEY_SETTINGS).toleranceRequired)
       .defined()
@@ -139,7 +140,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, mayFindPacks, isBlind] = watch([
+  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, mayFindPacks, putsUp, isBlind] = watch([
     'ticket_layout',
     'sells',
     'time_zone',
@@ -147,6 +148,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
     'opening_reminder',
     'clerks_remove_all',
     'clerks_find_packs',
+    'puts_up_at_count',
     'blind_count',
   ]);
 
@@ -275,6 +277,18 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           onChange={(isOn) => setValue('clerks_find_packs', isOn, { shouldDirty: true })}
         >
           {storeSettings.clerksFindPacks}
+        </Checkbox>
+      ),
+    },
+    puts_up_at_count: {
+      section: 'packs',
+      hint: storeSettings.putsUpHint,
+      field: (
+        <Checkbox
+          checked={putsUp}
+          onChange={(isOn) => setValue('puts_up_at_count', isOn, { shouldDirty: true })}
+        >
+          {storeSettings.putsUp}
         </Checkbox>
       ),
     },

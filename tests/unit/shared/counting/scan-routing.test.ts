@@ -202,6 +202,20 @@ describe('several scans', () => {
     expect(review.onShelf).toBe(2);
   });
 
+  test('where the store says so, the scan itself puts up and counts a pack of the back room; putting up stays as it is', () => {
+    const stock = { ...stockOf(pack1, back), putsUpAtOnce: true };
+    const counted = routeScan(start, '20010009000003', stock, 'count');
+    expect(counted).toMatchObject({ tone: 'good', message: { kind: 'serial_taken' } });
+    expect(counted.cards).toMatchObject([{ start: '20010009000003', putUp: true, confirmed: true }]);
+    const review = reviewCount({ cards: counted.cards, soldOut: [], purpose: 'shift' }, stock.wanted);
+    expect(review).toMatchObject({ putUp: stock.other.all, scanned: [{ sold: { count: 3 } }] });
+    const shelf = { ...stock, wanted: stock.other, other: stock.wanted };
+    expect(routeScan(start, '20010009000003', shelf, 'shelf').cards).toMatchObject([
+      { start: '20010009000003' },
+    ]);
+    expect(routeScan(start, '20010009000003', shelf, 'shelf').cards[0]?.putUp).toBeUndefined();
+  });
+
   test('a pack that somebody else has put up meanwhile is counted, and not put up again', () => {
     const before = stockOf(back);
     const [run] = before.other.all;
