@@ -105,12 +105,12 @@ export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> 
     for (const line of lines)
       results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
     await keepLines(tx, captured, stock.kept);
-    const shelved = [...stock.kept.values()].filter(({ place }) => place === 'shelf');
-    if (shelved.length > 0)
+    // A walk of the back room says nothing about the shelf, also of a pack that another one saw there.
+    if (body.place === 'shelf' && stock.kept.size > 0)
       await shelve(
         tx,
         { storeId, id, key, recordedAt, now },
-        shelved.map(({ lot, run, bin }) => ({
+        [...stock.kept.values()].map(({ lot, run, bin }) => ({
           lot_number: lot.lotNumber,
           start_ticket_number: numberToSerial(run.start),
           end_ticket_number: numberToSerial(run.end),
@@ -165,7 +165,7 @@ type Stock = {
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
   /** the lines that name a lot of a walk, by lot; the last bin counts */
-  kept: Map<number, { lot: LotOfPack; place: FoundPlace; run: Run; bin: number | null; lines: KeptLine[] }>;
+  kept: Map<number, { lot: LotOfPack; run: Run; bin: number | null; lines: KeptLine[] }>;
 };
 type KeptLine = FoundLine & { bin: number | null };
 
@@ -291,7 +291,6 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine): void {
   const before = stock.kept.get(lot.id);
   stock.kept.set(lot.id, {
     lot,
-    place: before?.place === 'shelf' ? 'shelf' : place,
     run: { start: lot.start, end: lot.end },
     bin: bin ?? before?.bin ?? null,
     lines: [...(before?.lines ?? []), line],
@@ -380,7 +379,7 @@ async function widen(
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}
     WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
-  keepOf(stock, lot, { ...line, place: beginning.place });
+  keepOf(stock, lot, line);
 }
 
 const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): Promise<unknown> =>

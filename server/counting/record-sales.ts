@@ -326,11 +326,12 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   reason: 'sale',
 });
 
-/** The packs that a record reports as seen. Undefined where it sent no sightings. */
-function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
-  const { seen = [] } = data;
+/** The packs of the store that a record reports as seen. Undefined where it sent no sightings, of unknown packs neither. */
+function packsOf(body: SalesBody): Packs | undefined {
+  const { seen = [] } = body.data;
   const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
-  return seen.length === 0 ? undefined : { seen: packs.size, onShelf: on_shelf ?? null };
+  const sightings = seen.length + foundAtCount(body).unknown.length;
+  return sightings === 0 ? undefined : { seen: packs.size, onShelf: body.on_shelf ?? null };
 }
 
 /** The terminal's stock version; null where it sent none, or one that the store doesn't have yet. */

@@ -115,7 +115,7 @@ function stillUnknown(storeIds: readonly number[], now: Date): SQL {
       FROM submissions s
       JOIN unknown_packs p ON p.store_id = s.store_id AND p.submission_id = s.submission_id
       WHERE ${isOneOf(sql`s.store_id`, storeIds)} AND ${isOneOf(sql`p.store_id`, storeIds)} AND s.recorded_at > ${since}
-      ORDER BY p.store_id, p.pack, s.recorded_at DESC, p.id DESC
+      ORDER BY p.store_id, p.pack, s.recorded_at DESC, s.submission_id DESC, p.id DESC
     ) seen
     WHERE NOT EXISTS (
         SELECT FROM unknown_pack_ends e

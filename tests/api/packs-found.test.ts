@@ -221,6 +221,30 @@ describe('a first walk', () => {
     expect((await terminalWalk(store.id, db))?.lines).toMatchObject([{ code: unlisted, isAsked: true }]);
   });
 
+  test.each([
+    ['before', ['shelf', 'back']],
+    ['after', ['back', 'shelf']],
+  ] as const)(
+    'says when a pack was on the shelf, if its call arrives %s a later one of the back room',
+    async (_, places) => {
+      const { storeAdmin, store } = await openNewStore();
+      const times = { shelf: '2026-11-20T18:00:00.000Z', back: '2026-11-20T19:00:00.000Z' };
+      const code = ticket(LISTED, 1, 12);
+      for (const place of places) await must(walk(storeAdmin, [{ code }], { place, at: times[place] }), 201);
+      const gone = soldEntry(store.id, LISTED_UPC, code, ticket(LISTED, 1, 19), 5);
+      const check = {
+        data: { scanned: [gone], non_scanned: [] },
+        ...{ purpose: 'opening', recorded_at: '2026-11-20T22:00:00Z' },
+      };
+      await must(storeAdmin.post('/sales-record-register', check, randomUUID()), 201);
+      const { missing } = await must(
+        storeAdmin.get<SalesReportReply>(`/sales-record-list/2026-11-20/${store.id}`),
+        200,
+      );
+      expect(missing).toMatchObject([{ ticketCount: 8, since: times.shelf }]);
+    },
+  );
+
   test('leaves a pack alone once it was counted', async () => {
     const { storeAdmin, store } = await openNewStore();
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);

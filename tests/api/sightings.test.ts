@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { signIn, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
-import { correct, must, openShop, shiftOf, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
 import { at, count, DAY, front, openOf } from '../support/api/sightings';
 import { addPerson } from '../support/databases/fixtures';
 
@@ -235,5 +236,33 @@ describe('the content of a call', () => {
       status: 400,
       body: { fields: { [field]: expect.any(String) } },
     });
+  });
+});
+
+describe('a pack that nobody received', () => {
+  const unknown = (n: number) => `19990000001${String(n).padStart(3, '0')}`;
+  const see = (shop: Shop, n: number, key: string = randomUUID()) => {
+    const data = { scanned: [], non_scanned: [], unknown: [{ code: unknown(n) }] };
+    return must(shop.till.post('/sales-record-register', { data, recorded_at: at('14:00') }, key), 201);
+  };
+
+  test('is a sighting like others: a count of nothing else is in the shift list', async () => {
+    const shop = await openShop(server, { openedAt: new Date(at('08:00')) });
+    await see(shop, 3);
+    const { data } = await must(
+      shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
+      200,
+    );
+    expect(data).toMatchObject([{ created_by: shop.store.admin.id, seen: 0, on_shelf: 1 }]);
+  });
+
+  test('was seen last by the count with the larger key, of two of one instant, in any order of arrival', async () => {
+    const keys = [randomUUID(), randomUUID()].sort();
+    for (const order of [keys, [...keys].reverse()]) {
+      const shop = await openShop(server);
+      for (const key of order) await see(shop, keys.indexOf(key), key);
+      const { data } = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`), 200);
+      expect(data).toMatchObject([{ front: unknown(1), counts: 2 }]);
+    }
   });
 });
