@@ -44,6 +44,7 @@ import { signUpLinks } from './places/sign-ups';
 import { exportRoutes } from './reports/export-routes';
 import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
+import { sampleRoutes } from './seed/sample';
 import { inventoryRoutes, settingsRoutes } from './stock/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
 import { layoutOfStore } from './tickets/ticket-layouts';
@@ -143,6 +144,7 @@ export async function buildApp(
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       settingsRoutes(api, tenant);
+      sampleRoutes(api, tenant);
       accessTokenRoutes(api, { db, tenant, post: mail.post });
       userRoutes(api, { db, tenant }, mail);
       vendorRoutes(api, tenant);

@@ -9,6 +9,7 @@ import { dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { realStores } from '../db/samples';
 import { isOneOf, list, rows, snapshot } from '../db/sql';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
@@ -20,7 +21,7 @@ export type Store = { id: number; name: string; isActive: boolean };
 export type Handles = { reports: Db; tenant: Db };
 
 /**
- * The board of a company's active stores, worst first (decision 59).
+ * The board of a company's active stores, worst first (decision 59), without those that hold sample data.
  * @param failed receives errors from storing derived figures; readers still get their answer
  * @returns the stores visible to the caller
  */
@@ -42,7 +43,7 @@ export async function readRow(
   return row;
 }
 
-/** @param only null: all stores of the company */
+/** @param only null: all stores of the company but those that hold sample data */
 async function readRows(
   { reports, tenant }: Handles,
   companyId: number,
@@ -52,7 +53,10 @@ async function readRows(
 ): Promise<BoardStore[]> {
   const { board, derived } = await snapshot(reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
-    const active = stores.filter(({ id, isActive }) => isActive && (only === null || id === only));
+    const active =
+      only === null
+        ? (await realStores(tx, stores)).filter(({ isActive }) => isActive)
+        : stores.filter(({ id, isActive }) => isActive && id === only);
     const ids = active.map(({ id }) => id);
     const { figures, derived } = await figuresNow(tx, BOARD, sources, ids);
     const live = {
@@ -92,14 +96,16 @@ export async function keepStores(
   await keepFigures(tenant, BOARD, derived);
 }
 
-/** The active stores of a company, or a store itself. */
-export const storesUnder = (db: Db, placeId: number): Promise<Store[]> =>
-  rows<Store>(
+/** The active stores of a company, without those that hold sample data; or a store itself. */
+export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
+  const stores = await rows<Store>(
     db,
     sql`SELECT id, store_name AS name, is_active AS "isActive" FROM stores
         WHERE parent_id = ${placeId} AND is_active OR id = ${placeId} AND parent_id IS NOT NULL
         ORDER BY id`,
   );
+  return stores.some(({ id }) => id === placeId) ? stores : realStores(db, stores);
+}
 
 /** A company's stores, also inactive ones: packs may have come from them. */
 async function companyOf(

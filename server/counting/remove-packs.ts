@@ -25,7 +25,7 @@ import { ApiError, forbidden, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { type Sent, wayOfClaims } from '../stock/transfer-parts';
-import { keepTransfers, requireDestinations } from '../stock/transfers';
+import { keepTransfers, refuseSamples, requireDestinations } from '../stock/transfers';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { type NewClaim, orderedBefore } from './evidence';
 import { keepExceptions } from './keep-exceptions';
@@ -97,10 +97,9 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
   return submitOnce(db, once, async (tx, { id, reportTime, stockVersion, locked }, { entries, windows }) => {
     await requireReasons(tx, submission);
     await requireDestinations(tx, storeId, body.data);
-    requireLocked(
-      locked,
-      body.data.flatMap(({ to_store_id }) => to_store_id ?? []),
-    );
+    const destinations = body.data.flatMap(({ to_store_id }) => to_store_id ?? []);
+    requireLocked(locked, destinations);
+    await refuseSamples(tx, storeId, destinations);
     const checked = await splitLost(tx, storeId, recordedAt, checkedRemovals(entries, windows));
     const claims = checked.map(claimOfRemoval);
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {

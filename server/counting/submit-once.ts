@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
 import type { RecordPurpose, SalesBody } from '../../src/shared/counting/sales-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -7,6 +9,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
+import { type OtherSample, otherSample } from '../db/samples';
 import { rows, type SubmissionKind } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import { hashOfRequest, type KeyedReply, rememberedAs, replayOf } from '../http/idempotency';
@@ -44,7 +47,8 @@ export type Numbered = {
 };
 
 /**
- * Performs the work of a submission exactly once. Key, work and reply are written in one transaction;
+ * Performs the work of a submission exactly once; that of one made with sample data that is cleared, never. Key, work and
+ * reply are written in one transaction;
  * requests of one store are serialized, so a second request with the same key gets the first one's reply.
  * Work that throws leaves nothing behind.
  * @param submission `read` reads what the work needs, in one statement, without waiting for the lookup of the
@@ -53,7 +57,7 @@ export type Numbered = {
  *   UnlockedStores, it is performed again from the start, with the stock of those stores locked.
  * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when
  *   the entry was discarded or replaced on another terminal; 409 `already_recorded` when another terminal
- *   recorded what it replaces
+ *   recorded what it replaces; 409 `sample_store` when it was made before the sample data that the store holds
  */
 export async function submitOnce<Found = void>(
   db: Db,
@@ -93,6 +97,9 @@ function submitLocked<Found>(
     if (earlierHash !== null && response !== null)
       return replayOf({ bodyHash: earlierHash, response }, bodyHash);
     refuseWithdrawn(earlier);
+    if (earlier.otherSample === 'later')
+      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+    if (earlier.otherSample === 'cleared') return acknowledge(tx, submission, bodyHash);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
       await work(tx, { id: nextId, reportTime, stockVersion: earlier.stockVersion, locked }, found),
@@ -110,6 +117,21 @@ function submitLocked<Found>(
   });
 }
 
+/** Takes an entry of cleared sample data from its terminal: its key is kept, and nothing is recorded. */
+async function acknowledge(
+  tx: Db,
+  { storeId, key, kind, by, recordedAt, now }: Submission,
+  bodyHash: string,
+): Promise<KeyedReply> {
+  const text = JSON.stringify({ message: currentMessages(REPLY).ofClearedSample, submission_id: key });
+  await tx.execute(sql`
+    INSERT INTO idempotency_keys (store_id, idempotency_key, call, body_hash, response, created_by, session_id,
+                                  recorded_at, received_at)
+    VALUES (${storeId}, ${key}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId}, ${by.sessionId},
+            ${recordedAt.toISOString()}, ${now.toISOString()})`);
+  return { text, replayed: false };
+}
+
 type LookedUp = {
   bodyHash: string | null;
   response: string | null;
@@ -122,6 +144,7 @@ type LookedUp = {
   isReplaced: boolean;
   /** the entry that this submission replaces was recorded, or replaced by another */
   isOtherRecorded: boolean;
+  otherSample: OtherSample | null;
 };
 
 /** Refuses a copy of an entry that was changed, discarded or recorded on another terminal. */
@@ -144,7 +167,7 @@ export async function takeNumber(tx: Db): Promise<number> {
 /** The earlier submission with this key, and the day's report times that are taken. */
 async function lookUp(
   tx: Db,
-  { storeId, key, by, shift, packs, replaces = null }: Submission,
+  { storeId, key, by, shift, packs, recordedAt, replaces = null }: Submission,
 ): Promise<LookedUp> {
   const taken = shift
     ? sql`(SELECT json_agg(report_time) FROM submissions
@@ -167,7 +190,7 @@ async function lookUp(
                coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS "stockVersion",
                EXISTS (SELECT 1 FROM discards WHERE store_id = ${storeId} AND entry_key = ${key}) AS "isDiscarded",
                EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND replaces = ${key}) AS "isReplaced",
-               ${isRecorded} AS "isOtherRecorded"
+               ${isRecorded} AS "isOtherRecorded", ${otherSample(storeId, recordedAt)} AS "otherSample"
         FROM (VALUES (1)) AS one
         LEFT JOIN (${rememberedAs(storeId, key)}) AS s ON true`,
   );

@@ -130,6 +130,17 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** Times in which stores held sample data. */
+export const samples = pgTable('samples', {
+  storeId: integer('store_id').notNull(),
+  loadedAt: instant('loaded_at').notNull(),
+  /** null: it's there now */
+  clearedAt: instant('cleared_at'),
+  /** the last of any store before it */
+  lastVendorId: integer('last_vendor_id').notNull(),
+  lastPlanId: integer('last_plan_id').notNull(),
+});
+
 export const signUps = pgTable('sign_ups', {
   tokenHash: bytes('token_hash').primaryKey(),
   companyName: text('company_name').notNull(),

@@ -24,6 +24,7 @@ import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { realStores } from '../db/samples';
 import { rows, snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
 import { settingsOf, storeSettings } from '../places/settings';
@@ -196,15 +197,16 @@ export const lastSweeps = (db: Db, storeId: number, date: string, now: Date): Pr
   });
 
 /**
- * The week of a day in each active store of a company: those with the largest difference to the statement
+ * The week of a day in each active store of a company, without those that hold sample data: those with the largest difference to the statement
  * first, then those without a statement by their sweep.
  */
 export const storeBills = (db: Db, companyId: number, date: string, now: Date): Promise<StoreBill[]> =>
   snapshot(db, async (tx) => {
-    const stores = await rows<{ id: number; name: string }>(
+    const active = await rows<{ id: number; name: string }>(
       tx,
       sql`SELECT id, store_name AS name FROM stores WHERE parent_id = ${companyId} AND is_active ORDER BY store_name, id`,
     );
+    const stores = await realStores(tx, active);
     const settings = await settingsOf(
       tx,
       stores.map(({ id }) => id),

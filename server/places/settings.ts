@@ -32,6 +32,7 @@ import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
+import { isSample } from '../db/samples';
 import { stores, storeSettings as table } from '../db/schema';
 import { rows } from '../db/sql';
 import { ApiError, badField, notFound } from '../errors';
@@ -101,7 +102,11 @@ export async function readSettings(db: Db, storeId: number): Promise<SettingsRep
     })
     .from(stores)
     .where(eq(stores.id, storeId));
-  return { data: await storeSettings(db, storeId), ...(store && { store }) };
+  return {
+    data: await storeSettings(db, storeId),
+    ...(store && { store }),
+    ...((await isSample(db, storeId)) && { sample: true }),
+  };
 }
 
 /** A store whose settings are written. */
@@ -230,5 +235,6 @@ export async function stockSettings(
     ...known,
     ticket_layout: await layoutOfStore(db, storeId),
     ...(known.clerks_remove_all && { other_stores: await sisterStores(db, storeId) }),
+    ...((await isSample(db, storeId)) && { sample: true }),
   };
 }

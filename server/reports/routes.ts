@@ -4,6 +4,7 @@ import type { PlanCount } from '../../src/shared/board/board-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { storeOfUser } from '../access';
 import type { Connection, Db, TenantDb } from '../db/connect';
+import { holdsSample } from '../db/samples';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
 import { calendarDay, calendarDays } from '../http/parameters';
@@ -81,12 +82,14 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
   return (placeId) => snapshot(db, (tx) => countPlace(tx, placeId));
 }
 
-/** The stores of a place that have ever had stock. */
+/** The stores of a place that have ever had stock; of a company, without those that hold sample data. */
 const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; version: number }[]> =>
   rows(
     db,
     sql`SELECT store_id AS "storeId", version FROM store_stock
-        WHERE store_id = ${placeId} OR store_id IN (SELECT id FROM sister_stores WHERE parent_id = ${placeId})`,
+        WHERE store_id = ${placeId}
+           OR store_id IN (SELECT id FROM sister_stores WHERE parent_id = ${placeId})
+              AND NOT ${holdsSample(sql`store_stock.store_id`)}`,
   );
 
 /**

@@ -12,7 +12,7 @@ import { importGames } from '../imports/import-games';
 import { keepSettings } from '../places/settings';
 
 /** Price points of the demo company, with the pack sizes that are usual for them. */
-const PLANS = [
+export const PLANS = [
   { name: '$1 Tickets', priceCents: 100, lotSize: 240 },
   { name: '$2 Tickets', priceCents: 200, lotSize: 150 },
   { name: '$5 Tickets', priceCents: 500, lotSize: 60 },

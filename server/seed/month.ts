@@ -30,9 +30,16 @@ import { binOf, closingOf, daysAgoOf, nextShift, type ShiftName, type Stories, s
 /** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */
 const DAYS = 28;
 /** The ends of a day's shifts, by the stores' clock. */
-const SHIFT_ENDS = ['14:05', '22:30'] as const;
+export const SHIFT_ENDS = ['14:05', '22:30'] as const;
 /** Tickets of a pack sold in a shift, by price in cents. */
-const SOLD_PER_SHIFT: Record<number, number> = { 100: 3.5, 200: 3, 500: 2, 1000: 1, 2000: 0.3, 3000: 0.2 };
+export const SOLD_PER_SHIFT: Record<number, number> = {
+  100: 3.5,
+  200: 3,
+  500: 2,
+  1000: 1,
+  2000: 0.3,
+  3000: 0.2,
+};
 /** The price from which packs sell slowly, and the days of this week and the next on which the opening ones settle. */
 const SLOW_CENTS = 2_000;
 const SLOW_DUE_IN = [2, 4, 6, 9, 11, 13];

@@ -37,13 +37,13 @@ export type Pack = { game: Game; lotCounter: number; left: Roll };
 /** A clerk's look at a pack: the tickets sold since the last one; negative: its front is a ticket that was counted as sold. */
 export type Look = { pack: Pack; sold: number; typed?: boolean };
 
-/** A store of the demo, and the generator's knowledge of its packs. It acts through the commands of the API. */
+/** A store with made-up trade, and the generator's knowledge of its packs. It acts through the commands of the API. */
 export class Shop {
   private readonly received = new Map<string, number>();
 
   constructor(
     readonly db: Db,
-    readonly company: DemoCompany,
+    readonly company: Pick<DemoCompany, 'companyId' | 'planIds' | 'vendorIds'>,
     readonly store: DemoStore,
   ) {}
 
@@ -195,10 +195,10 @@ export const PACKS_APART = 263;
 
 /**
  * The lowest serial of a pack: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between
- * stores.
+ * stores, as far as they have room.
  */
 const packStart = (game: Game, store: DemoStore, number: number): string =>
-  `${game.gameNumber}${1_000_000 + store.id * 100_000 + number}000`;
+  `${game.gameNumber}${1_000_000 + (store.id % 90) * 100_000 + number}000`;
 
 export const lotNames = ({ game, lotCounter }: Pack) => ({ lot_number: game.upc, lot_counter: lotCounter });
 

@@ -14,6 +14,7 @@ import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { lockInOrder, lockStocks } from '../db/lock-order';
+import { type OtherSample, otherSample } from '../db/samples';
 import { lots, ticketRuns } from '../db/schema';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
@@ -31,7 +32,7 @@ export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
  * sale is the body's, otherwise its store's.
  * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are
  *   no longer on their way, or are on their way but were added by hand, or when the serials overlap a lot of
- *   the same UPC, or the counter is taken
+ *   the same UPC, or the counter is taken, or for other sample data than the store's
  */
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
@@ -43,6 +44,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const work = db.transaction(async (tx) => {
     if (transferId === null) await lockInOrder(tx, { stocks: [storeId] });
     else await lockStocks(tx, [storeId, await senderOf(tx, transferId, storeId)]);
+    await refuseOtherSample(tx, storeId, now);
     const settings = await storeSettings(tx, storeId);
     const { lot_number: lotNumber, lot_counter: lotCounter } = body;
     const game = gameOfSerial(body.start_number);
@@ -83,6 +85,18 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
       throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
     throw error;
   });
+}
+
+/** Refuses a pack that was received with sample data that is gone, or before that of now. @throws ApiError 409 */
+async function refuseOtherSample(tx: Db, storeId: number, receivedAt: Date): Promise<void> {
+  const [found] = await rows<{ other: OtherSample | null }>(
+    tx,
+    sql`SELECT ${otherSample(storeId, receivedAt)} AS other`,
+  );
+  if (found?.other)
+    throw new ApiError(409, ERROR_CODE.sampleStore, {
+      kind: found.other === 'later' ? 'holds_sample' : 'received_in_sample',
+    });
 }
 
 /** All lots of a store, with their number of tickets in each status. */

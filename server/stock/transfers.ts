@@ -5,10 +5,12 @@ import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
+import { isSample } from '../db/samples';
 import { list, milliseconds, type Page, rows, snapshot } from '../db/sql';
-import { forbidden } from '../errors';
+import { ApiError, forbidden } from '../errors';
 import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
@@ -39,6 +41,18 @@ export async function requireDestinations(
         AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})`,
   );
   if (found.length < wanted.size) throw forbidden();
+}
+
+/**
+ * Refuses transfers from and to stores that hold sample data. @param destinations whose stocks are locked
+ * @throws ApiError 409
+ */
+export async function refuseSamples(tx: Db, storeId: number, destinations: readonly number[]): Promise<void> {
+  if (destinations.length === 0) return;
+  if (await isSample(tx, storeId)) throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+  for (const id of new Set(destinations))
+    if (await inStore(tx, id, () => isSample(tx, id)))
+      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'destination_holds_sample' });
 }
 
 /**

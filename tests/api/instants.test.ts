@@ -44,6 +44,10 @@ const SERVERS_TIME: Record<string, string> = {
     'PUT /subscription/:id',
     'DELETE /subscription/:id',
   ]),
+  ...of('What the store holds from now on: earlier entries aren’t of this sample.', [
+    'POST /sample-load',
+    'POST /sample-clear',
+  ]),
   ...of('A setting or a list that is valid from now on; a lot keeps the price of its receipt.', [
     'POST /vendor-add',
     'PUT /vendor-update/:id',

@@ -6,6 +6,7 @@ import { centsOf } from '../../../src/shared/values/money';
 import { newestCensuses } from '../../counting/census';
 import { heldTickets } from '../../counting/record-tickets';
 import type { Db, RootDb, TenantDb } from '../../db/connect';
+import { holdsSample } from '../../db/samples';
 import { isOneOf, list, milliseconds, rows, SALES, snapshot, valuesOf } from '../../db/sql';
 import { withinScope } from '../../db/tenant-handles';
 import { causesOf, daysOf, drawersOn } from '../../drawer/world';
@@ -23,7 +24,10 @@ type News = { id: string; arrivedAt: number; content: AlertContent };
  */
 const KINDS = sql.raw("('sale', 'removal', 'money', 'census_close')");
 
-/** The stores with readers that received such records from an instant on. @param among null: all stores */
+/**
+ * The stores with readers that received such records from an instant on; sample data is no news.
+ * @param among null: all stores
+ */
 export async function storesWithNews(
   db: RootDb,
   from: Date,
@@ -32,7 +36,8 @@ export async function storesWithNews(
   const found = await rows<{ id: number }>(
     db,
     sql`SELECT DISTINCT r.store_id AS id FROM alert_readers r
-        WHERE ${among === null ? sql`true` : isOneOf(sql`r.store_id`, among)} AND EXISTS (
+        WHERE ${among === null ? sql`true` : isOneOf(sql`r.store_id`, among)}
+          AND NOT ${holdsSample(sql`r.store_id`)} AND EXISTS (
           SELECT FROM submissions s
           WHERE s.store_id = r.store_id AND s.received_at >= ${from.toISOString()} AND s.kind IN ${KINDS})`,
   );

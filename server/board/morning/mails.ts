@@ -16,6 +16,7 @@ import { ROLE } from '../../../src/shared/wire/access';
 import { type Caller, withinReach } from '../../access';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
+import { holdsSample } from '../../db/samples';
 import { morningMails, morningReaders, stores as storeTable, users } from '../../db/schema';
 import { list, rows } from '../../db/sql';
 import { forbidden } from '../../errors';
@@ -63,7 +64,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
                 ${list(clocks.map(({ hour }) => hour))}::int[]) AS z(zone, day, hour) ON z.zone = ${ZONE}
     LEFT JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day
-    WHERE r.hour <= z.hour AND ${of}
+    WHERE r.hour <= z.hour AND ${of} AND NOT ${holdsSample(sql`r.store_id`)}
       AND NOT EXISTS (
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day

@@ -3,10 +3,18 @@ import { DataList, MessageReply, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { may } from '../wire/facts';
 import { placesPaths as paths } from './paths';
-import { ChangeSettingsBody, ChangeSettingsReply, SettingsReply } from './store-settings-schema';
+import { ChangeSettingsBody, ChangeSettingsReply, SampleBody, SettingsReply } from './store-settings-schema';
 import { AddStoreBody, AddStoreReply, Company, SignUpBody, Store, UpdateStoreBody } from './stores-schema';
 
 const ofStores = { tag: 'Stores', access: may('manageStores', 'body') };
+
+const ofSample = {
+  tag: 'Settings',
+  access: may('importStock', 'body'),
+  body: SampleBody,
+  reply: MessageReply,
+  idempotency: 'key',
+} as const;
 
 /** The rows of the endpoint table for places. */
 export const placesEndpoints = {
@@ -73,5 +81,15 @@ export const placesEndpoints = {
     body: ChangeSettingsBody,
     reply: ChangeSettingsReply,
     idempotency: 'key',
+  },
+  [paths.sampleLoad]: {
+    summary: 'Load sample data into an empty store; nothing in it is real',
+    ...ofSample,
+    event: { done: 'sample_loaded' },
+  },
+  [paths.sampleClear]: {
+    summary: 'Clear the sample data of a store, with all that was recorded since it was loaded',
+    ...ofSample,
+    event: { done: 'sample_cleared' },
   },
 } as const satisfies Entries;

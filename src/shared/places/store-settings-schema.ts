@@ -95,6 +95,9 @@ export const ChangeSettingsBody = Type.Partial(
   }),
 );
 export type ChangeSettingsBody = Static<typeof ChangeSettingsBody>;
+/** Present while the store holds sample data: nothing in it is real. */
+export const SampleMark = Type.Literal(true);
+
 const text = Nullable(Type.String());
 /** `store`: for forms of the lottery; absent from a server of an earlier release */
 export const SettingsReply = Type.Object({
@@ -109,8 +112,13 @@ export const SettingsReply = Type.Object({
       contact_number: text,
     }),
   ),
+  sample: Type.Optional(SampleMark),
 });
 export type SettingsReply = Static<typeof SettingsReply>;
+/** `POST /sample-load` and `POST /sample-clear`. */
+export const SampleBody = Type.Object({ store_id: Id });
+export type SampleBody = Static<typeof SampleBody>;
+
 export const ChangeSettingsReply = RowReply(StoreSettings);
 export type ChangeSettingsReply = Static<typeof ChangeSettingsReply>;
 

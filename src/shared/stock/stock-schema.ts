@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CounterSettings, Sells } from '../places/store-settings-schema';
+import { CounterSettings, SampleMark, Sells } from '../places/store-settings-schema';
 import { LayoutDefinition } from '../tickets/ticket-layouts-schema';
 import { MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../values/limits';
 import {
@@ -68,6 +68,7 @@ export const StockListReply = Type.Object({
       ticket_layout: LayoutDefinition,
       /** the stores to which clerks may send packs; absent where they may not, and from a server of the release before */
       other_stores: Type.Optional(Type.Array(OtherStore)),
+      sample: Type.Optional(SampleMark),
     }),
   ),
 });

@@ -38,6 +38,7 @@ export const ERROR_CODE = {
   alreadyRecorded: 'already_recorded',
   alreadyClosed: 'already_closed',
   layoutInUse: 'layout_in_use',
+  sampleStore: 'sample_store',
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',
   unavailable: 'unavailable',

@@ -48,6 +48,16 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
     body: () => ({ day_ends_at: '02:00', sells: 'down' }),
     expected: ofStore,
   },
+  'POST /sample-load': {
+    path: () => '/sample-load',
+    body: ({ store }) => ({ store_id: store.id }),
+    expected: ofStore,
+  },
+  'POST /sample-clear': {
+    path: () => '/sample-clear',
+    body: ({ store }) => ({ store_id: store.id }),
+    expected: [409, 403, 409, 403, 409, 403],
+  },
   'GET /ticket-layouts': { path: () => '/ticket-layouts', expected: everybody },
   'GET /ticket-layouts/:storeId': {
     path: ({ store }) => `/ticket-layouts/${store.id}`,

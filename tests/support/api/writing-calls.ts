@@ -254,6 +254,16 @@ export const WRITING: Record<string, Writing> = {
   'POST /game-upc': gameUpcWriting,
   'POST /games-import': gamesWriting,
   'POST /stock-import': stockWriting,
+  'POST /sample-load': ({ samples }, n) => ({
+    as: pick(n, 'superA', 'adminA'),
+    path: '/sample-load',
+    body: { store_id: samples.empty },
+  }),
+  'POST /sample-clear': ({ samples }, n) => ({
+    as: pick(n, 'superA', 'adminA'),
+    path: '/sample-clear',
+    body: { store_id: samples.sample },
+  }),
   'PUT /bins': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
     path: '/bins',

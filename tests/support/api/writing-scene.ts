@@ -6,7 +6,7 @@ import { subscriptions, vendors } from '../../../server/db/schema';
 import type { DisagreeReply } from '../../../src/shared/counting/clerks-side-schema';
 import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import { ROLE } from '../../../src/shared/wire/access';
-import { addAccessToken, addPerson, lotBody, type Person } from '../databases/fixtures';
+import { addAccessToken, addPerson, addStoreOf, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';
@@ -52,6 +52,8 @@ export type WritingScene = {
   sessionId: number;
   /** of the store; `revive` leaves no other */
   accessTokenId: number;
+  /** `empty` holds no sample data and `sample` does, as `revive` leaves them */
+  samples: { empty: number; sample: number };
   /** of storeA's password link */
   linkToken: string;
   /** Restores what calls have ended, deactivated or deleted, directly in the database. */
@@ -122,6 +124,15 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   await db.execute(sql`
     INSERT INTO terminals (store_id, code, session_id, version, waiting, attention, clock_offset_ms, seen_at)
     SELECT ${store.id}, code, 0, 'BxY3k9_a', 0, 0, 0, now() FROM unnest(${sql.param([...TERMINALS])}::text[]) AS t(code)`);
+  const samples = {
+    empty: (await addStoreOf(db, company.id, 3)).id,
+    sample: (await addStoreOf(db, company.id, 4)).id,
+  };
+  const revivingSamples = [
+    `SELECT clear_sample(store_id, now()) FROM samples WHERE store_id = ${samples.empty} AND cleared_at IS NULL`,
+    `INSERT INTO samples SELECT ${samples.sample}, now(), NULL, 0, 0
+     WHERE NOT EXISTS (SELECT FROM samples WHERE store_id = ${samples.sample} AND cleared_at IS NULL)`,
+  ];
   const accessTokenId = await addAccessToken(db, store);
   for (const table of REVIVED)
     await db.execute(sql.raw(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`));
@@ -141,10 +152,11 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     disagreementId: disagreement.submission_id,
     sessionId: terminal.id,
     accessTokenId,
+    samples,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
     revive: async () => {
       // One after the other, each as a transaction: together they could deadlock.
-      for (const statement of REVIVING) await db.execute(sql.raw(statement));
+      for (const statement of [...REVIVING, ...revivingSamples]) await db.execute(sql.raw(statement));
     },
   };
 }

@@ -50,6 +50,8 @@ type Unread =
   | typeof accountsPaths.resetPassword
   | typeof accountsPaths.linkOwner
   | typeof placesPaths.signUp
+  | typeof placesPaths.sampleLoad
+  | typeof placesPaths.sampleClear
   | typeof stockPaths.stockList
   | typeof stockPaths.soldList
   | typeof terminalsPaths.handOver

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { placesPaths } from '../../src/shared/places/paths';
+import { upcCheckDigit } from '../../src/shared/tickets/read-code';
+import { runLength } from '../../src/shared/tickets/runs';
+import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db, TenantDb } from '../db/connect';
+import { refusingDuplicates } from '../db/database-errors';
+import { lockInOrder } from '../db/lock-order';
+import { isSample } from '../db/samples';
+import { plans, samples, vendors } from '../db/schema';
+import { rows } from '../db/sql';
+import { ApiError } from '../errors';
+import { serveOnce } from '../http/serve';
+import { submitterOf } from '../http/submissions';
+import { requireCompanyOf, storeSettings } from '../places/settings';
+import { senders } from '../stock/transfer-parts';
+import { renewStock } from '../stock/version';
+import { GAMES, type Game, PLANS } from './company';
+import { seededRandom } from './demo';
+import { SHIFT_ENDS, SOLD_PER_SHIFT } from './month';
+import { countDrawer, figuresOf, type Pack, Shop } from './shop';
+
+/** Routes that load sample data into a store, and clear it (decision 74). @param tenant the tenant handle */
+export function sampleRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serveOnce(
+    api,
+    tenant,
+    placesPaths.sampleLoad,
+    (db, request) => loadSample(db, request.body.store_id, submitterOf(request), request.now()),
+    () => ({ message: currentMessages(REPLY).sampleLoaded }),
+  );
+  serveOnce(
+    api,
+    tenant,
+    placesPaths.sampleClear,
+    (db, request) => clearSample(db, request.body.store_id, submitterOf(request), request.now()),
+    () => ({ message: currentMessages(REPLY).sampleCleared }),
+  );
+}
+
+/** Days of trade before today. */
+const DAYS = 6;
+/** The dispenser: two packs of each game, from bin 1. In the back room is one pack of each game. */
+const PACKS_PER_GAME = 2;
+const SEED = 20_261_127;
+/** A drawer that is short, and a pack of which an opening check finds tickets gone, so that the reports have something to find. */
+const SHORT = { daysAgo: 2, shift: 1, cents: 2_000 };
+const GONE = { daysAgo: 1, time: '06:10', bin: 7, tickets: 3 };
+const MINUTE_MS = 60_000;
+
+/** Twelve games with numbers that no state uses, and UPCs of the range for use within a store, which no product has. */
+const SAMPLE_GAMES: readonly Game[] = GAMES.slice(1, 13).map((game, index) => {
+  const gameNumber = 9_801 + index;
+  const code = `2000000${gameNumber}`;
+  return { ...game, name: `${game.name} (sample)`, gameNumber, upc: code + upcCheckDigit(code) };
+});
+
+/**
+ * Fills an empty store with six days of made-up trade, by the commands of the API. Its prices and games are the store's own.
+ * @param by the author of all records
+ * @throws ApiError 404 for a company; 409 `sample_store` when the store holds sample data, or has packs or records
+ */
+export function loadSample(db: Db, storeId: number, by: Submitter, now: Date): Promise<void> {
+  const work = db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const { companyId, storeName } = await requireCompanyOf(tx, storeId);
+    if (await isSample(tx, storeId))
+      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+    if (!(await isEmpty(tx, storeId)))
+      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'not_empty_for_sample' });
+    const [last] = await rows<{ vendor: number; plan: number }>(
+      tx,
+      sql`SELECT coalesce((SELECT max(id) FROM vendors), 0) AS vendor, coalesce((SELECT max(id) FROM plans), 0) AS plan`,
+    );
+    const settings = await storeSettings(tx, storeId);
+    const store = { id: storeId, settings, adminId: by.userId, clerkIds: [by.userId] };
+    await playDays(new Shop(tx, { companyId, ...(await addCatalogue(tx, storeId)) }, store), now);
+    // Last: until then, these records are the store's first ones.
+    await tx.insert(samples).values({
+      storeId,
+      loadedAt: now,
+      lastVendorId: last?.vendor ?? 0,
+      lastPlanId: last?.plan ?? 0,
+    });
+    await renewStock(tx, [storeId]);
+    await writeAudit(tx, { action: 'sample_loaded', storeId, by: authorOf(by), subject: storeName });
+  });
+  return refusingDuplicates(work);
+}
+
+/**
+ * Empties a store that holds sample data: everything recorded in it is deleted, so that it begins as a new one. Its people,
+ * settings, terminals and audit log stay.
+ * @throws ApiError 404 for a company; 409 `sample_store` when the store holds none
+ */
+export const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockInOrder(tx, { stocks: [storeId] });
+    const { storeName } = await requireCompanyOf(tx, storeId);
+    if (!(await isSample(tx, storeId)))
+      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'no_sample' });
+    await tx.execute(sql`SELECT clear_sample(${storeId}, ${now.toISOString()}::timestamptz)`);
+    await renewStock(tx, [storeId]);
+    await writeAudit(tx, { action: 'sample_cleared', storeId, by: authorOf(by), subject: storeName });
+  });
+
+const authorOf = ({ userId, sessionId }: Submitter) => ({ id: userId, sessionId });
+
+/** Whether a store has no pack and no record, and none is on its way there. */
+async function isEmpty(tx: Db, storeId: number): Promise<boolean> {
+  const [found] = await rows<{ used: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT FROM lots WHERE store_id = ${storeId})
+               OR EXISTS (SELECT FROM submissions WHERE store_id = ${storeId}) AS used`,
+  );
+  const [sent] = await rows(
+    tx,
+    sql`SELECT FROM transfers WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)} LIMIT 1`,
+  );
+  return found?.used === false && !sent;
+}
+
+/** Adds the store's own prices and games; clearing deletes them. */
+async function addCatalogue(
+  tx: Db,
+  storeId: number,
+): Promise<Pick<Shop['company'], 'planIds' | 'vendorIds'>> {
+  const addedPlans = await tx
+    .insert(plans)
+    .values(PLANS.map(({ name, ...plan }) => ({ storeId, planName: `${name} (sample)`, ...plan })))
+    .returning({ id: plans.id, priceCents: plans.priceCents });
+  const addedVendors = await tx
+    .insert(vendors)
+    .values(SAMPLE_GAMES.map(({ name, upc }) => ({ storeId, vendorName: name, upcCode: upc })))
+    .returning({ id: vendors.id, upc: vendors.upcCode });
+  return {
+    planIds: new Map(addedPlans.map(({ id, priceCents }) => [priceCents, id])),
+    vendorIds: new Map(addedVendors.map(({ id, upc }) => [upc, id])),
+  };
+}
+
+type Binned = Pack & { bin: number };
+
+/** Six days and today, up to now: each shift counts every pack and its drawer. */
+async function playDays(shop: Shop, now: Date): Promise<void> {
+  const random = seededRandom(SEED);
+  const { settings, adminId: by } = shop.store;
+  const today = businessDate(now, settings);
+  const at = (daysAgo: number, time: string) =>
+    instantOfWall(`${daysBefore(today, daysAgo)} ${time}:00`, settings) ?? now;
+  const opened = at(DAYS + 1, '09:00');
+  const packs = await openingStock(shop, opened);
+  const onShelf = () => packs.filter(({ left }) => left.start <= left.end);
+  const endShift = async (daysAgo: number, shift: number, endedAt: Date): Promise<void> => {
+    const looks = onShelf().map((pack) => ({ pack, sold: soldOf(pack, random) }));
+    const { key, cents } = await shop.count(looks, { by, at: endedAt });
+    const isShort = daysAgo === SHORT.daysAgo && shift === SHORT.shift;
+    const overShort = isShort ? -SHORT.cents : Math.floor(random() * 150) - 75;
+    const countedAt = new Date(Math.min(endedAt.getTime() + 4 * MINUTE_MS, now.getTime()));
+    await countDrawer(shop, figuresOf(cents, random), { keys: [key], cents, overShort, by, at: countedAt });
+  };
+  const checkOpening = async (checkedAt: Date): Promise<void> => {
+    const looks = onShelf().map((pack) => ({ pack, sold: pack.bin === GONE.bin ? GONE.tickets : 0 }));
+    await shop.count(looks, { by, at: checkedAt, purpose: 'opening' });
+  };
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
+    if (daysAgo === GONE.daysAgo) await checkOpening(at(daysAgo, GONE.time));
+    for (const [shift, time] of SHIFT_ENDS.entries()) {
+      const endedAt = at(daysAgo, time);
+      if (endedAt < now) await endShift(daysAgo, shift, endedAt);
+    }
+  }
+}
+
+/** Tickets of a pack that a shift sells. */
+const soldOf = ({ game, left }: Pack, random: () => number): number =>
+  Math.min(Math.floor((SOLD_PER_SHIFT[game.priceCents] ?? 1) * 2 * random()), runLength(left));
+
+/** Receives the packs of the dispenser and of the back room, and puts up the first ones. */
+async function openingStock(shop: Shop, at: Date): Promise<Binned[]> {
+  const shelved: Binned[] = [];
+  for (const game of SAMPLE_GAMES)
+    for (let n = 0; n < PACKS_PER_GAME; n++)
+      shelved.push({ ...(await shop.receive(shop.nextPack(game), at)), bin: shelved.length + 1 });
+  for (const game of SAMPLE_GAMES) await shop.receive(shop.nextPack(game), at);
+  await shop.shelve(shelved, at);
+  return shelved;
+}
