@@ -14,6 +14,7 @@ import {
 } from '../../shared/board/first-steps';
 import { paths } from '../../shared/wire/page-paths';
 import { asFirstStep } from '../places/place-choice';
+import { SampleButton } from '../places/sample';
 import { useHasAppeared } from '../state/queries/together';
 import { Icon } from '../ui/icon';
 import { PANEL } from '../ui/theme/looks';
@@ -152,6 +153,11 @@ function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: b
             ))}
           </chakra.ol>
           {isHandedOver && <Hint>{t.handOver}</Hint>}
+          {isStoreOf(viewer) && !isLater && !done.has('packs') && (
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+              <SampleButton what="load" storeId={placeId} />
+            </chakra.div>
+          )}
           {viewer === 'store' && isWaiting && <Hint>{t.waitsForCompany}</Hint>}
         </>
       )}

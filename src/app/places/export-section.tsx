@@ -24,6 +24,7 @@ import type { ReplyOf } from '../../shared/wire/endpoints';
 import { exportFailure, saveFile } from '../records/save-file';
 import { api } from '../state/api';
 import { ask } from '../state/queries/reply-table';
+import { useSampleStore } from '../state/sample';
 import { Icon } from '../ui/icon';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
@@ -105,6 +106,7 @@ type Doing = { file: string; done: number; total: number };
 export function ExportSection({ storeId }: { storeId: number }) {
   const t = useMessages(STORE_EXPORT);
   const clock = useStoreClock();
+  const isSample = useSampleStore() !== null;
   const [doing, setDoing] = useState<Doing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
@@ -123,7 +125,11 @@ export function ExportSection({ storeId }: { storeId: number }) {
         setDoing({ file: name, done, total: files.length });
       });
       signal.throwIfAborted();
-      saveFile(`store-${storeId}-${businessDate(now(), clock)}.zip`, archive, archive.type);
+      saveFile(
+        `${isSample ? 'sample-' : ''}store-${storeId}-${businessDate(now(), clock)}.zip`,
+        archive,
+        archive.type,
+      );
     } catch (error) {
       // A cancellation needs no message.
       if (!signal.aborted) setFailure(exportFailure(error));

@@ -5,6 +5,7 @@ import type { Job } from '../../device/stock-calls';
 import { EXPORT } from '../../messages/areas/export';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ExportTable } from '../../shared/values/csv';
+import { useSampleStore } from '../state/sample';
 import { Icon } from '../ui/icon';
 import { EXPORT_PLACE } from '../ui/page/page-header';
 import { Progress, type Share } from '../ui/page/progress';
@@ -37,6 +38,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
  */
 export function ExportButtons({ fileName, table, print }: Props) {
   const t = useMessages(EXPORT);
+  const isSample = useSampleStore() !== null;
   const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
@@ -80,7 +82,8 @@ export function ExportButtons({ fileName, table, print }: Props) {
   const download = () =>
     attempt('csv', async (job) => {
       const [{ toCsv }, content] = await Promise.all([import('../../shared/values/csv'), table(job)]);
-      return () => saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
+      return () =>
+        saveFile(`${isSample ? 'sample-' : ''}${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
     });
 
   const printSheet = () =>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { now } from '../../device/clock';
 import { EXPORT } from '../../messages/areas/export';
+import { SAMPLE } from '../../messages/areas/sample';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { useSampleStore } from '../state/sample';
 import { storeTime } from '../ui/formats';
 import { classes } from '../ui/plain';
 import { useStoreClock } from '../ui/store-clock';
@@ -23,10 +25,13 @@ type Props = {
  */
 export function PrintSheet({ title, subtitle, isWide, children }: Props) {
   const t = useMessages(EXPORT);
+  const sample = useMessages(SAMPLE);
+  const isSample = useSampleStore() !== null;
   const clock = useStoreClock();
   return createPortal(
     <div className={classes(style.sheet, isWide && style.wide)}>
       <h1>{title}</h1>
+      {isSample && <p>{sample.notReal}</p>}
       <p className={style.subtitle}>
         {subtitle}
         <span>{t.printed({ at: storeTime(now(), clock) })}</span>

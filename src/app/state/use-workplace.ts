@@ -9,6 +9,7 @@ import type { Company } from '../../shared/places/stores-schema';
 import { ROLE } from '../../shared/wire/access';
 import { COMPANY_PARAMETER, STORE_PARAMETER } from '../../shared/wire/page-paths';
 import { type Rows, useRead, useRows } from './queries/query';
+import { showSample } from './sample';
 import { useSession } from './session-store';
 import { showClock } from './store-clock';
 
@@ -85,14 +86,22 @@ function useChoice<P extends Company>(
   return { places, chosen, error, known, choose, reload };
 }
 
-/** Shows times by the clock of the store that an owner looks at; while it's unknown, by the default clock. */
-function useClockOf(storeId: number | null): void {
+/**
+ * Shows times by the clock of the store that an owner looks at; while it's unknown, by the default clock. Says whether the
+ * store holds sample data.
+ */
+function useStoreLookedAt(storeId: number | null): void {
   const request = storeId === null ? null : { params: { storeId } };
   const { reply, failure } = useRead(placesPaths.storeSettings, request);
   useEffect(() => {
     if (reply) showClock(reply.data);
     else if (failure) showClock(clockIn(null));
   }, [reply, failure]);
+  const isSample = reply?.sample === true;
+  useEffect(() => {
+    showSample(isSample ? storeId : null);
+    return () => showSample(null);
+  }, [isSample, storeId]);
 }
 
 /**
@@ -141,7 +150,7 @@ export function useReportedStore(offersAll = false) {
   const stores = request && choice;
   const chosen = stores?.places.find((store) => store.id === stores.chosen);
   const isAll = all !== null && chosen?.id === id;
-  useClockOf(managesCompany && !isAll ? (chosen?.id ?? null) : null);
+  useStoreLookedAt(managesCompany && !isAll ? (chosen?.id ?? null) : null);
   return {
     id: managesCompany ? (stores?.chosen ?? null) : id,
     name: (managesCompany ? chosen?.store_name : user?.store_name) ?? '',

@@ -18,6 +18,7 @@ import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
 import { businessDate, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
+import { SampleButton } from '../../places/sample';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useDayCounts } from '../../state/shift/use-shift';
@@ -248,6 +249,9 @@ function FirstWalkOffer() {
     ({ known, onShelf, settings }) => known && onShelf.packs === 0 && knowsWalks(settings),
   );
   const isAllowed = useMayWalk();
+  const handedOver = useSession((session) => session.handedOver);
+  const storeId = useSession(({ user }) => user?.store_id);
+  const isNew = useStock(({ active, settings }) => !handedOver && active.packs === 0 && !settings?.sample);
   const isUnused = useCards(
     ({ cards, step, elsewhere }) => step === 'cards' && !elsewhere && cards.every(isEmptyCard),
   );
@@ -258,9 +262,12 @@ function FirstWalkOffer() {
         kind="info"
         action={
           isAllowed && (
-            <Link {...buttonLook({})} to={paths.firstWalk}>
-              {t.start}
-            </Link>
+            <>
+              <Link {...buttonLook({})} to={paths.firstWalk}>
+                {t.start}
+              </Link>
+              {isNew && storeId != null && <SampleButton what="load" storeId={storeId} />}
+            </>
           )
         }
       >

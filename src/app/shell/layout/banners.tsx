@@ -15,6 +15,7 @@ import { updateNow, useUpdate } from '../../../pwa/update-store';
 import { listenForUnheard, type Unheard } from '../../../scanner/wedge';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
+import { SampleBanner } from '../../places/sample';
 import { useOutboxCounts } from '../../state/outbox-store';
 import { dismissFailure, useFailure, useStorage } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
@@ -135,6 +136,7 @@ function GunBanner() {
 export function Banners() {
   return (
     <div className={styles.banners}>
+      <SampleBanner />
       <StorageBanner />
       <FailureBanner />
       <ClockBanner />

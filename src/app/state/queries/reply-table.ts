@@ -50,8 +50,6 @@ type Unread =
   | typeof accountsPaths.resetPassword
   | typeof accountsPaths.linkOwner
   | typeof placesPaths.signUp
-  | typeof placesPaths.sampleLoad
-  | typeof placesPaths.sampleClear
   | typeof stockPaths.stockList
   | typeof stockPaths.soldList
   | typeof terminalsPaths.handOver
@@ -222,6 +220,8 @@ const isEcho = hasFields({ submission_id: isString });
 
 /** Replies of another shape. */
 const OTHERS = {
+  [placesPaths.sampleLoad]: hasFields({ message: isString }),
+  [placesPaths.sampleClear]: hasFields({ message: isString }),
   [auditPaths.auditLog]: isAuditLog,
   [auditPaths.auditLogOf]: isAuditLog,
   [reportsPaths.ticketCount]: isCount,
