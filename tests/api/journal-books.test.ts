@@ -14,11 +14,12 @@ import { correct, must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../sup
 import { salesBody } from '../support/databases/fixtures';
 import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
 import {
-  anyCount,
+  anyCountOf,
   openPlayedShop,
   type PlayedShop,
   playCorrection,
   playCounts,
+  RECEIVED,
   type SomeCount,
 } from '../support/shops/played-shop';
 
@@ -106,7 +107,7 @@ const anyStep = fc.oneof(
   },
 );
 /** Counts and removals in the order of arrival; of 21 days, few instants of each. */
-const anyRecord = fc.tuple(anyCount, fc.nat(20), fc.nat(2)).map(([made, day, hour]) => ({
+const anyRecord = fc.tuple(anyCountOf(RECEIVED), fc.nat(20), fc.nat(2)).map(([made, day, hour]) => ({
   made: {
     ...made,
     purpose: made.purpose === 'opening' ? ('shift' as const) : made.purpose,

@@ -73,6 +73,8 @@ class PlayedDay {
         ? [...claims, { ...this.run(removed.tickets), scanned: false, removedAs: removed.reason }]
         : claims,
       seen: [],
+      unknown: [],
+      putsUp: false,
     });
   }
 

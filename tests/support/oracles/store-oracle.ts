@@ -1,6 +1,7 @@
 import { expectedBusinessDate, expectedWall } from './clock-oracle';
 import {
   exceptionsOf,
+  isEarlier,
   lastSeen,
   type OracleClaim,
   type OracleEvidence,
@@ -33,6 +34,10 @@ export type Count = {
   /** `removedAs`: removed for this reason, instead of counted */
   claims: (OracleRun & { lot: OracleLot; scanned: boolean; removedAs?: OracleReason })[];
   seen: { lot: OracleLot; front: number }[];
+  /** the front tickets of packs that the store doesn't know */
+  unknown: number[];
+  /** its packs were put up at the instant before; a shelf record of its own precedes it in a history */
+  putsUp: boolean;
 };
 type InLot = OracleRun & { lot: OracleLot; at: number; by: string };
 
@@ -47,7 +52,16 @@ export type Received =
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
-  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts' | 'drawers',
+  | 'unsold'
+  | 'removed'
+  | 'sales'
+  | 'totals'
+  | 'missing'
+  | 'open'
+  | 'resolved'
+  | 'shifts'
+  | 'drawers'
+  | 'unknown',
   string[]
 >;
 
@@ -244,11 +258,30 @@ function packsSeen(lots: readonly OracleLot[], history: readonly Received[], cou
   return `${onShelf.filter(saw).length} of ${onShelf.length}`;
 }
 
+/** Of a serial: the digits that all tickets of a pack have in common. */
+const packOf = (ticket: number): number => Math.floor(ticket / 1000);
+
+/**
+ * "Kept as a sighting of an unknown pack", listed as seen last until it is received: it is one of the store's packs then.
+ */
+function unknownPacks(lots: readonly OracleLot[], history: readonly Received[]): string[] {
+  const sightings = history
+    .flatMap((each) => (each.kind === 'count' ? each.unknown.map((front) => ({ ...each, front })) : []))
+    .filter(({ front }) => !lots.some(({ start }) => packOf(start) === packOf(front)))
+    .sort((a, b) => (isEarlier(a, b) ? 1 : -1));
+  return [...new Set(sightings.map(({ front }) => packOf(front)))].flatMap((pack) => {
+    const [last, ...others] = sightings.filter(({ front }) => packOf(front) === pack);
+    if (!last) return [];
+    return `${serials([last.front])} seen ${iso(last.recordedAt)} ${last.by} by ${others.length + 1}`;
+  });
+}
+
 /** All answers derived from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
     ...{ unsold: [], removed: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
     drawers: [],
+    unknown: unknownPacks(lots, history),
   };
   const sums = new Map<string, { tickets: number; dollars: number }>();
   const byClerk = new Map<string, number>();
@@ -287,7 +320,8 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
   }
   for (const count of history) {
     if (count.kind !== 'count') continue;
-    if (count.seen.length === 0 && !holders.has(count)) continue;
+    const isSighting = count.seen.length + count.unknown.length > 0;
+    if (!isSighting && !holders.has(count)) continue;
     const day = dayOf(count.recordedAt);
     const packs = count.seen.length === 0 ? 'no packs' : packsSeen(lots, history, count);
     answers.shifts.push(`${day} ${count.by} ${count.purpose} saw ${packs}`);

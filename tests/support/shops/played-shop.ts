@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import { milliseconds, rows } from '../../../server/db/sql';
 import type { CensusCloseReply } from '../../../src/shared/counting/census-schema';
 import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-schema';
+import type { FoundPlace } from '../../../src/shared/stock/found-packs';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
+import { numberToSerial } from '../../../src/shared/tickets/serial';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
 import { shelfBody, soldEntry } from '../databases/fixtures';
@@ -18,7 +20,7 @@ import {
   ticketsIn,
   wasShelved,
 } from '../oracles/store-oracle';
-import { ticketsOf } from '../oracles/ticket-oracle';
+import { type OracleRun, ticketsOf } from '../oracles/ticket-oracle';
 import { stockPack } from './open-store';
 import { exceptionsIn, exceptionText } from './shop-answers';
 
@@ -30,11 +32,23 @@ const MINUTE = 60_000;
 /** The age of the packs' receipt and shelf records. */
 const OPENED_AGO = 3 * 60 * MINUTE;
 
-/** A shop with a roll sold up and one sold down, and the history accepted by its server. */
+/** A pack that nobody received: the counts see it as unknown until a walk finds it. */
+const FOUND = { upc: '028400100003', first: '19990000001000' };
+/** The rolls by their positions in `lots`; the last one is `FOUND`. */
+export const RECEIVED = [0, 1] as const;
+export const ROLLS = [...RECEIVED, 2] as const;
+type Roll = (typeof ROLLS)[number];
+const FOUND_AT = 2;
+
+/** A line of a walk about `FOUND`: its front ticket on the shelf, or any of its tickets in the back room. */
+type WalkLine = { place: FoundPlace; number: number; at: number; by: string };
+
+/** A shop with a roll sold up and one sold down, a pack that waits to be found, and the history accepted by its server. */
 export type PlayedShop = {
   server: ApiServer;
   shop: Shop;
-  lots: readonly [OracleLot, OracleLot];
+  lots: [OracleLot, OracleLot, ...OracleLot[]];
+  walked: WalkLine[];
   tills: readonly [Session, Session];
   received: Received[];
   /** stock versions of terminals, with the length of `received` at that time */
@@ -70,108 +84,101 @@ export async function openPlayedShop(
     });
   }
   const tills = [shop.till, shop.secondTill] as const;
-  return { server, shop, lots: lots as [OracleLot, OracleLot], tills, received, versions: [] };
+  return { server, shop, lots: lots as PlayedShop['lots'], walked: [], tills, received, versions: [] };
 }
 
 const TILL_NAMES = ['Store Admin 1', 'Second Admin'] as const;
-const pack = fc.constantFrom(0 as const, 1 as const);
+const till = fc.constantFrom(0 as const, 1 as const);
 /** Sometimes into the back room. */
 const run = fc
   .tuple(fc.integer({ min: 0, max: SHELVED - 4 }), fc.oneof(fc.nat(4), fc.nat(12)))
   .map(([first, more]) => ({ first, last: first + more }));
 
-/** The content of a count, without its instant and its terminal's knowledge. */
-export const anyCount = fc.record({
-  key: fc.uuid({ version: 4 }),
-  till: pack,
-  purpose: fc.constantFrom(
-    ...(['shift', 'shift', 'shift', 'shift', 'opening', 'removal', 'removal'] as const),
-  ),
-  /** of a removal: the reason for claims that weren't scanned; the others were sold before */
-  reason: fc.constantFrom(
-    ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
-  ),
-  // No two scans with the same front.
-  claims: fc.uniqueArray(fc.record({ pack, run, scanned: fc.boolean() }), {
-    maxLength: 3,
-    comparator: (a, b) => a.pack === b.pack && (a.run.first === b.run.first || a.run.last === b.run.last),
-  }),
-  seen: fc.uniqueArray(fc.record({ pack, front: fc.nat(SIZE - 1) }), { maxLength: 2 }),
-});
-export type SomeCount = typeof anyCount extends fc.Arbitrary<infer C> ? C : never;
+/** The content of a count of these rolls, without its instant and its terminal's knowledge. */
+export const anyCountOf = (rolls: readonly Roll[]) => {
+  const pack = fc.constantFrom(...rolls);
+  return fc.record({
+    key: fc.uuid({ version: 4 }),
+    till,
+    purpose: fc.constantFrom(
+      ...(['shift', 'shift', 'shift', 'shift', 'opening', 'removal', 'removal'] as const),
+    ),
+    /** of a removal: the reason for claims that weren't scanned; the others were sold before */
+    reason: fc.constantFrom(
+      ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
+    ),
+    // No two scans with the same front.
+    claims: fc.uniqueArray(fc.record({ pack, run, scanned: fc.boolean() }), {
+      maxLength: 3,
+      comparator: (a, b) => a.pack === b.pack && (a.run.first === b.run.first || a.run.last === b.run.last),
+    }),
+    seen: fc.uniqueArray(fc.record({ pack, front: fc.nat(SIZE - 1) }), { maxLength: 2 }),
+    /** of a count: it puts up its packs first */
+    putsUp: fc.constantFrom(false, false, true),
+  });
+};
+export type SomeCount = ReturnType<typeof anyCountOf> extends fc.Arbitrary<infer C> ? C : never;
 
-const isEmpty = ({ purpose, claims, seen }: SomeCount): boolean =>
-  purpose === 'removal' ? claims.every(({ scanned }) => scanned) : claims.length + seen.length === 0;
+const isEmpty = ({ purpose, claims, seen, unknown }: Count): boolean =>
+  purpose === 'removal'
+    ? claims.every(({ scanned }) => scanned)
+    : claims.length + seen.length + unknown.length === 0;
+
+const firstOf = ({ upc }: OracleLot): number => Number(upc === FOUND.upc ? FOUND.first : PACK);
+const nameOf = ({ upc }: OracleLot) => ({ lot_number: upc, lot_counter: 1 });
+const runOf = ({ start, end }: OracleRun) => ({
+  start_ticket: numberToSerial(start),
+  end_ticket: numberToSerial(end),
+});
 
 /** Sends a count, or a removal. @returns the status of the reply */
-async function send(
-  played: PlayedShop,
-  made: SomeCount,
-  recordedAt: number,
-  stockVersion?: string,
-): Promise<number> {
-  if (made.purpose === 'removal') return sendRemoval(played, made, recordedAt, stockVersion);
-  const { shop, lots, tills } = played;
-  const { key, till, purpose, claims, seen } = made;
-  const entries = (scanned: boolean) =>
-    claims
-      .filter((claim) => claim.scanned === scanned)
-      .map((claim) =>
-        soldEntry(
-          shop.store.id,
-          lots[claim.pack].upc,
-          ticket(claim.run.first),
-          ticket(claim.run.last),
-          PRICE,
-        ),
-      );
-  const body = {
-    data: {
-      scanned: entries(true),
-      non_scanned: entries(false),
-      seen: seen.map((each) => ({
-        lot_number: lots[each.pack].upc,
-        lot_counter: 1,
-        front_ticket: ticket(each.front),
-      })),
-    },
-    purpose,
-    recorded_at: new Date(recordedAt).toISOString(),
+async function send({ shop, tills }: PlayedShop, count: Count, stockVersion?: string): Promise<number> {
+  const { key, purpose, claims, seen, unknown } = count;
+  const till = tills[count.by === TILL_NAMES[0] ? 0 : 1];
+  const when = {
+    recorded_at: new Date(count.recordedAt).toISOString(),
     ...(stockVersion !== undefined && { stock_version: stockVersion }),
   };
-  return (await tills[till].post('/sales-record-register', body, key)).status;
-}
-
-async function sendRemoval(
-  { shop, lots, tills }: PlayedShop,
-  { key, till, reason, claims }: SomeCount,
-  recordedAt: number,
-  stockVersion?: string,
-): Promise<number> {
-  const runs = (scanned: boolean) =>
-    claims
-      .filter((claim) => claim.scanned === scanned)
-      .map((claim) => ({
-        lot_number: lots[claim.pack].upc,
-        lot_counter: 1,
-        start_ticket: ticket(claim.run.first),
-        end_ticket: ticket(claim.run.last),
-      }));
-  const to = reason === 'transferred' ? { to_store_id: shop.company.stores[1].id } : {};
-  const body = {
-    store_id: shop.store.id,
-    data: runs(false).map((each) => ({ ...each, ...to, reason })),
-    sold: runs(true),
-    recorded_at: new Date(recordedAt).toISOString(),
-    ...(stockVersion !== undefined && { stock_version: stockVersion }),
+  if (purpose === 'removal') {
+    const to = { to_store_id: shop.company.stores[1].id };
+    const data = claims.flatMap(({ lot, removedAs: reason, ...run }) =>
+      reason ? { ...nameOf(lot), ...runOf(run), reason, ...(reason === 'transferred' && to) } : [],
+    );
+    const sold = claims.flatMap(({ lot, scanned, ...run }) =>
+      scanned ? { ...nameOf(lot), ...runOf(run) } : [],
+    );
+    const body = { store_id: shop.store.id, data, sold, ...when };
+    return (await till.post('/packs-removed', body, key)).status;
+  }
+  const entries = (isScanned: boolean) =>
+    claims.flatMap(({ lot, scanned, ...run }) => {
+      const { start_ticket, end_ticket } = runOf(run);
+      return scanned === isScanned ? soldEntry(shop.store.id, lot.upc, start_ticket, end_ticket, PRICE) : [];
+    });
+  const data = {
+    scanned: entries(true),
+    non_scanned: entries(false),
+    seen: seen.map(({ lot, front }) => ({ ...nameOf(lot), front_ticket: numberToSerial(front) })),
+    shelved: putUpBy(count).map((lot) => ({ ...nameOf(lot), ...runOf(lot) })),
+    unknown: unknown.map((front) => ({ code: numberToSerial(front) })),
   };
-  return (await tills[till].post('/packs-removed', body, key)).status;
+  return (await till.post('/sales-record-register', { data, purpose, ...when }, key)).status;
 }
 
-/** The count in the oracle's types. */
+/** The packs that a count puts up: as wholes, since those of their tickets that are on the shelf stay there. */
+const putUpBy = ({ putsUp, claims, seen }: Count): OracleLot[] =>
+  putsUp ? [...new Set([...claims, ...seen].map(({ lot }) => lot))] : [];
+
+/**
+ * The count in the oracle's types. A pack that the store doesn't know is kept with the ticket scanned last; nobody can remove
+ * it.
+ */
 function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew: number | null): Count {
-  const number = (n: number): number => Number(PACK) + n;
   const isRemoval = made.purpose === 'removal';
+  const scans = isRemoval ? [] : made.seen;
+  const found = lots[FOUND_AT];
+  const fronts = [...made.claims.map((claim) => ({ ...claim, front: claim.run.first })), ...scans];
+  const [unknown] = found || isRemoval ? [] : fronts.filter(({ pack }) => pack === FOUND_AT).reverse();
   return {
     kind: 'count',
     ...{ key: made.key, purpose: made.purpose, recordedAt, knew },
@@ -179,23 +186,38 @@ function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew
     // In the order of the entries: scanned ones first; for a removal, removed ones first.
     claims: [...made.claims]
       .sort((a, b) => (Number(b.scanned) - Number(a.scanned)) * (isRemoval ? -1 : 1))
-      .map((claim) => ({
-        lot: lots[claim.pack],
-        start: number(claim.run.first),
-        end: number(claim.run.last),
-        scanned: claim.scanned,
-        ...(isRemoval && !claim.scanned && { removedAs: made.reason }),
-      })),
-    seen: (isRemoval ? [] : made.seen).map((each) => ({ lot: lots[each.pack], front: number(each.front) })),
+      .flatMap(({ pack, run, scanned }) => {
+        const lot = lots[pack];
+        const removedAs = isRemoval && !scanned && { removedAs: made.reason };
+        if (!lot) return [];
+        const first = firstOf(lot);
+        return { lot, start: first + run.first, end: first + run.last, scanned, ...removedAs };
+      }),
+    seen: scans.flatMap(({ pack, front }) => {
+      const lot = lots[pack];
+      return lot ? { lot, front: firstOf(lot) + front } : [];
+    }),
+    unknown: unknown ? [Number(FOUND.first) + unknown.front] : [],
+    putsUp: made.putsUp && !isRemoval,
   };
 }
 
-/** "A ticket that never was on the shelf: 409", "no entries and no sightings: 422", otherwise accepted. */
-function expectedStatus({ received }: PlayedShop, { claims }: Count, made: SomeCount): number {
-  if (isEmpty(made)) return 422;
+/**
+ * "A ticket that never was on the shelf: 409", "an unknown serial" and "no entries and no sightings: 422", otherwise accepted.
+ */
+function expectedStatus({ received }: PlayedShop, count: Count): number {
+  const { claims, seen } = count;
+  const isIn = (lot: OracleLot, ticket: number): boolean => lot.start <= ticket && ticket <= lot.end;
+  const isUnknown =
+    claims.some(({ lot, start, end }) => !isIn(lot, start) || !isIn(lot, end)) ||
+    seen.some(({ lot, front }) => !isIn(lot, front));
+  if (isEmpty(count) || isUnknown) return 422;
+  const putUp = putUpBy(count);
   const isInBack = claims.some(
     ({ lot, start, end, removedAs }) =>
-      removedAs === undefined && ticketsOf({ start, end }).some((at) => !wasShelved(lot, received, at)),
+      removedAs === undefined &&
+      !putUp.includes(lot) &&
+      ticketsOf({ start, end }).some((at) => !wasShelved(lot, received, at)),
   );
   return isInBack ? 409 : 201;
 }
@@ -207,17 +229,58 @@ export async function playCounts(
 ): Promise<void> {
   const counts = all.map(({ made, recordedAt, known }) => {
     const count = countOf(played, made, recordedAt, known?.knew ?? null);
-    return { count, status: expectedStatus(played, count, made) };
+    return { count, version: known?.version, status: expectedStatus(played, count) };
   });
-  const statuses = await Promise.all(
-    all.map(({ made, recordedAt, known }) => send(played, made, recordedAt, known?.version)),
-  );
+  const statuses = await Promise.all(counts.map(({ count, version }) => send(played, count, version)));
   expect(statuses).toEqual(counts.map(({ status }) => status));
-  played.received.push(...counts.flatMap(({ count, status }) => (status === 201 ? count : [])));
+  for (const { count, status } of counts) {
+    if (status !== 201) continue;
+    const { recordedAt: at, by } = count;
+    for (const lot of putUpBy(count))
+      played.received.push({ kind: 'shelf', lot, at, by, start: lot.start, end: lot.end });
+    played.received.push(count);
+  }
   // Sent again, after a lost reply.
-  const [first] = all;
-  if (first && counts[0]?.status === 201)
-    expect(await send(played, first.made, first.recordedAt, first.known?.version)).toBe(200);
+  const [first] = counts;
+  if (first?.status === 201) expect(await send(played, first.count, first.version)).toBe(200);
+}
+
+/**
+ * Walks past the pack that nobody received, or receives it as a count saw it: the same call. "One scan makes the pack", "from the
+ * front ticket to the end", "On Shelf from the walk's instant"; in the back room "whole packs". "A pack that was missed is added
+ * to the beginning for as long as no count was recorded for it."
+ */
+export async function playWalk(
+  played: PlayedShop,
+  { place, number, till, waited }: { place: FoundPlace; number: number; till: 0 | 1; waited: number },
+): Promise<void> {
+  const { lots, received, walked, tills } = played;
+  const line = { place, number, at: Date.now() - waited * MINUTE, by: TILL_NAMES[till] };
+  const [key, first] = [randomUUID(), Number(FOUND.first)];
+  const code = numberToSerial(first + number);
+  const body = {
+    ...{ walk_id: randomUUID(), recorded_at: new Date(line.at).toISOString(), place },
+    data: [{ code, ticket_price: PRICE, lot_size: SIZE, upc: FOUND.upc }],
+  };
+  for (const status of [201, 200]) await must(tills[till].post('/packs-found', body, key), status);
+  const before = lots[FOUND_AT];
+  const isCounted = received.some(
+    (each) => each.kind === 'count' && [...each.claims, ...each.seen].some(({ lot }) => lot === before),
+  );
+  if (before && isCounted) return;
+  walked.push(line);
+  const shelf = walked.filter((each) => each.place === 'shelf');
+  const [earliest] = [...walked].sort((a, b) => a.at - b.at);
+  const lot = before ?? { ...lots[0], upc: FOUND.upc };
+  Object.assign(lot, {
+    start: first + Math.min(...(shelf.length > 0 ? shelf.map((each) => each.number) : [0])),
+    end: first + SIZE - 1,
+    receivedAt: earliest?.at,
+    receivedBy: earliest?.by,
+  });
+  lots[FOUND_AT] = lot;
+  const { at, by } = line;
+  if (place === 'shelf') received.push({ kind: 'shelf', lot, at, by, start: first + number, end: lot.end });
 }
 
 /** Puts tickets of a pack on the shelf, at an instant known to the millisecond. */
@@ -240,23 +303,20 @@ export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, la
 /** Corrects sold tickets of a pack. The server refuses it for a pack without any. @param pick the first one's index */
 export async function playCorrection(
   played: PlayedShop,
-  at: 0 | 1,
+  at: Roll,
   pick: number,
   more: number,
 ): Promise<void> {
   const { shop, lots, received } = played;
   const lot = lots[at];
+  if (!lot) return;
   const sold = ticketsIn(lot, received).flatMap(({ ticket: n, claim }) => (claim ? n : []));
   const start = sold[pick % sold.length] ?? lot.start;
   let end = start;
   while (end < start + more && sold.includes(end + 1)) end++;
   const before = Date.now();
-  const body = { store_id: shop.store.id, lot_number: lot.upc, lot_counter: 1, reason: 'still there' };
-  const reply = await shop.till.post('/corrections', {
-    ...body,
-    start_ticket: ticket(start - lot.start),
-    end_ticket: ticket(end - lot.start),
-  });
+  const body = { store_id: shop.store.id, ...nameOf(lot), ...runOf({ start, end }), reason: 'still there' };
+  const reply = await shop.till.post('/corrections', body);
   expect(reply.status).toBe(sold.length > 0 ? 201 : 409);
   if (reply.status !== 201) return;
   const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
@@ -278,7 +338,7 @@ export async function playPlaced(
   const [key, instant] = [randomUUID(), Date.now() - waited * MINUTE];
   const body = {
     store_id: shop.store.id,
-    data: [{ lot_number: lot.upc, lot_counter: 1, place }],
+    data: [{ ...nameOf(lot), place }],
     recorded_at: new Date(instant).toISOString(),
   };
   await must(shop.till.post('/packs-placed', body, key), 201);
@@ -290,16 +350,14 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   const { shop, lots, received } = played;
   if (lots.some((lot) => placesOf(lot, received) === null)) return;
   const census = { store_id: shop.store.id, census_id: randomUUID() };
-  const data = [{ lot_number: lots[seen].upc, lot_counter: 1, place: 'shelf' }];
+  const data = [{ ...nameOf(lots[seen]), place: 'shelf' }];
   await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
   const closed = await must(shop.till.post<CensusCloseReply>('/census-close', census, randomUUID()), 201);
   const other = lots[seen === 0 ? 1 : 0];
   const runs = ticketsIn(other, received)
     .flatMap(({ ticket: number, claim }) => (claim ? [] : number))
     .map((number) => ({ start: number, end: number }));
-  const missing = closed.data.never_seen.filter(({ lot_number }) =>
-    lots.some(({ upc }) => upc === lot_number),
-  );
+  const missing = closed.data.never_seen.filter(({ lot_number }) => lot_number === other.upc);
   expect(missing.map(({ lot_number, tickets }) => [lot_number, tickets])).toEqual(
     runs.length > 0 ? [[other.upc, runs.length]] : [],
   );
@@ -307,16 +365,14 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   const [key, recordedAt] = [randomUUID(), Date.now()];
   const body = {
     store_id: shop.store.id,
-    data: runs.map(({ start }) => ({
-      ...{ lot_number: other.upc, lot_counter: 1, reason: 'lost' },
-      ...{ start_ticket: ticket(start - other.start), end_ticket: ticket(start - other.start) },
-    })),
+    data: runs.map((run) => ({ ...nameOf(other), ...runOf(run), reason: 'lost' })),
     recorded_at: new Date(recordedAt).toISOString(),
   };
   await must(shop.till.post('/packs-removed', body, key), 201);
   received.push({
     kind: 'count',
-    ...{ key, recordedAt, knew: null, purpose: 'removal', by: TILL_NAMES[0], seen: [] },
+    ...{ key, recordedAt, knew: null, purpose: 'removal', by: TILL_NAMES[0] },
+    ...{ seen: [], unknown: [], putsUp: false },
     claims: runs.map((run) => ({ ...run, lot: other, scanned: false, removedAs: 'lost' as const })),
   });
 }

@@ -4,6 +4,7 @@ import type { CensusListReply, CensusPackRow } from '../../../src/shared/countin
 import type { ExceptionsReply, SalesException } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../../src/shared/drawer/shift-money-schema';
+import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import { must, type Shop } from '../api/shop';
@@ -61,7 +62,11 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
       ...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data,
     );
   }
+  const unknown = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`), 200);
   const answers: Answers = {
+    unknown: unknown.data.map(
+      ({ front, seen_at, seen_by, counts }) => `${front} seen ${seen_at} ${seen_by} by ${counts}`,
+    ),
     unsold: stock.data
       .filter(isPlayed)
       .flatMap((range) =>
