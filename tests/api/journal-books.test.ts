@@ -110,6 +110,7 @@ const anyStep = fc.oneof(
 const anyRecord = fc.tuple(anyCountOf(RECEIVED), fc.nat(20), fc.nat(2)).map(([made, day, hour]) => ({
   made: {
     ...made,
+    putsUp: false,
     purpose: made.purpose === 'opening' ? ('shift' as const) : made.purpose,
     reason: made.reason === 'transferred' ? ('sold_whole' as const) : made.reason,
   },

@@ -323,7 +323,7 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
     const isSighting = count.seen.length + count.unknown.length > 0;
     if (!isSighting && !holders.has(count)) continue;
     const day = dayOf(count.recordedAt);
-    const packs = count.seen.length === 0 ? 'no packs' : packsSeen(lots, history, count);
+    const packs = !isSighting ? 'no packs' : packsSeen(lots, history, count);
     answers.shifts.push(`${day} ${count.by} ${count.purpose} saw ${packs}`);
     // A day with a shift has a total, even if nothing was sold.
     addTo(day, 0, 0);

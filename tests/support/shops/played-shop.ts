@@ -94,10 +94,12 @@ const run = fc
   .tuple(fc.integer({ min: 0, max: SHELVED - 4 }), fc.oneof(fc.nat(4), fc.nat(12)))
   .map(([first, more]) => ({ first, last: first + more }));
 
+type OffRun = { first: number; last: number };
+
 /** The content of a count of these rolls, without its instant and its terminal's knowledge. */
 export const anyCountOf = (rolls: readonly Roll[]) => {
   const pack = fc.constantFrom(...rolls);
-  return fc.record({
+  const made = fc.record({
     key: fc.uuid({ version: 4 }),
     till,
     purpose: fc.constantFrom(
@@ -116,7 +118,16 @@ export const anyCountOf = (rolls: readonly Roll[]) => {
     /** of a count: it puts up its packs first */
     putsUp: fc.constantFrom(false, false, true),
   });
+  // Nobody removes a ticket that the same record says was sold.
+  return made.filter(
+    ({ purpose, claims }) =>
+      purpose !== 'removal' ||
+      !claims.some(
+        (a) => a.scanned && claims.some((b) => !b.scanned && a.pack === b.pack && meet(a.run, b.run)),
+      ),
+  );
 };
+const meet = (a: OffRun, b: OffRun): boolean => a.first <= b.last && b.first <= a.last;
 export type SomeCount = ReturnType<typeof anyCountOf> extends fc.Arbitrary<infer C> ? C : never;
 
 const isEmpty = ({ purpose, claims, seen, unknown }: Count): boolean =>
@@ -270,13 +281,12 @@ export async function playWalk(
   if (before && isCounted) return;
   walked.push(line);
   const shelf = walked.filter((each) => each.place === 'shelf');
-  const [earliest] = [...walked].sort((a, b) => a.at - b.at);
   const lot = before ?? { ...lots[0], upc: FOUND.upc };
   Object.assign(lot, {
     start: first + Math.min(...(shelf.length > 0 ? shelf.map((each) => each.number) : [0])),
     end: first + SIZE - 1,
-    receivedAt: earliest?.at,
-    receivedBy: earliest?.by,
+    receivedAt: Math.min(...walked.map(({ at }) => at)),
+    receivedBy: before?.receivedBy ?? line.by,
   });
   lots[FOUND_AT] = lot;
   const { at, by } = line;
