@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
-import { storedRows } from '../support/browsers/stored-rows';
 import type { ChaosProxy } from './chaos-proxy';
 import { diceFor } from './dice';
 import { nameOf } from './model';
@@ -68,7 +67,9 @@ export async function takeCensus(
       });
       await scan(second, twice);
       await scan(second, { name: 'unknown', code: UNKNOWN, place: 'Shelf' });
-      await expectSoon.poll(() => stored(second), { message: 'the unknown code on disk' }).toContain(UNKNOWN);
+      await expectSoon
+        .poll(() => second.stored(), { message: 'the unknown code on disk' })
+        .toContain(UNKNOWN);
     })(),
   ]);
   for (const proxy of proxies) proxy.faulty = false;
@@ -139,14 +140,11 @@ async function scan(till: Till, { code, place }: Scan): Promise<void> {
   await till.gun(code);
 }
 
-const stored = async ({ page }: Till): Promise<string> =>
-  JSON.stringify([await storedRows(page, 'drafts'), await storedRows(page, 'outbox')]);
-
 /** Waits until a scan is on the disk, from which a killed terminal continues. */
 async function onDisk(till: Till, { name }: Pick<Stocked, 'name'>): Promise<void> {
   const [upc, counter] = name.split(' lot ');
   await expectSoon
-    .poll(() => stored(till), { message: `the scan of ${name} on disk` })
+    .poll(() => till.stored(), { message: `the scan of ${name} on disk` })
     .toContain(`"lot_number":"${upc}","lot_counter":${counter}`);
 }
 

@@ -4,7 +4,7 @@ import { type Dice, diceFor } from './dice';
 import { nameOf, type SeenFront } from './model';
 import type { Disruption, Step } from './schedule';
 import { expectSoon, type Till } from './till';
-import type { Press } from './witness';
+import type { Line, Press } from './witness';
 
 /** The time for which a button may be blocked before the clerk checks why, and the number of checks. */
 const TRY_MS = 5_000;
@@ -19,12 +19,16 @@ type Task = {
   saved(): Promise<void>;
   /** the packs that the clerk has scanned for a count */
   scanned?(): SeenFront[];
+  /** the packs of the back room among them, and the tickets of packs that nobody received */
+  tookIn?(): TookIn;
   /** updates the clerk's own knowledge of the counter */
   done(): void;
 };
 
-/** A press that counts, with the sightings of the packs that its screen lists. */
-export type Recorded = Press & { seen: SeenFront[] };
+type TookIn = { putUp: Line[]; unknown: string[] };
+
+/** A press that counts, with the sightings of the packs that its screen lists, and what it took in. */
+export type Recorded = Press & TookIn & { seen: SeenFront[] };
 
 /** A clerk who records every event at the counter, through all disruptions of the terminal. */
 export class Clerk {
@@ -60,7 +64,8 @@ export class Clerk {
     const press = await this.record(task, disruption?.at === 'pressed' ? disruption : null);
     // The summary of an opening check lists only missing packs.
     const isSeen = ({ pack }: SeenFront): boolean => press.isOpening || press.scanned.includes(pack);
-    this.recorded.push({ ...press, seen: (task.scanned?.() ?? []).filter(isSeen) });
+    const took = task.tookIn?.() ?? { putUp: [], unknown: [] };
+    this.recorded.push({ ...press, ...took, seen: (task.scanned?.() ?? []).filter(isSeen) });
     task.done();
   }
 
@@ -76,7 +81,8 @@ export class Clerk {
       return press;
     }
     // "Saved" was never shown, so the clerk checks the outbox and repeats the entry if it's missing.
-    if ((await till.outbox()).length > this.recorded.length) return press;
+    const saved = (await till.outbox()).filter((entry) => entry.kind === 'sale' || entry.kind === 'shelf');
+    if (saved.length > this.recorded.length) return press;
     this.repeated += 1;
     await task.fill();
     return this.record(task, null);
@@ -90,11 +96,15 @@ export class Clerk {
     // check lists all it saw.
     const shared = kind === 'usual' ? counter.sharedRolls(index, dice, dice.whole(0, 2)) : [];
     const returned = kind === 'usual' && dice.chance(40) ? counter.returnedTicket(index, dice, own) : [];
+    const hungUp = kind === 'usual' && dice.chance(60) ? counter.hungUp(index, dice) : undefined;
+    const unknown = dice.chance(40) ? [counter.unknownPack(index, dice).first] : [];
     const scanned = [
-      ...[own, ...shared.filter((roll) => roll.sold < roll.size)].map((roll) => ({
-        pack: nameOf(roll),
-        front: frontOf(roll),
-      })),
+      ...[own, ...(hungUp ? [hungUp] : []), ...shared.filter((roll) => roll.sold < roll.size)].map(
+        (roll) => ({
+          pack: nameOf(roll),
+          front: frontOf(roll),
+        }),
+      ),
       ...returned,
     ];
     const gone = shared.filter((roll) => roll.sold === roll.size);
@@ -106,7 +116,8 @@ export class Clerk {
         await till.page.getByRole('radio', { name: isOpening ? 'Opening check' : 'Shift count' }).check();
         const [first, ...others] = scanned;
         if (first) await this.scanKnown(first.front);
-        for (const { front } of others) await this.look(front);
+        for (const { front } of others) await this.look(front, hungUp);
+        for (const front of unknown) await this.scan(front);
       },
       press: async () => {
         await till.button('Proceed').click();
@@ -115,9 +126,11 @@ export class Clerk {
         await this.save(isOpening ? 'Save check' : 'Add Sales', twice);
       },
       scanned: () => scanned,
+      tookIn: () => ({ putUp: hungUp ? [wholeOf(hungUp)] : [], unknown }),
       saved: () => this.seeSaved(summary()),
       done: () => {
         for (const roll of gone) roll.markedSoldOutBy.add(index);
+        if (hungUp) hungUp.shelved = hungUp.size;
       },
     };
   }
@@ -195,7 +208,8 @@ export class Clerk {
       const starts = await till.scanned();
       const said = await till.lastScan();
       if (starts.includes(serial)) result = 'taken';
-      else if (/Not (counted|added)/.test(said)) result = names(said, serial) ? 'refused' : 'garbled';
+      else if (/Not (counted|added)|isn’t received/.test(said))
+        result = names(said, serial) ? 'refused' : 'garbled';
       return result;
     };
     await expectSoon.poll(look, { message: `what came of the scan of ${serial}` }).not.toBeNull();
@@ -210,11 +224,17 @@ export class Clerk {
 
   /**
    * Scans a ticket that may be recorded as sold on this terminal: the other clerk's count has passed it in
-   * the meantime, or it was returned. The clerk sometimes confirms that it's really here.
+   * the meantime, or it was returned. The clerk sometimes confirms that it's really here. A pack that hangs in a bin though
+   * nobody put it up is put up and counted.
    */
-  private async look(front: string): Promise<void> {
+  private async look(front: string, hungUp?: Roll): Promise<void> {
     const { till, dice } = this;
     if (await this.scan(front)) return;
+    if (hungUp && front === frontOf(hungUp)) {
+      await till.button('Put up and count').click();
+      await expectSoon.poll(() => till.scanned(), { message: `the card of ${front}` }).toContain(front);
+      return;
+    }
     const answer = till.button('Yes, it’s here');
     if (!dice.chance(70) || !(await answer.isVisible())) return;
     await answer.click();
@@ -235,6 +255,11 @@ export class Clerk {
     await this.till.button('Dismiss').or(this.till.button('New count')).first().waitFor();
   }
 }
+
+const wholeOf = ({ upc, lotCounter, first, size }: Roll): Line => ({
+  ...{ upc, lotCounter, first, scanned: true },
+  last: addToSerial(first, size - 1),
+});
 
 /**
  * Checks whether a message names this ticket, by its serial or, if it was sold earlier, by its ticket number.

@@ -24,9 +24,13 @@ export const frontOf = (roll: Roll): string => addToSerial(roll.first, roll.sold
  */
 export class Counter {
   private readonly rolls: Roll[];
+  private readonly unknown: readonly Pack[];
 
   constructor(shop: Shop) {
-    this.rolls = shop.packs.map((pack) => ({
+    this.unknown = shop.packs.filter(({ found }) => found === 'count');
+    // A walk of a pack that both clerks see may arrive after a count of it, which would fix its beginning.
+    const counted = shop.packs.filter(({ found, till }) => found !== 'count' && !(found && till === null));
+    this.rolls = counted.map((pack) => ({
       ...pack,
       shelved: pack.inBack ? 0 : pack.size,
       sold: 0,
@@ -63,9 +67,21 @@ export class Counter {
 
   /** The next tickets to put on the shelf from one of the terminal's own packs. */
   ownPart(till: number, dice: Dice): { roll: Roll; tickets: number } {
-    const inBack = this.rolls.filter((roll) => roll.till === till && roll.shelved < roll.size);
+    const inBack = this.rolls.filter((roll) => roll.till === till && !roll.found && roll.shelved < roll.size);
     const roll = dice.pick(inBack);
     return { roll, tickets: Math.min(dice.whole(3, 8), roll.size - roll.shelved) };
+  }
+
+  /** One of the terminal's own walked packs that hangs in a bin though nobody put it up, after a few sales, if any. */
+  hungUp(till: number, dice: Dice): Roll | undefined {
+    const roll = this.rolls.find((r) => r.till === till && r.found === 'back' && r.shelved === 0);
+    if (roll?.sold === 0) roll.sold = dice.whole(0, 3);
+    return roll;
+  }
+
+  /** One of the packs at this terminal that nobody received. */
+  unknownPack(till: number, dice: Dice): Pack {
+    return dice.pick(this.unknown.filter((pack) => pack.till === till));
   }
 
   /** A shared pack that this terminal's clerk hasn't put on the shelf yet, if any. */

@@ -5,7 +5,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { diceFor } from './dice';
 import type { Counted } from './model';
-import { type Shop, signIn } from './shop';
+import { PRICE, type Shop, signIn, WALKED_SIZE } from './shop';
 
 const REASONS = ['returned', 'damaged', 'stolen', 'sold_whole'] as const;
 
@@ -17,7 +17,7 @@ const REASONS = ['returned', 'damaged', 'stolen', 'sold_whole'] as const;
 export async function removeTails(seed: number, url: string, shop: Shop): Promise<Counted[]> {
   const dice = diceFor(seed, 'office');
   const api = await signIn(url, shop);
-  const chosen = shop.packs.filter(() => dice.chance(40));
+  const chosen = shop.packs.filter(({ found }) => dice.chance(40) && !found);
   const removed: Counted[] = [];
   for (const reason of REASONS) {
     const lines = chosen
@@ -37,4 +37,23 @@ export async function removeTails(seed: number, url: string, shop: Shop): Promis
     removed.push({ key, recordedAt, till: 0, lines, purpose: 'removal', reason });
   }
   return removed;
+}
+
+/** A pack that counts saw and nobody received, as listed. */
+export type ListedUnknown = { code: string; counts: number };
+
+/**
+ * Receives each pack that counts saw, by one press of *Receive it*, whose reply is lost once. Counts of it may still wait on the
+ * terminals.
+ */
+export async function receiveUnknown(url: string, shop: Shop): Promise<ListedUnknown[]> {
+  const api = await signIn(url, shop);
+  const { data } = await call(api, countingPaths.unknownPacks, { params: { storeId: shop.storeId } });
+  for (const { code } of data) {
+    const line = { code, ticket_price: PRICE, lot_size: WALKED_SIZE };
+    const body = { walk_id: randomUUID(), place: 'shelf' as const, data: [line] };
+    const press = { body, headers: { [IDEMPOTENCY_HEADER]: randomUUID() } };
+    for (const _ of ['pressed', 'sent again']) await call(api, countingPaths.packsFound, press);
+  }
+  return data.map(({ code, counts }) => ({ code, counts }));
 }

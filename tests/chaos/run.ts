@@ -60,9 +60,11 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 
 function inWords({ seconds, requests, injected, verified }: SeedReport): string {
   const { counts, shelved, tickets, sold, missing, seen, reallyHere, contradictions, censusScans } = verified;
+  const { walked, putUp, unknown } = verified;
   return [
     `${seconds.toFixed(1)} s, ${requests} requests; ${tally(injected)}.`,
     `  Once each: ${counts} counts and ${shelved} shelf records, in outbox, on the wire, on the server, in the audit log;`,
+    `  ${walked} packs walked, ${putUp} put up by counts, ${unknown} seen by counts and received;`,
     `  ${tickets} tickets as the model has them, ${sold} sold and ${missing} missing in the reports, ${seen} packs seen, ${reallyHere} of them really here, ${contradictions} contradictions,`,
     `  both terminals show the same stock, and their census of ${censusScans} scans found exactly what was wrong.`,
   ].join('\n');

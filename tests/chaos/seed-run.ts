@@ -7,11 +7,12 @@ import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
 import { Clerk } from './clerk';
 import { Counter } from './counter';
 import { MortalServer } from './mortal-server';
-import { removeTails } from './office';
+import { receiveUnknown, removeTails } from './office';
 import { deathsOf, faultsOf, stepsOf } from './schedule';
 import { type EmbeddedShop, type Shop, shopOnCluster, shopOnPair } from './shop';
 import { expectSoon, Till } from './till';
 import { type Verified, verify } from './verify';
+import { walkStore } from './walk';
 
 /** The report of a seed: the injected faults and the verified results. */
 export type SeedReport = {
@@ -57,8 +58,11 @@ export async function runSeed(
       );
     }
     await Promise.all(tills.map((till) => till.begin()));
+    // With the network, once: the device keeps the lists of games and plans.
+    await Promise.all(tills.map((till) => till.show('First walk')));
 
     for (const proxy of proxies) proxy.faulty = true;
+    await Promise.all(tills.map((till) => walkStore(seed, shop, till)));
     const counter = new Counter(shop);
     const clerks = tills.map((till) => new Clerk(seed, till, counter));
     await Promise.all(
@@ -72,14 +76,16 @@ export async function runSeed(
 
     await server.alive();
     const removed = await removeTails(seed, server.url, shop);
+    const received = await receiveUnknown(server.url, shop);
     for (const proxy of proxies) proxy.faulty = false;
     await server.alive();
     for (const proxy of proxies) await proxy.settle();
     await Promise.all(tills.map(recover));
+    received.push(...(await receiveUnknown(server.url, shop)));
     // Each terminal needs the other one's last entries. The return of the network triggers a refresh of the stock.
     for (const till of tills) await till.setOffline(true);
     for (const till of tills) await till.setOffline(false);
-    const verified = await verify({ shop, url: server.url, clerks, proxies, removed });
+    const verified = await verify({ shop, url: server.url, clerks, proxies, removed, received });
     const censusScans = await takeCensus(seed, { shop, url: server.url, tills, proxies }, async () => {
       await Promise.all(tills.map(recover));
     });

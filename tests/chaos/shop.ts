@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabasePlace } from '../../server/db/connect';
 import { login } from '../../src/app/state/auth-calls';
 import { type Api, createApi } from '../../src/device/client';
+import { upcCheckDigit } from '../../src/shared/tickets/read-code';
 import { PASSWORD, type Person } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningPair, startPair } from '../support/servers/postgres';
@@ -22,6 +23,8 @@ export type Pack = {
   inBack: boolean;
   /** the only terminal whose clerk handles it; null: both do */
   till: number | null;
+  /** not received: walked on the shelf or in the back room, or seen at a count until the office receives it */
+  found?: 'shelf' | 'back' | 'count';
 };
 
 /** A store with two terminals, each with its own user. */
@@ -35,23 +38,41 @@ export type Shop = {
 /** The store with the server's initial data. */
 export type EmbeddedShop = Shop & { dataDir: string; remove(): Promise<void> };
 
+/** `front`: the number of its first ticket that is here */
 const game = (
   number: number,
-  packs: readonly (Pick<Pack, 'size'> & Partial<Pick<Pack, 'inBack' | 'till'>>)[],
+  packs: readonly (Pick<Pack, 'size'> &
+    Partial<Pick<Pack, 'inBack' | 'till' | 'found'> & { front: number }>)[],
 ): Pack[] =>
-  packs.map(({ size, inBack = false, till = null }, index) => ({
+  packs.map(({ size, front = 0, inBack = false, till = null, ...pack }, index) => ({
     upc: `0284007${String(number).padStart(5, '0')}`,
     lotCounter: index + 1,
-    first: `${7000 + number}${String(index).padStart(7, '0')}000`,
-    size,
+    first: `${7000 + number}${String(index).padStart(7, '0')}${String(front).padStart(3, '0')}`,
+    size: size - front,
     inBack,
     till,
+    ...pack,
   }));
 
-/** Packs shared by both terminals, and some of each terminal's own. Small ones sell out. */
+/** The tickets of a pack of the store's only plan, which walked packs have by their price. */
+export const WALKED_SIZE = 60;
+const walked = { size: WALKED_SIZE };
+/** A pack of a game that the store doesn't know. "Stand-in UPC: `4`, state or `00`, game number padded, check digit." */
+const unknownGame = (number: number, till: number): Pack[] => {
+  const digits = `400${String(7000 + number).padStart(8, '0')}`;
+  return game(number, [{ ...walked, front: 7, found: 'count', till }]).map((pack) => ({
+    ...pack,
+    upc: digits + upcCheckDigit(digits),
+  }));
+};
+
+/**
+ * Packs shared by both terminals, and some of each terminal's own. Small ones sell out. Of each game one pack is walked, so that
+ * the order of arrival doesn't name it.
+ */
 const PACKS: Pack[] = [
-  game(1, [{ size: 150 }, { size: 150 }]),
-  game(2, [{ size: 12 }, { size: 150 }]),
+  game(1, [{ size: 150 }, { size: 150 }, { ...walked, front: 9, found: 'shelf' }]),
+  game(2, [{ size: 12 }, { size: 150 }, { ...walked, front: 5, found: 'shelf' }]),
   game(3, [
     { size: 30, inBack: true },
     { size: 30, inBack: true },
@@ -61,11 +82,15 @@ const PACKS: Pack[] = [
     ...game(11 + till, [
       { size: 120, till },
       { size: 120, till },
+      { ...walked, front: 12, found: 'shelf', till },
     ]),
     ...game(21 + till, [
       { size: 160, inBack: true, till },
       { size: 160, inBack: true, till },
+      { ...walked, inBack: true, found: 'back', till },
     ]),
+    ...unknownGame(41 + till, till),
+    ...unknownGame(51 + till, till),
   ]),
 ].flat();
 
@@ -94,7 +119,10 @@ export async function shopOnCluster(): Promise<{ shop: Shop; pair: RunningPair }
 
 /** Creates the store in a database. */
 async function makeShop(place: DatabasePlace): Promise<Shop> {
-  const packs = PACKS.map((pack) => ({ ...pack, shelved: pack.inBack ? 0 : pack.size }));
+  const packs = PACKS.filter(({ found }) => !found).map((pack) => ({
+    ...pack,
+    shelved: pack.inBack ? 0 : pack.size,
+  }));
   const { store, admins } = await inDatabase(place, (db) =>
     openStore(db, { priceCents: PRICE * 100, admins: ['Second Till'], packs }),
   );

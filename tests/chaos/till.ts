@@ -10,18 +10,21 @@ import { type Press, watchPresses } from './witness';
 /** An entry of the app's outbox in the browser's database. */
 export type OutboxEntry = {
   key: string;
-  kind: 'sale' | 'shelf' | 'census' | 'census_close';
+  kind: 'sale' | 'shelf' | 'packs_found' | 'census' | 'census_close';
   state: string;
   lastError?: { message: string };
 };
 
-export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Census' | 'Outbox';
+export type Screen = 'Verify Stock' | 'Add On Shelf' | 'First walk' | 'Census' | 'Outbox';
 const PATHS: Record<Screen, string> = {
   'Verify Stock': '/verifystock',
   'Add On Shelf': '/addonshelf',
+  'First walk': '/first-walk',
   Census: '/census',
   Outbox: '/outbox',
 };
+
+const hasNoLink = (screen: Screen): boolean => screen === 'Census' || screen === 'First walk';
 
 /** A generous timeout: a busy machine is slow, not wrong. */
 const PATIENCE_MS = 120_000;
@@ -71,7 +74,7 @@ export class Till {
     await this.show('Verify Stock');
   }
 
-  /** Opens a screen from the frame; a census, to which the menu has no link, by its address. */
+  /** Opens a screen from the frame; a walk or a census, to which the menu has no link, by its address. */
   async show(screen: Screen): Promise<void> {
     const { page } = this;
     const link =
@@ -79,7 +82,7 @@ export class Till {
         ? page.getByRole('banner').getByRole('link', { name: 'waiting' })
         : page.getByRole('link', { name: screen, exact: true }).first();
     if (new URL(page.url()).pathname !== PATHS[screen])
-      await (screen === 'Census' ? page.goto(this.options.url + PATHS.Census) : link.click());
+      await (hasNoLink(screen) ? page.goto(this.options.url + PATHS[screen]) : link.click());
     this.screen = screen;
     await this.ready();
   }
@@ -158,7 +161,8 @@ export class Till {
   /** The app's message about the last scan. */
   async lastScan(): Promise<string> {
     const said = this.page.getByRole('status').filter({
-      hasText: /Counted|Missing|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/,
+      hasText:
+        /Counted|Missing|Not counted|Not received|Already counted|Added|Not added|Already added|Scan a ticket/,
     });
     return (await said.first().textContent()) ?? '';
   }
@@ -166,6 +170,11 @@ export class Till {
   /** The app's outbox. */
   outbox(): Promise<OutboxEntry[]> {
     return storedRows(this.page, 'outbox');
+  }
+
+  /** All that is kept on this device and not only on the screen, as text. */
+  async stored(): Promise<string> {
+    return JSON.stringify([await storedRows(this.page, 'drafts'), await this.outbox()]);
   }
 
   /** The stock on the screens: every range on the shelf, and the number of packs in the back room. */
@@ -230,7 +239,7 @@ export class Till {
     const { page, screen } = this;
     // The previous screen has cards too; an early scan would go to it.
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
-    if (screen === 'Outbox' || screen === 'Census') return;
+    if (screen === 'Outbox' || hasNoLink(screen)) return;
     const newCount = page.getByRole('button', { name: 'New count' });
     const card = page.getByLabel('UPC').first();
     await newCount.or(card).first().waitFor();

@@ -10,24 +10,31 @@ import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/sto
 import type { ChaosProxy } from './chaos-proxy';
 import type { Clerk, Recorded } from './clerk';
 import { type Counted, type Expected, expectedStore, nameOf, type SeenFront, type Ticket } from './model';
+import type { ListedUnknown } from './office';
 import { inRuns } from './runs';
 import { PRICE, type Shop, signIn } from './shop';
 import { expectSoon } from './till';
-import { pressSays, type Sent, sentOnWire } from './wire';
+import { scansOf, type WalkScan } from './walk';
+import { pressSays, type Sent, sentOnWire, tookIn } from './wire';
 
 export type Outcome = {
   shop: Shop;
   url: string;
   clerks: readonly Clerk[];
   proxies: readonly ChaosProxy[];
-  /** the office's removals */
+  /** the office's removals, and the packs that it received after counts saw them */
   removed: readonly Counted[];
+  received: readonly ListedUnknown[];
 };
 
 /** Numbers of compared items, for the report. */
 export type Verified = {
   counts: number;
   shelved: number;
+  /** packs that a walk made, that a count put up, and that the office received after counts saw them */
+  walked: number;
+  putUp: number;
+  unknown: number;
   tickets: number;
   sold: number;
   /** by opening checks */
@@ -48,18 +55,28 @@ const SAME_MOMENT_MS = 1_000;
  * terminals' screens.
  * @throws Error that describes the difference
  */
-export async function verify({ shop, url, clerks, proxies, removed }: Outcome): Promise<Verified> {
+export async function verify({ shop, url, clerks, proxies, removed, received }: Outcome): Promise<Verified> {
   const counts: Counted[] = [...removed];
   const keys: string[] = [];
   for (const [till, { recorded, till: terminal }] of clerks.entries()) {
     const sent = sentOnWire(proxies[till]?.submissions ?? []);
     counts.push(...matchCounts(recorded, sent).map((count) => ({ ...count, till })));
     matchShelved(recorded, sent);
+    matchWalked(scansOf(shop, till), sent);
     await checkOutbox(await terminal.outbox(), sent);
     keys.push(...sent.map(({ key }) => key));
   }
-  const shelved = clerks.flatMap(({ recorded }) => recorded.filter(({ kind }) => kind === 'shelf'));
-  const expected = expectedStore(shop.packs, shelved, counts);
+  const all = clerks.flatMap(({ recorded }) => recorded);
+  const shelved = all.filter(({ kind }) => kind === 'shelf');
+  const unknown = all.flatMap((count) => count.unknown);
+  expect(received.map(({ code }) => code).sort(), 'packs that counts saw and the office received').toEqual(
+    [...new Set(unknown)].sort(),
+  );
+  const expected = expectedStore(
+    shop.packs.filter(({ found, first }) => found !== 'count' || unknown.includes(first)),
+    [...shelved, ...all.map(({ putUp }) => ({ lines: putUp }))],
+    counts,
+  );
 
   const api = await signIn(url, shop);
   await checkSubmissions(api, shop, clerks, keys);
@@ -73,6 +90,9 @@ export async function verify({ shop, url, clerks, proxies, removed }: Outcome): 
   return {
     counts: counts.length,
     shelved: shelved.length,
+    walked: shop.packs.filter(({ found }) => found === 'shelf' || found === 'back').length,
+    putUp: all.reduce((sum, { putUp }) => sum + putUp.length, 0),
+    unknown: received.length,
     tickets,
     sold,
     missing,
@@ -87,9 +107,19 @@ function matchCounts(recorded: readonly Recorded[], sent: readonly Sent[]): Omit
   const presses = recorded.filter(({ kind }) => kind === 'sale');
   const counts = sent.filter(({ kind }) => kind === 'sale').sort((a, b) => a.recordedAt - b.recordedAt);
   expect(
-    counts.map(({ says, seen, isOpening }) => [says, textOf(seen), isOpening]),
+    counts.map(({ says, seen, isOpening, tookIn }) => [says, textOf(seen), isOpening, tookIn]),
     'counts and their sightings on the wire',
-  ).toEqual(presses.map((press) => [pressSays(press), textOf(press.seen), press.isOpening]));
+  ).toEqual(
+    presses.map((press) => [
+      pressSays(press),
+      textOf(press.seen),
+      press.isOpening,
+      tookIn(
+        press.putUp.map(({ upc, first, last }) => `${upc} ${first}-${last}`),
+        press.unknown,
+      ),
+    ]),
+  );
   return presses.map(({ at, lines, seen, isOpening }, index) => {
     const { key, recordedAt } = counts[index] ?? { key: '', recordedAt: 0 };
     expect(Math.abs(recordedAt - at), `ms between press and recorded_at of ${key}`).toBeLessThan(
@@ -109,6 +139,15 @@ function matchShelved(recorded: readonly Recorded[], sent: readonly Sent[]): voi
   const pressed = recorded.filter(({ kind }) => kind === 'shelf').map(pressSays);
   const observed = sent.filter(({ kind }) => kind === 'shelf').map(({ says }) => says);
   expect(observed.sort(), 'shelf records on the wire').toEqual(pressed.sort());
+}
+
+/** Checks that each scan of a walk was sent once. One of a pack that the other terminal had walked may be known already. */
+function matchWalked(scans: readonly WalkScan[], sent: readonly Sent[]): void {
+  const observed = sent.flatMap(({ kind, says }) => (kind === 'walk' ? says.split(', ') : []));
+  const expected = scans
+    .map((scan) => ({ ...scan, says: `${scan.place} ${scan.code}` }))
+    .filter(({ pack, says }) => pack.till !== null || observed.includes(says));
+  expect(observed.sort(), 'walked packs on the wire').toEqual(expected.map(({ says }) => says).sort());
 }
 
 /** Checks that everything saved was sent. */
