@@ -21,7 +21,7 @@ import type {
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { lastLotCounter } from '../../src/shared/stock/stock';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
-import { contains, firstSold, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
+import { contains, firstSold, hull, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
 import {
   numberToSerial,
   packNumber,
@@ -164,7 +164,7 @@ type Stock = {
   vendors: Awaited<ReturnType<typeof usableVendors>>;
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
-  /** the lines that name a lot of a walk, by lot; the last bin counts */
+  /** the lines that name a lot of a walk, by lot, and the tickets that they put on the shelf; the last bin counts */
   kept: Map<number, { lot: LotOfPack; run: Run; bin: number | null; lines: KeptLine[] }>;
 };
 type KeptLine = FoundLine & { bin: number | null };
@@ -271,7 +271,7 @@ async function keepLine(
   if (sent) return resultOf(line, 'overlaps', null);
   const lot = await addLot(tx, captured, stock, { walked, sells, serial });
   stock.lotsOf.set(pack, [...lotsOfPack, lot]);
-  keepOf(stock, lot, { place, run, bin: line.bin ?? null });
+  keepOf(stock, lot, { place, run, bin: line.bin ?? null }, run);
   return resultOf(line, 'added', lot);
 }
 
@@ -285,13 +285,13 @@ const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfP
 });
 
 /** Adds a line to those that are kept for its lot. */
-function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine): void {
+function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run): void {
   const { place, run, bin } = line;
   lot.lines.push({ place, run });
   const before = stock.kept.get(lot.id);
   stock.kept.set(lot.id, {
     lot,
-    run: { start: lot.start, end: lot.end },
+    run: hull([toShelve, ...(before ? [before.run] : [])]) ?? toShelve,
     bin: bin ?? before?.bin ?? null,
     lines: [...(before?.lines ?? []), line],
   });
@@ -367,7 +367,8 @@ async function widen(
   const beginning = beginningOf([...lot.lines, line]);
   if (!beginning) throw new Error('A walked lot has no line.');
   const { run } = beginning;
-  if (run.start !== lot.start || run.end !== lot.end) {
+  const isOther = run.start !== lot.start || run.end !== lot.end;
+  if (isOther) {
     await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
     lot.start = run.start;
     lot.end = run.end;
@@ -379,7 +380,8 @@ async function widen(
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}
     WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
-  keepOf(stock, lot, line);
+  // A pack that begins as before was seen from this line's front on.
+  keepOf(stock, lot, line, isOther ? run : line.run);
 }
 
 const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): Promise<unknown> =>
