@@ -154,8 +154,10 @@ export function placesOf(
   lot: OracleLot,
   history: readonly Received[],
 ): { tickets: number; places: string[] } | null {
-  // Tickets claimed by a clock that is ahead are in stock until then.
-  const isAhead = ticketsIn(lot, history).some(({ claim }) => claim && claim.recordedAt > Date.now());
+  // Tickets claimed by a clock that is ahead are in stock until then, and a pack that it put up is in the back room.
+  const isAhead =
+    ticketsIn(lot, history).some(({ claim }) => claim && claim.recordedAt > Date.now()) ||
+    history.some((each) => each.kind === 'shelf' && each.lot === lot && each.at > Date.now());
   if (isAhead) return null;
   const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim);
   const shelvedAt = Math.max(
