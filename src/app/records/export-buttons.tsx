@@ -5,12 +5,12 @@ import type { Job } from '../../device/stock-calls';
 import { EXPORT } from '../../messages/areas/export';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ExportTable } from '../../shared/values/csv';
-import { useSampleStore } from '../state/sample';
 import { Icon } from '../ui/icon';
 import { EXPORT_PLACE } from '../ui/page/page-header';
 import { Progress, type Share } from '../ui/page/progress';
 import { MenuButton } from '../ui/popover';
 import { StatusAlert } from '../ui/status-alert';
+import { useIsSample } from '../ui/store-clock';
 import { exportFailure, saveFile } from './save-file';
 
 type Props = {
@@ -38,7 +38,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
  */
 export function ExportButtons({ fileName, table, print }: Props) {
   const t = useMessages(EXPORT);
-  const isSample = useSampleStore() !== null;
+  const isSample = useIsSample();
   const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);

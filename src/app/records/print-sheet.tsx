@@ -4,10 +4,9 @@ import { now } from '../../device/clock';
 import { EXPORT } from '../../messages/areas/export';
 import { SAMPLE } from '../../messages/areas/sample';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { useSampleStore } from '../state/sample';
 import { storeTime } from '../ui/formats';
 import { classes } from '../ui/plain';
-import { useStoreClock } from '../ui/store-clock';
+import { useIsSample, useStoreClock } from '../ui/store-clock';
 import style from './print-sheet.module.css';
 
 type Props = {
@@ -26,7 +25,7 @@ type Props = {
 export function PrintSheet({ title, subtitle, isWide, children }: Props) {
   const t = useMessages(EXPORT);
   const sample = useMessages(SAMPLE);
-  const isSample = useSampleStore() !== null;
+  const isSample = useIsSample();
   const clock = useStoreClock();
   return createPortal(
     <div className={classes(style.sheet, isWide && style.wide)}>

@@ -75,7 +75,6 @@ export const stockNow = (): StockState => useStock.getState();
 export const binCell = (bin: number | null | undefined): string | number =>
   bin == null ? '' : placeOfBin(bin) === COUNTER ? bin : storeBin(bin);
 
-/** The vending machines of this terminal's store. */
 /** Whether who is here may find packs, as the first walk does: the store's admin, and clerks where the store allows it. */
 export function useMayWalk(): boolean {
   const handedOver = useSession((session) => session.handedOver);
@@ -84,6 +83,7 @@ export function useMayWalk(): boolean {
   );
 }
 
+/** The vending machines of this terminal's store. */
 export const storeMachines = () => stockNow().settings?.vending_machines ?? [];
 
 /** A bin of this terminal's store, as people name it. */

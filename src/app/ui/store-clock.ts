@@ -14,3 +14,8 @@ export const useStoreClock = (): StoreClock => useContext(StoreClockContext);
  * day.
  */
 export const clockKey = ({ time_zone, day_ends_at }: StoreClock): string => `${time_zone} ${day_ends_at}`;
+
+/** True if the store that the screens are about holds sample data (decision 74), so that paper and files say it too. */
+export const SampleContext = createContext(false);
+
+export const useIsSample = (): boolean => useContext(SampleContext);

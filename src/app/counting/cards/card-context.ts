@@ -39,6 +39,8 @@ export type CardFormContext = {
   entry: CountEntry | null;
   /** takes a card's pack out of stock; absent in practice, which has no way to the outbox */
   TakeOut?: ComponentType<TakeOutProps>;
+  /** leads a pack that nobody received to the first walk, which it joins; absent in practice */
+  AddToBeginning?: ComponentType<{ serial: string }>;
 };
 
 export const CardContext = createContext<CardFormContext | null>(null);

@@ -12,6 +12,7 @@ import { failureOf, observe } from '../../state/problem-store';
 import { type SharedDraft, shareDraft } from '../../state/shared-draft';
 import { refreshStock, stockNow, useStock } from '../../state/stock-store';
 import { TakeOut } from '../removal/take-out';
+import { AddToBeginning } from '../verify-stock/add-to-beginning';
 import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
 import type { CardDraft, CardState } from './card-state';
@@ -39,6 +40,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
       draftId: draftId(screen, storeId, user.id),
       entry: changed?.entry ?? null,
       TakeOut: mode === 'count' && !changed ? TakeOut : undefined,
+      AddToBeginning: mode === 'count' && !changed ? AddToBeginning : undefined,
     };
   }, [mode, storeId, user.id, changed]);
   const known = useStock((state) => state.known);

@@ -1,5 +1,4 @@
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
@@ -23,12 +22,10 @@ import { byAmount, groupByPrice } from '../../../shared/counting/missing-packs';
 import { binName } from '../../../shared/stock/bins';
 import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
-import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { useMayWalk } from '../../state/stock-store';
 import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
-import { Button, buttonLook, classes } from '../../ui/plain';
+import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCtrlEnter } from '../cards/action-bar';
@@ -240,9 +237,7 @@ export function UnknownPacks() {
   const layout = useFormStock((stock) => stock.layout);
   const packs = useCards((state) => state.unknownPacks);
   const isReadOnly = useCards((state) => state.elsewhere);
-  // Practice has no way to the outbox.
-  const isReal = useCardForm().TakeOut !== undefined;
-  const mayWalk = useMayWalk() && isReal;
+  const { AddToBeginning } = useCardForm();
   const { removeUnknownPack } = useCardActions();
   if (packs.length === 0) return null;
   return (
@@ -255,15 +250,7 @@ export function UnknownPacks() {
         {packs.map((serial) => (
           <li key={serial} className={styles.unknown}>
             <Ticket serial={serial} layout={layout} />
-            {!isReadOnly && mayWalk && (
-              <Link
-                {...buttonLook({ variant: 'outline' })}
-                to={`${paths.firstWalk}?${MISSED_PACK_PARAMETER}=${serial}`}
-                aria-label={t.addToBeginningOf({ ticket: ticketOf(serial) })}
-              >
-                {t.addToBeginning}
-              </Link>
-            )}
+            {!isReadOnly && AddToBeginning && <AddToBeginning serial={serial} />}
             {!isReadOnly && (
               <Button
                 variant="ghost"

@@ -14,12 +14,14 @@ import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shar
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useOutboxCounts } from '../../state/outbox-store';
+import { useSampleStore } from '../../state/sample';
 import { useSession } from '../../state/session-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
 import { STORE_PLACE } from '../../ui/page/page-header';
 import { Badge, Button, classes } from '../../ui/plain';
+import { SampleContext } from '../../ui/store-clock';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleColorMode, toggleMenuCondensed, useColorMode, usePreferences } from '../preferences-store';
@@ -230,6 +232,7 @@ export function AppLayout() {
   const t = useMessages(LAYOUT);
   const user = useSession((session) => session.user);
   const handedOver = useSession((session) => session.handedOver);
+  const isSample = useSampleStore() !== null;
   const { pathname } = useLocation();
   const isOffice = !CLERK_SCREENS.includes(pathname);
   const code = useStore(language, (state) => state.code);
@@ -291,7 +294,9 @@ export function AppLayout() {
           <EnglishOnly value={inEnglish}>
             <ErrorBoundary place={pathname}>
               {/* The office's lists and forms don't follow a change of language, so another language remounts them. */}
-              <Outlet key={isOffice ? code : ''} />
+              <SampleContext.Provider value={isSample}>
+                <Outlet key={isOffice ? code : ''} />
+              </SampleContext.Provider>
             </ErrorBoundary>
           </EnglishOnly>
         </main>
