@@ -56,6 +56,7 @@ const SERVERS_TIME: Record<string, string> = {
     'PUT /plan-update/:id',
     'PUT /plan-delete/:id',
     'POST /games-import',
+    'POST /game-upc',
     'PUT /store-settings/:storeId',
     'POST /ticket-layouts',
     'PUT /ticket-layouts/:code/end',
