@@ -287,7 +287,7 @@ test('late records, corrections and removals reach every report, mail, alert, re
   for (const record of [a, b, emptied, undone, late])
     expect(kept.get(record.submission_id)).toEqual([soldBy(record).length, dollars(record)]);
   const removed = await rowsIn('removals');
-  expect(removed.map((row) => [row[3], row[9], row[11]])).toEqual([
+  expect(removed.map((row) => [row[3], row[10], row[12]])).toEqual([
     ['sold_whole', 10, dollars(whole)],
     ['returned', byStatus('Returned'), back],
   ]);

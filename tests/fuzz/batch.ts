@@ -21,6 +21,7 @@ export type BatchResult = {
 const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
   'POST /api/login': ['login_failures', 'audit_log'],
   'PUT /api/updateProfile/:id': ['login_failures'],
+  'POST /api/access-tokens': ['login_failures'],
   'POST /api/clerk-unlock': ['clerk_pins', 'audit_log'],
 };
 
