@@ -294,7 +294,7 @@ test('late records, corrections and removals reach every report, mail, alert, re
   expect(await rowsIn('corrections')).toHaveLength(3);
   const held = new Map<unknown, number>();
   for (const row of await rowsIn('shift_record_rows'))
-    held.set(row[0], (held.get(row[0]) ?? 0) + Number(row[7]));
+    held.set(row[0], (held.get(row[0]) ?? 0) + Number(row[8]));
   expect([late, returned].map(({ submission_id }) => held.get(submission_id))).toEqual(
     [late, returned].map((record) => soldBy(record).length),
   );
