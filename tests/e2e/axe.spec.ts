@@ -86,7 +86,7 @@ for (const { username, screens } of USERS) {
       await open(server.url + path);
       found.push(...(await inspect(page, path)));
       if (path === paths.packs) found.push(...(await inspectPack(page)));
-      const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription|Inventory)$/ });
+      const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription)$/ });
       if ((await add.count()) === 0) continue;
       await add.click();
       await expect(page.getByRole('dialog')).toBeVisible();
