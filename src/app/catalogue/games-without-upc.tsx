@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { object } from 'yup';
 import { GAMES } from '../../messages/areas/games';
 import { currentMessages } from '../../messages/current';
@@ -15,7 +15,7 @@ import { FormDialog, rulesOf } from '../records/form-dialog';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { Price } from '../ui/pack/pack-name';
-import { PANEL } from '../ui/theme/looks';
+import { Section } from '../ui/page/section';
 
 /** The UPC of a field, in any form that a gun may send; null where it isn't one. */
 function upcOf(value: string): string | null {
@@ -39,24 +39,11 @@ type Props = {
 /** The games of walked packs that have a stand-in UPC (product: the first day): one scan names the real one. Absent without any. */
 export function GamesWithoutUpc({ placeId, onNamed }: Props) {
   const t = useMessages(GAMES);
-  const id = useId();
   const { rows, reload } = useRows(cataloguePaths.gamesWithoutUpc, { params: { companyId: placeId } });
   const [naming, setNaming] = useState<(GameWithoutUpc & { state: string }) | null>(null);
   if (rows.length === 0) return null;
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby={id}
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <div>
-        <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
-          {t.withoutUpc}
-        </chakra.h2>
-        <chakra.p color="fg.muted">{t.withoutUpcNote}</chakra.p>
-      </div>
+    <Section title={t.withoutUpc} note={t.withoutUpcNote}>
       <chakra.ul display="grid" gap="2">
         {rows.map((row) => {
           const { state } = row;
@@ -110,6 +97,6 @@ export function GamesWithoutUpc({ placeId, onNamed }: Props) {
           )}
         </FormDialog>
       )}
-    </chakra.section>
+    </Section>
   );
 }

@@ -21,14 +21,13 @@ import {
 } from '../../shared/reports/store-files';
 import { businessDate } from '../../shared/time/store-clock';
 import type { ReplyOf } from '../../shared/wire/endpoints';
-import { exportFailure, saveFile } from '../records/save-file';
+import { exportFailure, fileNameOf, saveFile } from '../records/save-file';
 import { api } from '../state/api';
 import { ask } from '../state/queries/reply-table';
-import { useSampleStore } from '../state/sample';
 import { Icon } from '../ui/icon';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
-import { useStoreClock } from '../ui/store-clock';
+import { useIsSample, useStoreClock } from '../ui/store-clock';
 import { BELOW_BAR, PANEL } from '../ui/theme/looks';
 import type { ZippedFile } from './zip-file';
 
@@ -106,7 +105,7 @@ type Doing = { file: string; done: number; total: number };
 export function ExportSection({ storeId }: { storeId: number }) {
   const t = useMessages(STORE_EXPORT);
   const clock = useStoreClock();
-  const isSample = useSampleStore() !== null;
+  const isSample = useIsSample();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
@@ -126,7 +125,7 @@ export function ExportSection({ storeId }: { storeId: number }) {
       });
       signal.throwIfAborted();
       saveFile(
-        `${isSample ? 'sample-' : ''}store-${storeId}-${businessDate(now(), clock)}.zip`,
+        fileNameOf(`store-${storeId}-${businessDate(now(), clock)}.zip`, isSample),
         archive,
         archive.type,
       );

@@ -11,7 +11,7 @@ import { Progress, type Share } from '../ui/page/progress';
 import { MenuButton } from '../ui/popover';
 import { StatusAlert } from '../ui/status-alert';
 import { useIsSample } from '../ui/store-clock';
-import { exportFailure, saveFile } from './save-file';
+import { exportFailure, fileNameOf, saveFile } from './save-file';
 
 type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */
@@ -83,7 +83,7 @@ export function ExportButtons({ fileName, table, print }: Props) {
     attempt('csv', async (job) => {
       const [{ toCsv }, content] = await Promise.all([import('../../shared/values/csv'), table(job)]);
       return () =>
-        saveFile(`${isSample ? 'sample-' : ''}${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
+        saveFile(fileNameOf(`${fileName}.csv`, isSample), toCsv(content), 'text/csv;charset=utf-8');
     });
 
   const printSheet = () =>

@@ -6,6 +6,9 @@ import { failureText } from '../state/problem-store';
 /** Long enough for a browser that begins the download late; the file is in memory until then. */
 const KEPT_MS = 60_000;
 
+/** The name of a file about a store: one with sample data says so (decision 74). */
+export const fileNameOf = (name: string, isSample: boolean): string => (isSample ? `sample-${name}` : name);
+
 /** Saves content as a file through the browser. @param type media type */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

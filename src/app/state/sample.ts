@@ -10,10 +10,10 @@ export const showSample = (storeId: number | null): void => useShown.setState({ 
 
 /** The store on the screen, if it holds sample data (decision 74); otherwise null. */
 export function useSampleStore(): number | null {
-  const isOwn = useStock(({ settings }) => settings?.sample === true);
-  const own = useSession(({ user }) => user?.store_id ?? null);
+  const isSampleHere = useStock(({ settings }) => settings?.sample === true);
+  const storeHere = useSession(({ user }) => user?.store_id ?? null);
   const shown = useShown(({ storeId }) => storeId);
-  return isOwn ? own : shown;
+  return isSampleHere ? storeHere : shown;
 }
 
 /**

@@ -18,10 +18,10 @@ import { shiftReportOf } from '../../reports/report-addresses';
 import { write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';
 import { clockTime, dayText } from '../../ui/formats';
+import { Section } from '../../ui/page/section';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
-import { Section } from './list-columns';
 import { useDisagreements } from './use-lists';
 
 type Props = {

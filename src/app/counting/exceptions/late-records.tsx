@@ -23,10 +23,11 @@ import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { KeyList } from '../../ui/key-list';
+import { Section } from '../../ui/page/section';
 import { RecordCard } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { ListExport } from './exceptions-export';
-import { lateColumns, Section } from './list-columns';
+import { lateColumns } from './list-columns';
 import { type PagedList, useLateRecords } from './use-lists';
 
 const kindInWords = inReadersLanguage(

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { wordsTexts } from '../../../messages/words/clerks-side';
@@ -21,7 +20,6 @@ import type { ExportTable } from '../../../shared/values/csv';
 import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
-import { PANEL } from '../../ui/theme/looks';
 import type { Correctable } from './correction-form';
 import { priceOf } from './packs';
 
@@ -220,27 +218,3 @@ export const soldOf = (
   },
   exceptionId: exception.id,
 });
-
-type Props = { title: string; note?: ReactNode; children: ReactNode };
-
-/** A titled part of the page. */
-export function Section({ title, note, children }: Props) {
-  const id = useId();
-  return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby={id}
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <div>
-        <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
-          {title}
-        </chakra.h2>
-        {note && <chakra.p color="fg.muted">{note}</chakra.p>}
-      </div>
-      {children}
-    </chakra.section>
-  );
-}

@@ -23,10 +23,10 @@ import { formatCents } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';
 import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
+import { Section } from '../../ui/page/section';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
-import { Section } from './list-columns';
 import { type ExceptionPack, packsOf, runsOf, storyOf } from './packs';
 import type { OpenList } from './use-lists';
 

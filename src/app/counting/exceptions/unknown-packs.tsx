@@ -18,11 +18,11 @@ import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { TextField } from '../../ui/fields';
+import { Section } from '../../ui/page/section';
 import { RecordCard } from '../../ui/record-card';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
-import { Section } from './list-columns';
 import { useUnknownPacks } from './use-lists';
 
 /** `Crossword Mini, pack 1263622`; the code as scanned where it can't be read. */

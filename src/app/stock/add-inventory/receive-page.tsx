@@ -134,9 +134,8 @@ function Receiving({ storeId }: { storeId: number }) {
   const online = useConnectivity((state) => state.online);
   const firstStep = useFirstStep();
   const navigate = useNavigate();
-  const { isLeaving, leave, close } = useLeaving(store, () =>
-    firstStep.isOne ? firstStep.leave() : navigate(paths.addInventory),
-  );
+  const close = () => (firstStep.isOne ? firstStep.leave() : navigate(paths.addInventory));
+  const { isLeaving, leave } = useLeaving(store, close);
   useCtrlEnter(leave);
   return (
     <>
@@ -184,7 +183,7 @@ function useLeaving(store: ReceivingStore, onLeave: () => void) {
     if (isLeaving) onLeave();
     else setLeaving(true);
   };
-  return { isLeaving, leave, close: onLeave };
+  return { isLeaving, leave };
 }
 
 /** Asks what becomes of the packs that aren't saved. Those on the way are saved first. */
