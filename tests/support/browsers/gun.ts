@@ -5,6 +5,8 @@ export type GunOptions = {
   gapMs?: number;
   /** The keys that end the code: CR+LF guns send Enter twice, or Ctrl+M and Ctrl+J. */
   ending?: ('Enter' | 'Tab' | 'Ctrl+M' | 'Ctrl+J')[];
+  /** The keys wait for the page at once, by their timestamps 5 ms apart: where a busy machine's pause would end the code. */
+  isQueued?: boolean;
   /** Time until the hand's next key, which must not come as fast as a gun's second Enter. */
   restMs?: number;
 };
@@ -16,7 +18,9 @@ export type GunOptions = {
  * @param text the code, printable ASCII
  */
 export async function scanWithGun(page: Page, text: string, options: GunOptions = {}): Promise<void> {
-  await typeAt(page, [...text, ...(options.ending ?? ['Enter'])], () => options.gapMs ?? 5);
+  const keys = [...text, ...(options.ending ?? ['Enter'])];
+  if (options.isQueued) await typeBacklog(page, keys);
+  else await typeAt(page, keys, () => options.gapMs ?? 5);
   if (options.restMs) await until(Date.now() + options.restMs);
 }
 
