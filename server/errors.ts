@@ -4,6 +4,13 @@ import { ERROR_CODE, type ErrorCode } from '../src/shared/wire/errors';
 /** The server can't start for a reason that its operator can fix; the message explains it in plain words. */
 export class OperatorError extends Error {}
 
+type SampleRefusal =
+  | 'holds_sample'
+  | 'not_empty_for_sample'
+  | 'no_sample'
+  | 'received_in_sample'
+  | 'destination_holds_sample';
+
 type Details = {
   /** faults by the path of the field */
   fields?: Record<string, Refusal | FieldFault>;
@@ -61,6 +68,10 @@ export const diskFull = (): ApiError =>
 export const unauthenticated = (): ApiError => new ApiError(401, ERROR_CODE.unauthenticated);
 
 export const badRequest = (refusal: Refusal): ApiError => new ApiError(400, ERROR_CODE.badRequest, refusal);
+
+/** 409: a store, or the other one of a transfer, holds sample data or none, so the call would mix it with real records. */
+export const ofSample = (kind: SampleRefusal): ApiError =>
+  new ApiError(409, ERROR_CODE.sampleStore, { kind });
 
 export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 

@@ -6,6 +6,7 @@ import {
   type Noun,
   type Verb,
 } from '../../src/messages/words/audit';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { auditLog, sessionStarts } from '../db/schema';
@@ -27,6 +28,12 @@ export type AuditEvent = {
   terminal?: string | null;
   device?: string | null;
 };
+
+/** The author of an event, as the log names one. */
+export const authorInLog = ({ userId, sessionId }: Submitter): NonNullable<AuditEvent['by']> => ({
+  id: userId,
+  sessionId,
+});
 
 /** The store id of platform events: every key begins with a store, and keys can't contain null. */
 export const PLATFORM = 0;

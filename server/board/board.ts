@@ -53,10 +53,8 @@ async function readRows(
 ): Promise<BoardStore[]> {
   const { board, derived } = await snapshot(reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
-    const active =
-      only === null
-        ? (await realStores(tx, stores)).filter(({ isActive }) => isActive)
-        : stores.filter(({ id, isActive }) => isActive && id === only);
+    const wanted = only === null ? await realStores(tx, stores) : stores.filter(({ id }) => id === only);
+    const active = wanted.filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
     const { figures, derived } = await figuresNow(tx, BOARD, sources, ids);
     const live = {

@@ -97,9 +97,12 @@ export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> 
     await refuseLongWalk(tx, storeId, body);
     const lines = await readLines(tx, storeId, body);
     // By game, as an import of games locks them: in another order they could wait for each other (decision 46).
-    for (const { ticket, upc } of lines.toSorted((a, b) => a.ticket.serial.localeCompare(b.ticket.serial)))
-      if (upc !== undefined)
-        await learnUpc(tx, storeId, { game: gameOfSerial(ticket.serial), upc }, { by, now });
+    const inOrder = lines.toSorted((a, b) => a.ticket.serial.localeCompare(b.ticket.serial));
+    const scanned = inOrder.flatMap(({ ticket, upc }) =>
+      upc === undefined ? [] : [{ game: gameOfSerial(ticket.serial), upc }],
+    );
+    for (const [named] of groupBy(scanned, ({ game, upc }) => `${game} ${upc}`).values())
+      if (named) await learnUpc(tx, storeId, named, { by, now });
     const stock = await stockOf(tx, storeId, lines);
     const results: FoundResult[] = [];
     for (const line of lines)

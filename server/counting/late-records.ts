@@ -12,7 +12,7 @@ import type { LateRecord } from '../../src/shared/counting/late-records-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import type { Submitter } from '../access';
-import { writeAudit } from '../audit/audit-log';
+import { authorInLog, writeAudit } from '../audit/audit-log';
 import { onDutyThen } from '../audit/lines';
 import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf, WALL_TIME } from '../db/sql';
@@ -245,7 +245,7 @@ export async function markLateRecordSeen(
       await writeAudit(tx, {
         action: 'late_record_seen',
         storeId,
-        by: { id: by.userId, sessionId: by.sessionId },
+        by: authorInLog(by),
         subject: `${late.author}, ${time('en', late.timeCreated)}`,
         ...(reason !== null && { details: [{ kind: 'reason', reason }] }),
       });

@@ -11,8 +11,8 @@ import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
 import { type OtherSample, otherSample } from '../db/samples';
 import { rows, type SubmissionKind } from '../db/sql';
-import { ApiError, wrongContent } from '../errors';
-import { hashOfRequest, type KeyedReply, rememberedAs, replayOf } from '../http/idempotency';
+import { ApiError, ofSample, wrongContent } from '../errors';
+import { hashOfRequest, type KeyedReply, keepKey, rememberedAs, replayOf } from '../http/idempotency';
 
 export type Submission = {
   storeId: number;
@@ -97,8 +97,7 @@ function submitLocked<Found>(
     if (earlierHash !== null && response !== null)
       return replayOf({ bodyHash: earlierHash, response }, bodyHash);
     refuseWithdrawn(earlier);
-    if (earlier.otherSample === 'later')
-      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+    if (earlier.otherSample === 'later') throw ofSample('holds_sample');
     if (earlier.otherSample === 'cleared') return acknowledge(tx, submission, bodyHash);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
@@ -124,11 +123,8 @@ async function acknowledge(
   bodyHash: string,
 ): Promise<KeyedReply> {
   const text = JSON.stringify({ message: currentMessages(REPLY).ofClearedSample, submission_id: key });
-  await tx.execute(sql`
-    INSERT INTO idempotency_keys (store_id, idempotency_key, call, body_hash, response, created_by, session_id,
-                                  recorded_at, received_at)
-    VALUES (${storeId}, ${key}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId}, ${by.sessionId},
-            ${recordedAt.toISOString()}, ${now.toISOString()})`);
+  const author = { id: by.userId, sessionId: by.sessionId };
+  await keepKey(tx, storeId, { key, call: kind, by: author, hash: bodyHash, text, recordedAt, now });
   return { text, replayed: false };
 }
 

@@ -12,7 +12,8 @@ export const gameOfLot = (lot: string): SQL =>
 
 /** SQL: whether a row of `lots` is of a game, by the index on first tickets. @param game 4 digits as text */
 export const serialsOfGame = (game: SQL): SQL => sql`
-  start_ticket BETWEEN (${game}::text || '0000000000')::bigint AND (${game}::text || '9999999999')::bigint`;
+  start_ticket BETWEEN ${game}::text::bigint * ${SERIALS_OF_GAME}::bigint
+    AND ${game}::text::bigint * ${SERIALS_OF_GAME}::bigint + ${SERIALS_OF_GAME - 1}::bigint`;
 
 /** SQL: whether a store, whose state may be unknown, sells the games of a state. */
 export const playsIn = (store: string, game: string): SQL =>
@@ -21,7 +22,7 @@ export const playsIn = (store: string, game: string): SQL =>
 /** SQL: the name of a game of a list; null for one that a scan added, which has only its number. @param game an alias of `games` */
 export const nameOfListed = (game: string): SQL => sql.raw(`nullif(${game}.name, ${game}.number)`);
 
-// A lot keeps its number for ever. That of a walked pack may be its game's stand-in UPC; the real one is that of its game in
+// A lot's number never changes. That of a walked pack may be its game's stand-in UPC; the real one is that of its game in
 // the company's list, and both name the lot (decision 73).
 
 /** SQL: whether a lot's number is its game's stand-in UPC (src/shared/stock/found-packs). @param lot an alias of `lots` */
@@ -47,19 +48,19 @@ export const upcOfLot = (lot: string): SQL => sql`coalesce(${realUpcOf(lot)}, ${
 
 /**
  * The UPCs by which reports name a store's lots, where a statement can't say it for each lot.
- * @param found rows with lot numbers
+ * @param named rows with lot numbers
  * @returns the UPC of a lot number among them
  */
 export async function shownUpcs(
   db: Db,
   storeId: number,
-  found: readonly { upc: string }[],
+  named: readonly { upc: string }[],
 ): Promise<(lotNumber: string) => string> {
-  const standIns = [...new Set(found.map(({ upc }) => upc))].filter(
+  const standIns = [...new Set(named.map(({ upc }) => upc))].filter(
     (upc) => upc && gameOfStandIn(upc) !== null,
   );
   if (standIns.length === 0) return (lotNumber) => lotNumber;
-  const named = await rows<{ lotNumber: string; upc: string }>(
+  const shown = await rows<{ lotNumber: string; upc: string }>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${upcOfLot('l')} AS upc
         FROM unnest(${list(standIns)}::text[]) AS w(number)
@@ -67,7 +68,7 @@ export async function shownUpcs(
           SELECT * FROM lots WHERE store_id = ${storeId} AND lot_number = w.number LIMIT 1 ${OPTIMIZATION_FENCE}
         ) l`,
   );
-  const upcs = new Map(named.map(({ lotNumber, upc }) => [lotNumber, upc]));
+  const upcs = new Map(shown.map(({ lotNumber, upc }) => [lotNumber, upc]));
   return (lotNumber) => upcs.get(lotNumber) ?? lotNumber;
 }
 
@@ -75,14 +76,14 @@ export async function shownUpcs(
 export async function withRealUpcs<Row extends { lot_number: string }>(
   db: Db,
   storeId: number,
-  found: readonly Row[],
+  listed: readonly Row[],
 ): Promise<(Row & { upc?: string })[]> {
   const shownOf = await shownUpcs(
     db,
     storeId,
-    found.map((row) => ({ upc: row.lot_number })),
+    listed.map((row) => ({ upc: row.lot_number })),
   );
-  return found.map((row) => {
+  return listed.map((row) => {
     const upc = shownOf(row.lot_number);
     return upc === row.lot_number ? row : { ...row, upc };
   });
@@ -97,7 +98,7 @@ type UpcSpan = { first: string; last: string };
  */
 export async function otherNames(db: Db, storeId: number, { first, last }: UpcSpan): Promise<string[]> {
   const standInOf = first === last ? gameOfStandIn(first) : null;
-  const found = await rows<{ name: string }>(
+  const names = await rows<{ name: string }>(
     db,
     sql`SELECT DISTINCT name FROM (
           SELECT l.lot_number AS name
@@ -115,7 +116,7 @@ export async function otherNames(db: Db, storeId: number, { first, last }: UpcSp
         ) AS names
         WHERE name NOT BETWEEN ${first} AND ${last}`,
   );
-  return found.map(({ name }) => name);
+  return names.map(({ name }) => name);
 }
 
 /** All lot numbers under which a store's packs of a UPC are kept; the UPC itself comes first. */

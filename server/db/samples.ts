@@ -6,25 +6,27 @@ import { isOneOf, rows } from './sql';
 export const holdsSample = (storeId: SQL | number): SQL =>
   sql`EXISTS (SELECT FROM samples WHERE samples.store_id = ${storeId} AND samples.cleared_at IS NULL)`;
 
-export async function isSample(db: Db, storeId: number): Promise<boolean> {
-  const [found] = await rows<{ held: boolean }>(db, sql`SELECT ${holdsSample(storeId)} AS held`);
-  return found?.held ?? false;
+/** Those of some stores that hold sample data, by id. */
+export async function samplesAmong(db: Db, storeIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const samples = await rows<{ id: number }>(
+    db,
+    sql`SELECT store_id AS id FROM samples WHERE ${isOneOf(sql`store_id`, storeIds)} AND cleared_at IS NULL`,
+  );
+  return new Set(samples.map(({ id }) => id));
 }
+
+export const isSample = async (db: Db, storeId: number): Promise<boolean> =>
+  (await samplesAmong(db, [storeId])).has(storeId);
 
 /** Those stores of a company that its lists and sums are about: without the ones that hold sample data. */
 export async function realStores<Store extends { id: number }>(
   db: Db,
   stores: readonly Store[],
 ): Promise<Store[]> {
-  const found = await rows<{ id: number }>(
+  const samples = await samplesAmong(
     db,
-    sql`SELECT store_id AS id FROM samples
-        WHERE ${isOneOf(
-          sql`store_id`,
-          stores.map(({ id }) => id),
-        )} AND cleared_at IS NULL`,
+    stores.map(({ id }) => id),
   );
-  const samples = new Set(found.map(({ id }) => id));
   return stores.filter(({ id }) => !samples.has(id));
 }
 

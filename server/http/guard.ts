@@ -8,9 +8,9 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { StoresNamed } from '../../src/shared/wire/facts';
 import { accessTokenOf, actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
-import { isSample } from '../db/samples';
+import { samplesAmong } from '../db/samples';
 import { type Scope, withinScope } from '../db/tenant-handles';
-import { ApiError, forbidden, unauthenticated } from '../errors';
+import { ApiError, forbidden, ofSample, unauthenticated } from '../errors';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -111,10 +111,8 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
     for (const storeId of new Set(storesNamed(request, access.stores)))
       await requireStore(db, request.signedIn, access.action, storeId);
     // Other programs take what they read for real, and what they send is.
-    if (request.signedIn.scope)
-      for (const storeId of placesOf(request))
-        if (await isSample(db, storeId))
-          throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+    if (request.signedIn.scope && (await samplesAmong(db, [...placesOf(request)])).size > 0)
+      throw ofSample('holds_sample');
   });
 }
 

@@ -77,7 +77,8 @@ export async function onceForKey<Result>(
     db.transaction(async (tx) => {
       const result = await work(tx);
       const text = JSON.stringify(replyOf(result as unknown as Result));
-      await remember(tx, request, hash, text);
+      const { key, call, caller, now } = request;
+      await keepKey(tx, placeOf(request), { key, call, by: caller, hash, text, recordedAt: now, now });
       written = { result, text };
       return result;
     }, config);
@@ -107,11 +108,25 @@ async function recall(db: Db, request: KeyedRequest): Promise<Remembered | undef
   return found;
 }
 
-async function remember(tx: Db, request: KeyedRequest, hash: string, text: string): Promise<void> {
-  const { key, call, caller, now } = request;
+/** A request that was answered. */
+type AnsweredRequest = {
+  key: string;
+  call: string;
+  by: { id: number; sessionId: number | null };
+  /** of `hashOfRequest` */
+  hash: string;
+  /** the reply as JSON */
+  text: string;
+  recordedAt: Date;
+  now: Date;
+};
+
+/** Keeps the key of a request with its reply, so that the request isn't performed again. @param placeId the key's store or company */
+export async function keepKey(tx: Db, placeId: number, answered: AnsweredRequest): Promise<void> {
+  const { key, call, by, hash, text, recordedAt, now } = answered;
   await tx.execute(sql`
     INSERT INTO idempotency_keys (store_id, idempotency_key, call, body_hash, response, created_by, session_id,
                                   recorded_at, received_at)
-    VALUES (${placeOf(request)}, ${key}, ${call}, decode(${hash}, 'hex'), ${text}, ${caller.id}, ${caller.sessionId},
-            ${now.toISOString()}, ${now.toISOString()})`);
+    VALUES (${placeId}, ${key}, ${call}, decode(${hash}, 'hex'), ${text}, ${by.id}, ${by.sessionId},
+            ${recordedAt.toISOString()}, ${now.toISOString()})`);
 }

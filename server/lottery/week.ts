@@ -197,8 +197,8 @@ export const lastSweeps = (db: Db, storeId: number, date: string, now: Date): Pr
   });
 
 /**
- * The week of a day in each active store of a company, without those that hold sample data: those with the largest difference to the statement
- * first, then those without a statement by their sweep.
+ * The week of a day in each active store of a company, without those that hold sample data: those with the largest difference
+ * to the statement first, then those without a statement by their sweep.
  */
 export const storeBills = (db: Db, companyId: number, date: string, now: Date): Promise<StoreBill[]> =>
   snapshot(db, async (tx) => {

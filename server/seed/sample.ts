@@ -7,16 +7,15 @@ import { upcCheckDigit } from '../../src/shared/tickets/read-code';
 import { runLength } from '../../src/shared/tickets/runs';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
-import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
-import { writeAudit } from '../audit/audit-log';
+import { authorInLog, writeAudit } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { isSample } from '../db/samples';
 import { plans, samples, vendors } from '../db/schema';
 import { rows } from '../db/sql';
-import { ApiError } from '../errors';
+import { ofSample } from '../errors';
 import { serveOnce } from '../http/serve';
 import { submitterOf } from '../http/submissions';
 import { requireCompanyOf, storeSettings } from '../places/settings';
@@ -71,10 +70,8 @@ export function loadSample(db: Db, storeId: number, by: Submitter, now: Date): P
   const work = db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const { companyId, storeName } = await requireCompanyOf(tx, storeId);
-    if (await isSample(tx, storeId))
-      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
-    if (!(await isEmpty(tx, storeId)))
-      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'not_empty_for_sample' });
+    if (await isSample(tx, storeId)) throw ofSample('holds_sample');
+    if (!(await isEmpty(tx, storeId))) throw ofSample('not_empty_for_sample');
     const [last] = await rows<{ vendor: number; plan: number }>(
       tx,
       sql`SELECT coalesce((SELECT max(id) FROM vendors), 0) AS vendor, coalesce((SELECT max(id) FROM plans), 0) AS plan`,
@@ -90,7 +87,7 @@ export function loadSample(db: Db, storeId: number, by: Submitter, now: Date): P
       lastPlanId: last?.plan ?? 0,
     });
     await renewStock(tx, [storeId]);
-    await writeAudit(tx, { action: 'sample_loaded', storeId, by: authorOf(by), subject: storeName });
+    await writeAudit(tx, { action: 'sample_loaded', storeId, by: authorInLog(by), subject: storeName });
   });
   return refusingDuplicates(work);
 }
@@ -104,27 +101,24 @@ export const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): 
   db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const { storeName } = await requireCompanyOf(tx, storeId);
-    if (!(await isSample(tx, storeId)))
-      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'no_sample' });
+    if (!(await isSample(tx, storeId))) throw ofSample('no_sample');
     await tx.execute(sql`SELECT clear_sample(${storeId}, ${now.toISOString()}::timestamptz)`);
     await renewStock(tx, [storeId]);
-    await writeAudit(tx, { action: 'sample_cleared', storeId, by: authorOf(by), subject: storeName });
+    await writeAudit(tx, { action: 'sample_cleared', storeId, by: authorInLog(by), subject: storeName });
   });
-
-const authorOf = ({ userId, sessionId }: Submitter) => ({ id: userId, sessionId });
 
 /** Whether a store has no pack and no record, and none is on its way there. */
 async function isEmpty(tx: Db, storeId: number): Promise<boolean> {
-  const [found] = await rows<{ used: boolean }>(
+  const [stock] = await rows<{ isUsed: boolean }>(
     tx,
     sql`SELECT EXISTS (SELECT FROM lots WHERE store_id = ${storeId})
-               OR EXISTS (SELECT FROM submissions WHERE store_id = ${storeId}) AS used`,
+               OR EXISTS (SELECT FROM submissions WHERE store_id = ${storeId}) AS "isUsed"`,
   );
   const [sent] = await rows(
     tx,
     sql`SELECT FROM transfers WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)} LIMIT 1`,
   );
-  return found?.used === false && !sent;
+  return stock?.isUsed === false && !sent;
 }
 
 /** Adds the store's own prices and games; clearing deletes them. */

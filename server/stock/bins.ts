@@ -5,7 +5,7 @@ import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import type { BinBody, BinReply } from '../../src/shared/stock/stock-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
-import { type AuditEvent, writeAudit } from '../audit/audit-log';
+import { type AuditEvent, authorInLog, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
@@ -125,7 +125,7 @@ export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): P
       await writeAudit(tx, {
         action: 'lot_moved',
         storeId,
-        by: { id: by.userId, sessionId: by.sessionId },
+        by: authorInLog(by),
         subject: `${lot_number} lot ${lot_counter}`,
         details: [{ kind: 'moved', from: lot.bin, to: now, leaving: now === null ? null : lot.leaves }],
       });

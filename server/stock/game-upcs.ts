@@ -8,11 +8,11 @@ import { centsToDollars } from '../../src/shared/values/money';
 import { US_STATES } from '../../src/shared/values/us-states';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller, Submitter } from '../access';
-import { type AuditEvent, writeAudit } from '../audit/audit-log';
+import { type AuditEvent, authorInLog, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { gameOfLot, isStandIn, playsIn, realUpcOf, serialsOfGame } from '../db/game-names';
 import { lockInOrder } from '../db/lock-order';
-import { games } from '../db/schema';
+import { games as gameTable } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
 import { renewStock } from './version';
@@ -25,7 +25,7 @@ const MAX_WITHOUT_UPC = 500;
  * @param placeId a store, or a company for all its stores
  */
 export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWithoutUpc[]> {
-  const found = await rows<Omit<GameWithoutUpc, 'price'> & { priceCents: number }>(
+  const games = await rows<Omit<GameWithoutUpc, 'price'> & { priceCents: number }>(
     db,
     sql`SELECT CASE WHEN s.state ~ '^[A-Za-z]{2}$' THEN upper(s.state) END AS state, ${gameOfLot('l')} AS game,
                max(g.name) AS name, max(l.price_cents) AS "priceCents", count(DISTINCT (l.store_id, l.id))::int AS packs
@@ -36,7 +36,7 @@ export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWith
         WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
         GROUP BY 1, 2 HAVING max(g.upc) IS NULL ORDER BY 1, 2 LIMIT ${MAX_WITHOUT_UPC}`,
   );
-  return found.map(({ priceCents, ...game }) => ({ ...game, price: centsToDollars(priceCents) }));
+  return games.map(({ priceCents, ...game }) => ({ ...game, price: centsToDollars(priceCents) }));
 }
 
 /**
@@ -62,7 +62,7 @@ export function bindUpc(db: Db, caller: Caller, named: GameUpc, now: Date): Prom
 
 /** The stores of a place that have a pack of the game with a stand-in. */
 async function storesWithStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const stores = await rows<{ id: number }>(
     tx,
     sql`SELECT DISTINCT s.id
         FROM sister_stores s
@@ -70,7 +70,7 @@ async function storesWithStandIn(tx: Db, placeId: number, { state, game }: GameU
         JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} AND ${isStandIn('l')}
         WHERE (s.id = ${placeId} OR s.parent_id = ${placeId}) AND ${playsIn('s', 'g')}`,
   );
-  return found.map(({ id }) => id);
+  return stores.map(({ id }) => id);
 }
 
 /** With a company's id, the key of the advisory lock for the UPCs of its games. An arbitrary number. */
@@ -93,20 +93,20 @@ async function keepUpc(
   { by, now }: Scanned,
 ): Promise<Refusal | null> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${UPCS_LOCK}, ${companyId}::int)`);
-  const listed = await rows<{ game: string; upc: string | null; isOwn: boolean }>(
+  const listed = await rows<{ game: string; upc: string | null; isNamed: boolean }>(
     tx,
-    sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isOwn" FROM games
+    sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isNamed" FROM games
         WHERE store_id = ${companyId} AND (upc = ${upc} OR number = ${game} AND state = ${state})`,
   );
-  const known = listed.find(({ isOwn }) => isOwn)?.upc ?? null;
-  if (known !== null) return known === upc ? null : { kind: 'game_has_upc', game, upc: known };
+  const before = listed.find(({ isNamed }) => isNamed)?.upc ?? null;
+  if (before !== null) return before === upc ? null : { kind: 'game_has_upc', game, upc: before };
   const here = sql`(s.id = ${placeId} OR s.parent_id = ${placeId})`;
   const [inStock] = await rows<{ game: string }>(
     tx,
     sql`SELECT ${gameOfLot('l')} AS game FROM sister_stores s JOIN lots l ON l.store_id = s.id AND l.lot_number = ${upc}
         WHERE ${here} AND ${gameOfLot('l')} <> ${game} LIMIT 1`,
   );
-  const other = listed.find(({ isOwn }) => !isOwn) ?? inStock;
+  const other = listed.find(({ isNamed }) => !isNamed) ?? inStock;
   if (other) return { kind: 'upc_of_game', game: other.game };
   const [walked] = await rows<{ priceCents: number }>(
     tx,
@@ -115,12 +115,12 @@ async function keepUpc(
   );
   const asOf = businessDate(now, DEFAULT_CLOCK);
   await tx
-    .insert(games)
+    .insert(gameTable)
     .values({
       ...{ storeId: companyId, state, number: game, name: game, upc, source: SOURCE, asOf },
       priceCents: walked?.priceCents ?? 0,
     })
-    .onConflictDoUpdate({ target: [games.storeId, games.state, games.number], set: { upc } });
+    .onConflictDoUpdate({ target: [gameTable.storeId, gameTable.state, gameTable.number], set: { upc } });
   await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
   return null;
 }
@@ -147,8 +147,7 @@ export async function learnUpc(
   );
   if (!store) return;
   const place = { placeId: storeId, companyId: store.companyId };
-  const person = { id: by.userId, sessionId: by.sessionId };
-  await keepUpc(tx, place, { state: store.state, ...scanned }, { by: person, now });
+  await keepUpc(tx, place, { state: store.state, ...scanned }, { by: authorInLog(by), now });
 }
 
 /**

@@ -17,7 +17,7 @@ import { lockInOrder, lockStocks } from '../db/lock-order';
 import { type OtherSample, otherSample } from '../db/samples';
 import { lots, ticketRuns } from '../db/schema';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { ApiError, notFound, wrongContent } from '../errors';
+import { ApiError, notFound, ofSample, wrongContent } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
 import { learnUpc, refuseUnderOtherName } from './game-upcs';
 import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
@@ -89,14 +89,11 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
 
 /** Refuses a pack that was received with sample data that is gone, or before that of now. @throws ApiError 409 */
 async function refuseOtherSample(tx: Db, storeId: number, receivedAt: Date): Promise<void> {
-  const [found] = await rows<{ other: OtherSample | null }>(
+  const [sample] = await rows<{ other: OtherSample | null }>(
     tx,
     sql`SELECT ${otherSample(storeId, receivedAt)} AS other`,
   );
-  if (found?.other)
-    throw new ApiError(409, ERROR_CODE.sampleStore, {
-      kind: found.other === 'later' ? 'holds_sample' : 'received_in_sample',
-    });
+  if (sample?.other) throw ofSample(sample.other === 'later' ? 'holds_sample' : 'received_in_sample');
 }
 
 /** All lots of a store, with their number of tickets in each status. */

@@ -5,12 +5,11 @@ import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
-import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { isSample } from '../db/samples';
 import { list, milliseconds, type Page, rows, snapshot } from '../db/sql';
-import { ApiError, forbidden } from '../errors';
+import { forbidden, ofSample } from '../errors';
 import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
@@ -49,10 +48,9 @@ export async function requireDestinations(
  */
 export async function refuseSamples(tx: Db, storeId: number, destinations: readonly number[]): Promise<void> {
   if (destinations.length === 0) return;
-  if (await isSample(tx, storeId)) throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'holds_sample' });
+  if (await isSample(tx, storeId)) throw ofSample('holds_sample');
   for (const id of new Set(destinations))
-    if (await inStore(tx, id, () => isSample(tx, id)))
-      throw new ApiError(409, ERROR_CODE.sampleStore, { kind: 'destination_holds_sample' });
+    if (await inStore(tx, id, () => isSample(tx, id))) throw ofSample('destination_holds_sample');
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Period } from '../../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../../src/shared/wire/errors';
 import type { Submitter } from '../../access';
-import { writeAudit } from '../../audit/audit-log';
+import { authorInLog, writeAudit } from '../../audit/audit-log';
 import type { Db } from '../../db/connect';
 import { rows } from '../../db/sql';
 import { ApiError, notFound } from '../../errors';
@@ -69,7 +69,7 @@ export function markAlarmSeen(db: Db, { storeId, id, reason, by, now }: Look): P
     await writeAudit(tx, {
       action: 'alarm_seen',
       storeId,
-      by: { id: by.userId, sessionId: by.sessionId },
+      by: authorInLog(by),
       subject: `${ALARM_NAME[rule]}, ${dayText('en', day)}`,
       details: [{ kind: 'reason', reason }],
     });
