@@ -36,7 +36,7 @@ export const CLAIM_INSTANTS = sql`${MADE_AT} AS at, ${ORDERED_AT} AS "orderedAt"
 /**
  * The columns and rows of an INSERT: `(store_id, …) VALUES (1, $1, …), (1, $2, …)`. Whole numbers, booleans and nulls stand in
  * the text, other values are parameters: the thousand parameters of a record of 40 entries took a quarter of the server's time
- * (docs/benchmarks.md, `sales`). With a SELECT, Citus would copy the rows into the table, which row security forbids.
+ * (`npm run bench -- sales`, 2026-11-24). With a SELECT, Citus would copy the rows into the table, which row security forbids.
  * @param added at least one row, all with the same columns; a value is a parameter or SQL
  */
 export function valuesOf(added: readonly Record<string, unknown>[]): SQL {
