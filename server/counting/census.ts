@@ -160,7 +160,9 @@ export const newestCensuses = (
     const named = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
     const listed =
       censusId === null ? named.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
-    const stock = await stockAt(tx, storeId, now);
+    // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
+    const isAnyOpen = listed.some(({ closedAt }) => closedAt === null);
+    const stock = await stockAt(tx, storeId, now, isAnyOpen ? 'all' : 'placed');
     const data: Census[] = [];
     for (const census of listed) {
       const isOpen = census.closedAt === null;
@@ -266,8 +268,8 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
  * pack may have been received on another terminal, or the code is its label. Equal scans are read once, and each code is looked
  * up once, in the index by first ticket.
  */
-async function scansOf(tx: Db, storeId: number, censusId: string): Promise<CensusScan[]> {
-  const scans = await rows<CensusScan & { times: number }>(
+const scansOf = (tx: Db, storeId: number, censusId: string): Promise<(CensusScan & { times: number })[]> =>
+  rows(
     tx,
     sql`WITH scans AS MATERIALIZED (
           SELECT lot_number, lot_counter, code, place, count(*)::int AS times, min(id) AS first
@@ -293,8 +295,6 @@ async function scansOf(tx: Db, storeId: number, censusId: string): Promise<Censu
         ) pack ON pack.code = c.code
         ORDER BY c.first`,
   );
-  return scans.flatMap(({ times, ...scan }) => Array.from({ length: times }, () => scan));
-}
 
 /** The names of those who scanned for a census, in order. */
 const scannersOf = async (tx: Db, storeId: number, censusId: string): Promise<string[]> => {
@@ -344,8 +344,8 @@ type StockRow = Omit<StockPack, 'places'> & {
   inBackRoom: number;
   /** it was put on the shelf after the instant, so it was in the back room */
   shelvedLater: boolean;
-  /** it was put on the shelf by the instant */
-  shelvedBefore: boolean;
+  /** and never before it */
+  shelvedOnlyLater: boolean;
   /** where its tickets on the shelf are: the counter, or the number of a vending machine */
   shelf: number;
 };
@@ -363,35 +363,70 @@ async function stockOf(tx: Db, storeId: number, census: Begun, now: Date): Promi
   return closing?.stock ?? stockAt(tx, storeId, new Date(census.closedAt ?? now));
 }
 
-/** SQL: when a submission was recorded, looked up by its key: a plan that reads all of the store's grows with its history. */
-const instantOf = (storeId: number, submissionId: SQL): SQL =>
+/**
+ * SQL: when a pack was last put on the shelf by an instant. Each submission is looked up by its key: a plan that reads all of the
+ * store's grows with its history.
+ */
+const lastShelvedBy = (storeId: number, lotId: SQL, instant: string): SQL => sql`(
+  SELECT max(s.recorded_at) FROM shelf_records r CROSS JOIN LATERAL (${recordedAt(storeId, sql`r.submission_id`)}) s
+  WHERE r.store_id = ${storeId} AND r.lot_id = ${lotId} AND s.recorded_at <= ${instant}
+)`;
+
+const recordedAt = (storeId: number, submissionId: SQL): SQL =>
   sql`SELECT recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = ${submissionId} ${OPTIMIZATION_FENCE}`;
 
-/** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
-async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> {
+/**
+ * The packs that had unsold tickets at an instant, by the claims known now, with their places.
+ * @param which all packs, or only those that a person ever placed
+ */
+async function stockAt(
+  tx: Db,
+  storeId: number,
+  at: Date,
+  which: 'all' | 'placed' = 'all',
+): Promise<StockPack[]> {
   const instant = at.toISOString();
-  const found = await rows<StockRow>(
+  const isAsked =
+    which === 'all'
+      ? sql`true`
+      : sql`t.lot_id IN (SELECT lot_id FROM pack_places WHERE store_id = ${storeId})`;
+  const stock = await rows<StockRow>(
     tx,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
+    sql`WITH shelved_later AS MATERIALIZED (
+          SELECT DISTINCT r.lot_id FROM submissions s
+          JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
+          WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
+        )
+        SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
-               held.tickets, held."onShelf", held."inBackRoom",
-               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", shelved.before IS NOT NULL AS "shelvedBefore",
-               placed.place AS placed,
+               held.tickets, held."onShelf", held."inBackRoom", later.lot_id IS NOT NULL AS "shelvedLater",
+               later.lot_id IS NOT NULL AND ${lastShelvedBy(storeId, sql`l.id`, instant)} IS NULL AS "shelvedOnlyLater",
+               -- Few packs were ever placed by a person.
+               CASE WHEN EXISTS (SELECT FROM pack_places WHERE store_id = ${storeId} AND lot_id = l.id) THEN (
+                 SELECT p.place FROM pack_places p CROSS JOIN LATERAL (${recordedAt(storeId, sql`p.submission_id`)}) s
+                 WHERE p.store_id = ${storeId} AND p.lot_id = l.id
+                   AND s.recorded_at <= ${instant}
+                   AND s.recorded_at >= coalesce(greatest(${lastShelvedBy(storeId, sql`l.id`, instant)}, (
+                     SELECT max(b.recorded_at) FROM placements b
+                     WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
+                   )), s.recorded_at)
+                 ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1
+               ) END AS placed,
                ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
         FROM (
           SELECT lot_id, sum(n)::int AS tickets,
                  coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
                  coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
           FROM (
-            SELECT lot_id, status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-            WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+            SELECT t.lot_id, t.status, t.end_ticket - t.start_ticket + 1 AS n FROM ticket_runs t
+            WHERE t.store_id = ${storeId} AND t.status <> ${TICKET_STATUS.sold} AND ${isAsked}
             UNION ALL
             SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
                    t.end_ticket - t.start_ticket + 1
             FROM submissions s
             JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
             JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-            WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
+            WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant} AND ${isAsked}
           ) runs
           GROUP BY lot_id
         ) held
@@ -399,32 +434,18 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = held.lot_id ${OPTIMIZATION_FENCE}
         ) l
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
-        CROSS JOIN LATERAL (
-          SELECT max(s.recorded_at) AS at, max(s.recorded_at) FILTER (WHERE s.recorded_at <= ${instant}) AS before
-          FROM shelf_records r CROSS JOIN LATERAL (${instantOf(storeId, sql`r.submission_id`)}) s
-          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
-        ) shelved
-        LEFT JOIN LATERAL (
-          SELECT p.place FROM pack_places p CROSS JOIN LATERAL (${instantOf(storeId, sql`p.submission_id`)}) s
-          WHERE p.store_id = ${storeId} AND p.lot_id = l.id
-            AND s.recorded_at <= ${instant}
-            AND s.recorded_at >= coalesce(greatest(shelved.before, (
-              SELECT max(b.recorded_at) FROM placements b
-              WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
-            )), s.recorded_at)
-          ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
-        ) placed ON true
+        LEFT JOIN shelved_later later ON later.lot_id = l.id
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ onShelf, inBackRoom, shelvedLater, shelvedBefore, shelf, placed, ...pack }) => ({
+  return stock.map(({ onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf, placed, ...pack }) => ({
     ...pack,
     placed,
     places:
       placed !== null
         ? [placed]
         : [
-            ...(onShelf > 0 && (shelvedBefore || !shelvedLater) ? [shelfPlace(shelf)] : []),
+            ...(onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : []),
             ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
           ],
   }));

@@ -20,13 +20,20 @@ export type Stated = { key: string; at: Date };
 /**
  * SQL: the place of a lot at an instant: the number of a vending machine, or 0 for the counter. It is that of the lot's
  * last placement by then. A pack that lost its bin to another one stays where it was: the bin holds the next pack, but
- * the tickets of the one before were sold from it.
+ * the tickets of the one before were sold from it. A lot that was never in a machine takes one look into a small index.
  */
-export const placeAt = (storeId: number, lotId: SQL, at: SQL): SQL => sql`coalesce((
-  SELECT p.bin / ${binAt(1, 0)} FROM placements p
-  WHERE p.store_id = ${storeId} AND p.lot_id = ${lotId} AND p.recorded_at <= ${at}
-  ORDER BY p.recorded_at DESC, p.key LIMIT 1
-), ${COUNTER})::int`;
+export const placeAt = (storeId: number, lotId: SQL, at: SQL): SQL => sql`CASE
+  WHEN EXISTS (SELECT FROM placements WHERE store_id = ${storeId} AND lot_id = ${lotId} AND bin > ${FIRST_MACHINE})
+  THEN coalesce((
+    SELECT p.bin / ${FIRST_MACHINE} FROM placements p
+    WHERE p.store_id = ${storeId} AND p.lot_id = ${lotId} AND p.recorded_at <= ${at}
+    ORDER BY p.recorded_at DESC, p.key LIMIT 1
+  ), ${COUNTER})
+  ELSE ${COUNTER}
+END::int`;
+
+/** Bins of vending machines have greater numbers. Literal, so that the planner recognizes the condition of its index. */
+const FIRST_MACHINE = sql.raw(String(binAt(1, 0)));
 
 /**
  * Places lots in sequence, replacing the lots in those bins. The latest instant counts, whichever call

@@ -102,12 +102,18 @@ async function leaveBackRoom(shop: Shop): Promise<void> {
   await must(till.put('/updateInvetoryOnShelf', { ...shelf, recorded_at: at('13:10') }, randomUUID()), 200);
 }
 
-test('packs never seen, seen elsewhere, seen twice and unknown ones are told, in packs and dollars', async () => {
+test('a census lists packs never seen, seen elsewhere and seen twice, and each unknown code once', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'shelf' });
   const census = randomUUID();
   // Two people at once, on two terminals.
   await must(
-    scan(shop.till, shop, census, [seen(1, 'shelf'), seen(3, 'safe'), seen(4, 'back')], '10:00'),
+    scan(
+      shop.till,
+      shop,
+      census,
+      [seen(1, 'shelf'), seen(3, 'safe'), seen(4, 'back'), { code: '17429999999', place: 'back' }],
+      '10:00',
+    ),
     201,
   );
   await must(
@@ -327,12 +333,18 @@ test('the audit log counts the packs of a call, not its scans', async () => {
   expect((await whatOf(shop.till, shop.store.id))[0]).toBe('Census: 3 packs seen');
 });
 
-test('the list tells where a person put packs', async () => {
+test('GET /census tells where a person put packs, whether a census is open, closed or never was', async () => {
   const shop = await shopWith({ 1: 'back', 2: 'back' });
   const body = { store_id: shop.store.id, data: [seen(2, 'safe')], recorded_at: at('09:00') };
   await must(shop.till.post('/packs-placed', body, randomUUID()), 201);
-  const { placed } = await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200);
-  expect(placed).toEqual([seen(2, 'safe')]);
+  const placed = async () =>
+    (await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200)).placed;
+  expect(await placed()).toEqual([seen(2, 'safe')]);
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, [seen(1, 'back')], '10:00'), 201);
+  expect(await placed()).toEqual([seen(2, 'safe')]);
+  await close(shop, census, '10:30');
+  expect(await placed()).toEqual([seen(2, 'safe')]);
 });
 
 test('a terminal may discard a refused part of a census', async () => {

@@ -130,23 +130,28 @@ export type CensusResult<P> = {
   elsewhere: CensusFinding<P>[];
   /** scanned more than once */
   twice: CensusFinding<P>[];
-  /** scans that no pack of the stock explains: sold or removed according to our records, or never received */
+  /** scans that no pack of the stock explains: sold or removed according to our records, or never received; equal ones once */
   unknown: CensusScan[];
 };
 
-/** Compares the scans of a census with the stock. Nothing is sold by it (product: census). */
+/**
+ * Compares the scans of a census with the stock. Nothing is sold by it (product: census).
+ * @param scans with how many times each was made where equal scans are one
+ */
 export function censusResult<P extends CensusPack>(
   stock: readonly P[],
-  scans: readonly CensusScan[],
+  scans: readonly (CensusScan & { times?: number })[],
 ): CensusResult<P> {
   const seenOf = new Map(stock.map((pack) => [packKey(pack), { seenIn: new Set<CensusPlace>(), scans: 0 }]));
-  const unknown: CensusScan[] = [];
-  for (const scan of scans) {
+  const unknown = new Map<string, CensusScan>();
+  for (const { times = 1, ...scan } of scans) {
     const seen = scan.lotNumber === null ? undefined : seenOf.get(packKey(scan));
-    if (!seen) unknown.push(scan);
-    else {
+    if (!seen) {
+      const key = `${scan.place} ${scan.lotNumber === null ? scan.code : packKey(scan)}`;
+      if (!unknown.has(key)) unknown.set(key, scan);
+    } else {
       seen.seenIn.add(scan.place);
-      seen.scans += 1;
+      seen.scans += times;
     }
   }
   const findings = stock.map((pack): CensusFinding<P> => {
@@ -164,6 +169,6 @@ export function censusResult<P extends CensusPack>(
     neverSeen: findings.filter((finding) => finding.scans === 0),
     elsewhere: seen.filter(({ pack, seenIn }) => seenIn.some((place) => !isExpected(pack.places, place))),
     twice: seen.filter((finding) => finding.scans > 1),
-    unknown,
+    unknown: [...unknown.values()],
   };
 }
