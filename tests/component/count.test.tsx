@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
 import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
@@ -138,6 +138,23 @@ test('a saved shift is a page of its own: a reload shows it again, and New count
   await counter.gun('11120000000007');
   await counter.expectCard(1, { ...pack, start: '11120000000007' });
   await expect.element(saved).not.toBeInTheDocument();
+});
+
+test('the figure of a saved count leads to its report, which waits for the network', async () => {
+  const store = await storeAccount();
+  const pack = await shelved(store, '028400110328', '11320000000000');
+  const counter = await openCounter('/verifystock');
+  await commands.cutOff('**/api/**');
+  await counter.gun('11320000000003');
+  await counter.proceed();
+  await counter.button('Add Sales').click();
+  await page.getByRole('link', { name: '3 tickets · $15' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Sales Report', exact: true })).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Not yet sent from this device' });
+  await expect.element(waiting).toHaveTextContent('3 tickets');
+  await commands.reconnect();
+  await expect.element(page.getByRole('row').filter({ hasText: pack.upc })).toHaveTextContent('$15');
+  await expect.element(waiting).not.toBeInTheDocument();
 });
 
 test('a gun that sends no Enter counts, whatever has the focus; a code cut short doesn’t, and the gun’s fault is named once', async () => {

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
+import { KeyboardUser } from '../support/browsers/keyboard';
 import { storeSession } from '../support/browsers/store-session';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningServer, startServer } from '../support/servers/server';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { Counter } from './counter-test';
 
@@ -69,3 +71,41 @@ for (const way of ['typed', 'by gun'] as const) {
     await expect(row).toContainText(/17471263622000.*17471263622022.*23.*\$115/);
   });
 }
+
+/** docs/flows.md. */
+const MAX_KEYS = 30;
+
+test('a newcomer from `npm start` to the first report: sign-in, one scan of a pack of the back room, and the shift’s report', async ({
+  page,
+  ownServer: { url },
+}) => {
+  const { username, front } = readmeCodes();
+  const newcomer = new KeyboardUser(page);
+  await page.goto(url);
+  await newcomer.fill(page.getByLabel('Username'), username);
+  await newcomer.fill(page.getByLabel('Password', { exact: true }), DEMO_PASSWORD);
+  await newcomer.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await newcomer.press('Control+k');
+  await newcomer.type('v');
+  await expect(page.getByRole('option', { name: /Verify Stock/ })).toHaveAttribute('aria-selected', 'true');
+  await newcomer.press('Enter');
+  await expect(page.getByRole('button', { name: 'Proceed' })).toBeVisible();
+  await newcomer.scan(front);
+  await expect(page.getByRole('button', { name: 'Put up and count' })).toBeVisible();
+  await newcomer.press('Control+h');
+  await expect(page.getByText('23 tickets sold · $115')).toBeVisible();
+  await newcomer.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  // To the button, past the packs that weren't scanned; then it.
+  await newcomer.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Add Sales' })).toBeFocused();
+  await newcomer.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: '23 tickets, $115' })).toBeVisible();
+  await newcomer.activate(page.getByRole('link', { name: '23 tickets · $115' }));
+  await expect(page.getByRole('heading', { name: 'Sales Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '17471263622000' })).toContainText('$115');
+  console.log(`newcomer: ${newcomer.keys} keys and ${newcomer.scans} scan`);
+  expect(newcomer.scans).toBe(1);
+  expect(newcomer.keys).toBeLessThanOrEqual(MAX_KEYS);
+});

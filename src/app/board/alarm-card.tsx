@@ -11,7 +11,7 @@ import type { Alarm, AlarmRecord } from '../../shared/board/alarms-schema';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { dayReportOf, shiftReportOf } from '../reports/report-addresses';
+import { recordReportOf } from '../reports/report-addresses';
 import { packAddress } from '../stock/pack-address';
 import { RecordCard } from '../ui/record-card';
 import { useStoreClock } from '../ui/store-clock';
@@ -77,8 +77,7 @@ export function AlarmCard({ alarm, onMark }: Props) {
 function addressOf({ rule, records, packs }: Alarm): string {
   if (rule === 'short_shifts') return paths.overShort;
   const record = records.at(-1);
-  if (record)
-    return record.purpose === 'shift' ? shiftReportOf(record.date, record) : dayReportOf(record.date);
+  if (record) return recordReportOf(record);
   const [pack] = packs;
   return pack ? packAddress({ upc: pack.lot_number, lotCounter: pack.lot_counter }) : paths.packs;
 }

@@ -1,4 +1,5 @@
 import { shiftValue } from '../../shared/counting/report-rows';
+import type { CountPurpose } from '../../shared/counting/sightings';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
 
@@ -14,6 +15,12 @@ export const SHIFT_PARAMETER = 'shift';
 /** The address of the report of one record. @param date its business day, YYYY-MM-DD */
 export const shiftReportOf = (date: string, shift: Parameters<typeof shiftValue>[0]): string =>
   `${paths.salesReport}?${new URLSearchParams({ [DAY_PARAMETER]: date, [SHIFT_PARAMETER]: shiftValue(shift) })}`;
+
+type LinkedRecord = Parameters<typeof shiftValue>[0] & { date: string; purpose: CountPurpose | 'removal' };
+
+/** The address of the report that shows a record: a shift's own one, or the day's for one that sells nothing. */
+export const recordReportOf = ({ date, purpose, ...record }: LinkedRecord): string =>
+  purpose === 'shift' ? shiftReportOf(date, record) : dayReportOf(date);
 
 /** The parts of the day report's address that name a period's first and last day. */
 export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };

@@ -69,12 +69,14 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
     setValue('shift', shiftValue(found.shift));
     onSearch(found);
   };
+  /** Shows the address's shift, otherwise today's last one, unless the user has begun to choose. */
+  const open = async () => {
+    const found = await shiftOf(storeId, linked?.date ?? today, linked?.value);
+    if (found && !isInUse.current) show(found);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    const found = shiftOf(storeId, linked?.date ?? today, linked?.value);
-    void found.then((opening) => {
-      if (opening && !isInUse.current) show(opening);
-    });
+    void open();
   }, []);
   const changeDate = (day: string) => {
     setValue('date', day, { shouldValidate: formState.isSubmitted });
@@ -88,13 +90,17 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
     else changeDate(day);
   };
 
-  // A count sent meanwhile is now a shift.
+  // A count sent meanwhile is now a shift, and may be the one to show.
   const waiting = useWaitingSales(storeId, date);
   const wereWaiting = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the number of waiting counts changes
   useEffect(() => {
-    if (waiting.length < wereWaiting.current) reload();
+    if (waiting.length < wereWaiting.current) {
+      reload();
+      if (state === 'none') void open();
+    }
     wereWaiting.current = waiting.length;
-  }, [waiting.length, reload]);
+  }, [waiting.length]);
 
   const shiftsByKind = groupBy(shifts, countKind);
   const optionsOf = (kind: string) =>

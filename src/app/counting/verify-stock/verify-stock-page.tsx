@@ -11,14 +11,22 @@ import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueSale } from '../../../outbox/enqueue';
-import { foundMissing, isOpeningCheck, seenOf } from '../../../outbox/submission';
+import {
+  capturedDate,
+  capturedWallTime,
+  foundMissing,
+  isOpeningCheck,
+  seenOf,
+  ticketsRecorded,
+} from '../../../outbox/submission';
 import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
-import { businessDate, wallDate } from '../../../shared/time/store-clock';
+import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { SampleButton } from '../../places/sample';
+import { recordReportOf } from '../../reports/report-addresses';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useDayCounts } from '../../state/shift/use-shift';
@@ -29,6 +37,7 @@ import { Icon } from '../../ui/icon';
 import { Button, buttonLook, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { TextLink } from '../../ui/try-again';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
@@ -92,19 +101,35 @@ type SavedProps = {
   onNewCount: () => void;
 };
 
+const purposeOf = (row: OutboxRow): CountPurpose => (isOpeningCheck(row) ? 'opening' : 'shift');
+
 /**
- * A count that was just saved, in place of the cards: its figures (the server's, once it has answered), the drawer, and
- * the usual next steps.
+ * The address of the report of a saved count. Before the server has answered, the report's page lists the count among those that
+ * wait to be sent.
+ */
+function reportOf(row: OutboxRow, clock: StoreClock): string {
+  const { created_by, report_time } = ticketsRecorded(row.reply) ?? {
+    created_by: row.userId,
+    report_time: capturedWallTime(row, clock).slice('YYYY-MM-DD '.length),
+  };
+  return recordReportOf({ date: capturedDate(row, clock), purpose: purposeOf(row), created_by, report_time });
+}
+
+/**
+ * A count that was just saved, in place of the cards: its figures (the server's, once it has answered), which lead to its report
+ * for those who may read it, the drawer, and the usual next steps.
  */
 function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
+  const clock = useStoreClock();
   const isHandedOver = useSession((session) => session.handedOver);
-  const purpose = isOpeningCheck(row) ? 'opening' : 'shift';
+  const purpose = purposeOf(row);
   const of = t.of[purpose];
   const seen = seenOf(row);
   const place = placeText(row);
   const { count, amountCents } = recordedOf(row) ?? row.summary;
+  const total = count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(amountCents) });
   return (
     <section className={classes(!isOver && 'panel', styles.saved)} aria-labelledby="saved">
       {!isOver && (
@@ -113,7 +138,7 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
             <Icon name="check" /> {t.saved[purpose]}
           </h2>
           <p className={styles.total} data-missing={foundMissing(row) || undefined}>
-            {count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(amountCents) })}
+            {isHandedOver ? total : <TextLink to={reportOf(row, clock)}>{total}</TextLink>}
           </p>
           {(seen || place) && (
             <p>
