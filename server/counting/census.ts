@@ -35,6 +35,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
+import { withRealUpcs } from '../db/game-names';
 import {
   hasTicketOfPack,
   inBatches,
@@ -226,21 +227,21 @@ async function described(
     ...namedCensus(census),
     note: census.note,
     by: await scannersOf(tx, storeId, census.censusId),
-    ...listsOf(censusResult(stock, await scansOf(tx, storeId, census.censusId))),
+    ...(await listsOf(tx, storeId, censusResult(stock, await scansOf(tx, storeId, census.censusId)))),
   };
 }
 
-const listsOf = (result: CensusResult<StockPack>) => {
-  const rowsOf = (found: readonly CensusFinding<StockPack>[]): CensusPackRow[] =>
-    found.slice(0, MAX_CENSUS_LIST).map(rowOf);
+async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>) {
+  const rowsOf = (found: readonly CensusFinding<StockPack>[]): Promise<CensusPackRow[]> =>
+    withRealUpcs(tx, storeId, found.slice(0, MAX_CENSUS_LIST).map(rowOf));
   return {
     seen: result.seen,
     packs: result.packs,
     seen_value: centsToDollars(result.seenValue),
     value: centsToDollars(result.value),
-    never_seen: rowsOf(result.neverSeen),
-    elsewhere: rowsOf(result.elsewhere),
-    twice: rowsOf(result.twice),
+    never_seen: await rowsOf(result.neverSeen),
+    elsewhere: await rowsOf(result.elsewhere),
+    twice: await rowsOf(result.twice),
     unknown: result.unknown.slice(0, MAX_CENSUS_LIST).map(({ lotNumber, lotCounter, code, place }) => ({
       lot_number: lotNumber,
       lot_counter: lotCounter,
@@ -248,7 +249,7 @@ const listsOf = (result: CensusResult<StockPack>) => {
       place,
     })),
   };
-};
+}
 
 const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow => ({
   lot_number: pack.lotNumber,

@@ -73,7 +73,7 @@ export async function shownUpcs(
 }
 
 /** Adds the real UPC, as soon as it is known, to rows of a store's lots whose number is a stand-in. */
-export async function withRealUpcs<Row extends { lot_number: string }>(
+export async function withRealUpcs<Row extends { lot_number: string | null }>(
   db: Db,
   storeId: number,
   listed: readonly Row[],
@@ -81,11 +81,11 @@ export async function withRealUpcs<Row extends { lot_number: string }>(
   const shownOf = await shownUpcs(
     db,
     storeId,
-    listed.map((row) => ({ upc: row.lot_number })),
+    listed.flatMap(({ lot_number: upc }) => (upc === null ? [] : [{ upc }])),
   );
   return listed.map((row) => {
-    const upc = shownOf(row.lot_number);
-    return upc === row.lot_number ? row : { ...row, upc };
+    const upc = row.lot_number === null ? null : shownOf(row.lot_number);
+    return upc === null || upc === row.lot_number ? row : { ...row, upc };
   });
 }
 

@@ -21,7 +21,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
-import { nameOfListed, playsIn, serialsOfGame } from '../db/game-names';
+import { nameOfListed, playsIn, serialsOfGame, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
@@ -123,9 +123,13 @@ async function compared(
     id,
     as_of: asOf,
     packs: packs.length,
-    differences: differences
-      .slice(0, MAX_PACK_DIFFERENCES)
-      .map((difference) => differenceOnWire(difference, gameOf(difference.number)?.name ?? null)),
+    differences: await withRealUpcs(
+      db,
+      storeId,
+      differences
+        .slice(0, MAX_PACK_DIFFERENCES)
+        .map((difference) => differenceOnWire(difference, gameOf(difference.number)?.name ?? null)),
+    ),
     differences_count: differences.length,
     differences_value: centsToDollars(sumOf(differences, ({ cents }) => cents)),
   };

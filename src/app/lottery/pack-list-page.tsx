@@ -145,7 +145,13 @@ function Differences({ list, storeId, storeName }: Props) {
                   { header: t.toDo },
                 ],
                 rows: differences.map((row) => [
-                  ...[t.kinds[row.kind], row.game, row.pack, row.lot_number ?? '', row.lot_counter ?? ''],
+                  ...[
+                    t.kinds[row.kind],
+                    row.game,
+                    row.pack,
+                    row.upc ?? row.lot_number ?? '',
+                    row.lot_counter ?? '',
+                  ],
                   ...[row.vendor_name ?? '', row.tickets, row.value, t.doIt[row.kind]],
                 ]),
               })}

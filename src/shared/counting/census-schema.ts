@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { MAX_LENGTH } from '../values/limits';
-import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
+import { Dollars, Id, Instant, LotCounter, Nullable, REAL_UPC, Serial, Upc, Uuid } from '../wire/common';
 import { CENSUS_PLACES } from './census';
 
 /** The maximum number of scans of one call, and of one census; and of different codes in it that name no pack. */
@@ -54,6 +54,7 @@ export type CensusCloseBody = Static<typeof CensusCloseBody>;
 /** A pack in a list of a census. */
 const CensusPackRow = Type.Object({
   lot_number: Upc,
+  ...REAL_UPC,
   lot_counter: LotCounter,
   vendor_name: Nullable(Type.String()),
   ticket_price: Dollars,

@@ -226,6 +226,7 @@ export const ListedPackDifference = Type.Object({
   /** of the tickets concerned; 0 for a pack of a game that the store doesn't know */
   value: Dollars,
   // Additions:
+  ...REAL_UPC,
   vendor_name: Nullable(Type.String()),
   /** tickets concerned; 0 for a pack that the store never had */
   tickets: Type.Integer(),

@@ -65,7 +65,8 @@ export const isOfUpc = (lot: Pick<StockRun, 'upc' | 'realUpc'>, upc: string): bo
   lot.upc === upc || lot.realUpc === upc;
 
 /** The UPC by which people know a lot: the real one as soon as it is known, otherwise its number. */
-export const upcOfRun = ({ upc, realUpc }: Pick<StockRun, 'upc' | 'realUpc'>): string => realUpc ?? upc;
+export const upcOfRun = ({ upc, realUpc }: { upc: string; realUpc?: string | undefined }): string =>
+  realUpc ?? upc;
 
 /** The key of a lot of a store, for any of its tickets. */
 export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>

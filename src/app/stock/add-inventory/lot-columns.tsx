@@ -1,6 +1,7 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
 import { endsOf, lotRun } from '../../../messages/words/packs';
+import { shownUpc } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
@@ -15,7 +16,7 @@ const takenOut = (lot: Lot): number =>
 
 /** The columns of the lot list. */
 export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<Lot>[] => [
-  { header: t.upc, value: (lot) => lot.lot_number },
+  { header: t.upc, value: shownUpc },
   { header: t.lot, value: (lot) => lot.lot_counter, numeric: true },
   {
     header: t.startTicket,

@@ -29,12 +29,12 @@ import { storeMachines } from '../../state/stock-store';
 import { countOf, leftIn, type Pack, packsInStock } from '../packs/packs';
 
 /** A pack in this terminal's stock; its run has the unsold tickets. */
-export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'vendorName'>;
+export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'realUpc' | 'vendorName'>;
 
 /** A pack in a list of a census, whether the server or this terminal made the list. */
 export type Line = Pick<
   StockPack,
-  'upc' | 'lotCounter' | 'vendorName' | 'tickets' | 'priceCents' | 'start'
+  'upc' | 'realUpc' | 'lotCounter' | 'vendorName' | 'tickets' | 'priceCents' | 'start'
 > & {
   places: readonly CensusPlace[];
   seenIn: readonly CensusPlace[];
@@ -152,7 +152,7 @@ export function findingsHere(stock: readonly StockPack[], scans: readonly Census
 }
 
 const lineOfRow = (row: CensusPackRow): Line => ({
-  ...{ upc: row.lot_number, lotCounter: row.lot_counter, vendorName: row.vendor_name },
+  ...{ upc: row.lot_number, realUpc: row.upc, lotCounter: row.lot_counter, vendorName: row.vendor_name },
   ...{ start: serialToNumber(row.start_ticket), priceCents: centsOf(row.ticket_price), tickets: row.tickets },
   ...{ places: row.places, seenIn: row.seen_in, scans: row.scans },
 });

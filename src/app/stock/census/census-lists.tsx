@@ -10,7 +10,7 @@ import { enqueueRemoval } from '../../../outbox/enqueue';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { type CensusPlace, packKey } from '../../../shared/counting/census';
 import { MAX_CENSUS_SCANS } from '../../../shared/counting/census-schema';
-import { lotKey, type StockRun } from '../../../shared/stock/stock';
+import { lotKey, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { runLength } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
@@ -342,7 +342,7 @@ function censusTable(findings: Findings, ...[t, words, packBook]: Texts): Export
         list === 'unknown'
           ? []
           : findings[list].map((line) => [
-              ...[t.lists[list], line.vendorName ?? '', line.upc, line.lotCounter, numberOf(line)],
+              ...[t.lists[list], line.vendorName ?? '', upcOfRun(line), line.lotCounter, numberOf(line)],
               ...[placesText(line.places), placesText(line.seenIn), line.scans, line.tickets],
               centsToDollars(centsIn(line)),
             ]),

@@ -10,7 +10,7 @@ import { statusCount, statusName } from '../../../messages/words/status';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { useGun } from '../../../scanner/use-gun';
 import { stockPaths } from '../../../shared/stock/paths';
-import { lotKey } from '../../../shared/stock/stock';
+import { lotKey, upcOfRun } from '../../../shared/stock/stock';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
@@ -85,7 +85,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
         </chakra.span>
       ),
     },
-    { header: words.upc, value: ({ upc }) => upc },
+    { header: words.upc, value: upcOfRun },
     { header: t.pack, value: ({ start }) => serialFields(numberToSerial(start)).pack },
     {
       header: t.tickets,

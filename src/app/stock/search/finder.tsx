@@ -6,7 +6,7 @@ import { serialsOf } from '../../../messages/words/packs';
 import { statusName } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { placesPaths } from '../../../shared/places/paths';
-import { isSameLot, type StockRun } from '../../../shared/stock/stock';
+import { isSameLot, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import { runLength } from '../../../shared/tickets/runs';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { formatMoney } from '../../../shared/values/money';
@@ -203,9 +203,10 @@ function LotDialog({ lot: { upc, lotCounter }, onClose }: Props) {
   const runs = [...onShelf.ofUpc(upc), ...active.ofUpc(upc)].filter(
     (run) => lotCounter === null || isSameLot(run, { upc, lotCounter }),
   );
+  const shown = runs[0] ? upcOfRun(runs[0]) : upc;
   return (
     <Modal
-      title={lotCounter === null ? t.upc({ upc }) : t.upcAndLot({ upc, lot: lotCounter })}
+      title={lotCounter === null ? t.upc({ upc: shown }) : t.upcAndLot({ upc: shown, lot: lotCounter })}
       onClose={onClose}
       footer={
         <nav className={styles.links} aria-label={t.lotNav}>

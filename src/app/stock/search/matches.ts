@@ -3,7 +3,7 @@ import { FIND_WORDS } from '../../../messages/areas/find-words';
 import { HOW_TO } from '../../../messages/areas/how-to';
 import { SEARCH } from '../../../messages/areas/search';
 import { currentMessages } from '../../../messages/current';
-import type { StockRun } from '../../../shared/stock/stock';
+import { type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import { cleanCode, type FieldContext } from '../../../shared/tickets/read-code';
 import { contains, ticketsIn } from '../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
@@ -163,9 +163,12 @@ function gamesIn(runs: readonly StockRun[]): Runs[] {
 }
 
 /** A game's name and price; its UPC if it has no name. */
-function gameOf({ upc, vendorName, priceCents }: StockRun): string {
+function gameOf(run: StockRun): string {
   const t = currentMessages(SEARCH);
-  return vendorName ? t.game({ name: vendorName, price: formatMoney(priceCents) }) : t.upc({ upc });
+  const { vendorName, priceCents } = run;
+  return vendorName
+    ? t.game({ name: vendorName, price: formatMoney(priceCents) })
+    : t.upc({ upc: upcOfRun(run) });
 }
 
 /** `1 pack on the shelf`, `12 in the back room`; a pack of which tickets are on the shelf counts there. */
@@ -194,7 +197,7 @@ function packMatches(
       : vendorName !== null && hasAll(typed, vendorName);
   const games = gamesIn(stock.filter(isGame)).map(([first, ...rest]): Match => {
     const lot = { upc: first.upc, lotCounter: null };
-    const detail = [...(first.vendorName ? [first.upc] : []), ...packsIn([first, ...rest])];
+    const detail = [...(first.vendorName ? [upcOfRun(first)] : []), ...packsIn([first, ...rest])];
     return { kind: 'lot', id: first.upc, title: gameOf(first), detail: detail.join(' · '), lot };
   });
   return isCode ? [...games, ...lotsOfSerial(query, digits, stock, codes)] : games;
@@ -220,7 +223,7 @@ function lotsOfSerial(
     const runs = stock.filter((run) => run.upc === upc && run.lotCounter === lotCounter);
     const left = (status: number) => ticketsIn(runs.filter((run) => run.status === status));
     const detail = [
-      t.lotName({ upc, lot: lotCounter }),
+      t.lotName({ upc: upcOfRun(first), lot: lotCounter }),
       t.onShelf({ tickets: left(TICKET_STATUS.onShelf) }),
       t.inBackRoom({ tickets: left(TICKET_STATUS.active) }),
     ];

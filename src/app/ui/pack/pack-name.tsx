@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, ticketOf } from '../../../messages/words/packs';
+import { upcOfRun } from '../../../shared/stock/stock';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { printedSerial } from '../../../shared/tickets/printed-serial';
 import { firstSold, lastSold, type Roll } from '../../../shared/tickets/runs';
@@ -39,7 +40,7 @@ type Props = {
 /** A pack as people know it: price and name of the game; below, small, its UPC and lot. */
 export function PackName({ pack, children }: Props) {
   const { lotCounter, vendorName, priceCents } = pack;
-  const upc = pack.realUpc ?? pack.upc;
+  const upc = upcOfRun(pack);
   const name = gameInWords(vendorName, pack.upc);
   const t = useMessages(COMMON);
   const lot = lotCounter === null ? '' : t.lotNumber({ lot: lotCounter });
