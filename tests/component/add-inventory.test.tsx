@@ -6,7 +6,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { openReceiving } from './receiving';
 import { expectTexts, storeAccount } from './screen';
 
-test('20 packs of a game are 20 scans of the gun', async () => {
+test('20 packs of a game are 20 scans of the gun', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   const upc = '028400150026';
   const start = (index: number) => addToSerial('15020000000000', index * 1000);
@@ -53,7 +53,7 @@ test('a pack that looks different waits, is visibly deferred, and can be entered
   expect(await receiving.lotsOf(upc)).toHaveLength(3);
 });
 
-test('a UPC scanned in between switches the game, and back without a question', async () => {
+test('a UPC scanned in between switches the game, and back without a question', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   const [one, two] = ['028400150040', '028400150057'];
   await receiving.firstPack(one, '15040000000000');

@@ -6,7 +6,9 @@ import { openScreen, storeAccount } from './screen';
 
 const WORDS = 'I paid a $5 ticket from the drawer.';
 
-test('after a count: a receipt, which waits for the network, and a disagreement, which an admin answers', async () => {
+test('after a count: a receipt, which waits for the network, and a disagreement, which an admin answers', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const upc = '028400680010';
   await store.putOnShelf(await store.receive(upc, '68010000000000', 60));

@@ -19,7 +19,7 @@ const correctButton = (pack: Pick<Pack, 'upc'>, serial: string): Locator =>
     name: new RegExp(`^Correct .+, pack ${serial.slice(4, 11)}: #${serial.slice(11)}$`),
   });
 
-test('the report of the day shrinks and shows why', async () => {
+test('the report of the day shrinks and shows why', { tags: 'all' }, async () => {
   const store = await storeAccount();
   // A separate day without other sales.
   const day = '2025-06-18';
@@ -156,7 +156,9 @@ test('an admin chooses the store whose exceptions are shown, and corrects them',
     .not.toHaveTextContent(store.user.name);
 });
 
-test('packs are sorted by money at stake, each with its history in order and a button for each of its exceptions', async () => {
+test('packs are sorted by money at stake, each with its history in order and a button for each of its exceptions', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await soldOutThenSeen(store, '028400061214', '61210000000000');
   const { pack: lesser } = await contradiction(store, '028400061207', '61200000000000');
@@ -196,7 +198,9 @@ test('packs are sorted by money at stake, each with its history in order and a b
   await expect.element(openCard(pack)).toHaveTextContent('10 tickets, $50');
 });
 
-test('an exception whose tickets stay sold changes no report; a second decision is refused in plain words', async () => {
+test('an exception whose tickets stay sold changes no report; a second decision is refused in plain words', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await soldOutThenSeen(store, '028400061238', '61230000000000');
   const screen = await openScreen('store', paths.exceptions);

@@ -36,7 +36,9 @@ test('an admin sees the lots of a chosen store and can’t add any', async () =>
   await expect.element(screen.button('Add Inventory')).not.toBeInTheDocument();
 });
 
-test('the direction of a roll changes freely until its first count, then only for a roll turned around', async () => {
+test('the direction of a roll changes freely until its first count, then only for a roll turned around', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const upc = '028400150132';
   const start = '15120000000000';

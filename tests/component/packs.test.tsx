@@ -19,7 +19,9 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack): Promise<str
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('a theft says what it records, can be undone by a correction, and leads to its report', async () => {
+test('a theft says what it records, can be undone by a correction, and leads to its report', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await store.receive('028400190085', '81970000000000', 30);
   await store.putOnShelf(pack);

@@ -26,7 +26,7 @@ test('an admin adds, edits and deactivates a plan', async () => {
   await expect.element(screen.button('Delete Holiday')).not.toBeInTheDocument();
 });
 
-test('a plan’s form reports missing and invalid values', async () => {
+test('a plan’s form reports missing and invalid values', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/plan');
   await screen.button('Add Plan').click();
   await screen.save();

@@ -187,7 +187,7 @@ test('the repeated 01:30 of November is two shifts', async () => {
   await expectTextsIn(summary.getByRole('cell'), ['Sun, Nov 2, 2025', '1:30 AM PST', '5', '$25.00']);
 });
 
-test('date and shift are required', async () => {
+test('date and shift are required', { tags: 'all' }, async () => {
   await open('/sales-report');
   await date.fill('2025-01-01');
   await expect.element(shift).toHaveAttribute('required');
@@ -261,7 +261,7 @@ test('a day of the report has the totals, columns and rows of the server', async
   );
 });
 
-test('the table has pages of ten rows and sorts by any column', async () => {
+test('the table has pages of ten rows and sorts by any column', { tags: 'all' }, async () => {
   const { api, user } = await storeAccount();
   const { salesRecord } = await call(api, reportsPaths.daySales, {
     params: { date: yesterday(), storeId: user.store_id },

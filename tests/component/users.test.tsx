@@ -8,7 +8,9 @@ import { expectTexts, expectTextsIn, openScreen } from './screen';
 
 const PASSWORD = 'Scratch#9x';
 
-test('a link to a person searches the list for them, until something else is typed', async () => {
+test('a link to a person searches the list for them, until something else is typed', {
+  tags: 'all',
+}, async () => {
   const screen = await openScreen('store', '/user?find=Morning');
   await expect.element(screen.row('Morning Clerk')).toBeVisible();
   await expect.element(screen.row('Mission Admin')).not.toBeInTheDocument();
@@ -100,7 +102,7 @@ test('a clerk’s PIN is set, kept, replaced and removed', async () => {
   await expect.element(pin('None')).toBeVisible();
 });
 
-test('a user’s form has the messages of the specification', async () => {
+test('a user’s form has the messages of the specification', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.save();
@@ -181,7 +183,9 @@ test('a SuperAdmin creates a company with its admin, who can sign in', async () 
   await expect.element(hers.row('Morning Clerk')).toHaveLength(0);
 });
 
-test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', async () => {
+test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', {
+  tags: 'all',
+}, async () => {
   const admin = await openScreen('admin', '/user');
   await admin.button('Add User').click();
   await admin.fill({ Name: 'Own Mail', Username: 'own.mail', Email: 'own@demo.example', Password: PASSWORD });
@@ -205,7 +209,9 @@ test('changing one’s own e-mail requires the current password, changing anothe
   await expect.element(screen.row('Own Mail')).toHaveTextContent('mine@demo.example');
 });
 
-test('the form of a user with the same role shows whose e-mail and password it contains', async () => {
+test('the form of a user with the same role shows whose e-mail and password it contains', {
+  tags: 'all',
+}, async () => {
   const store = await StoreAccount.signIn('');
   const { api } = await StoreAccount.signIn('', 'admin');
   const email = 'peer.person@demo.example';

@@ -51,7 +51,7 @@ async function setPassword(page: Page, password: string, again = password): Prom
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-test('a forgotten password is reset through the mailed link, which works once', async ({
+test('a forgotten password is reset through the mailed link, which works once', { tag: '@all' }, async ({
   page,
   server,
   store,
@@ -166,10 +166,9 @@ test('without a session the lock screen leads to the sign-in', async ({ page, se
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Download App saves the host’s file; without one nothing is shown, only logged', async ({
-    page,
-    server,
-  }) => {
+  test('Download App saves the host’s file; without one nothing is shown, only logged', {
+    tag: '@all',
+  }, async ({ page, server }) => {
     const failures: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') failures.push(message.text());

@@ -68,7 +68,9 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   ]);
 });
 
-test('a scan right after the screen appears, before it is painted, is read', async ({ receiving }) => {
+test('a scan right after the screen appears, before it is painted, is read', { tag: '@all' }, async ({
+  receiving,
+}) => {
   const upc = '028400150095';
   await receiving.page.addInitScript((code) => {
     const scanOnceShown = new MutationObserver(() => {
@@ -84,9 +86,9 @@ test('a scan right after the screen appears, before it is painted, is read', asy
   await receiving.expectNext(upc, 1);
 });
 
-test('a ticket typed while the UPC before it is looked up queues behind it, and what is being typed stays', async ({
-  receiving,
-}) => {
+test('a ticket typed while the UPC before it is looked up queues behind it, and what is being typed stays', {
+  tag: '@all',
+}, async ({ receiving }) => {
   const { page } = receiving;
   const [upc, ticket] = ['028400150132', '15130000000000'];
   let release = () => {};
@@ -144,7 +146,12 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the camera adds packs too', async ({ server, store, serviceWorkers, plainBrowser }) => {
+test('the camera adds packs too', { tag: '@all' }, async ({
+  server,
+  store,
+  serviceWorkers,
+  plainBrowser,
+}) => {
   const upc = '028400150125';
   await store.receive(upc, '15120000000000', 60);
   const clip = test.info().outputPath('clip.mjpeg');

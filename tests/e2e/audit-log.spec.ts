@@ -20,11 +20,9 @@ const SHELVED = /^Put on the shelf: 60 tickets of .+, pack 0000000, #000–#059$
 const whatCells = (page: Page) => page.locator('tbody tr td:nth-child(3)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', async ({
-  context,
-  server,
-  store,
-}) => {
+test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', {
+  tag: '@all',
+}, async ({ context, server, store }) => {
   await store.putOnShelf(await store.receive(UPC, PACK, 60));
   // Through the form, so that the app itself sends the code of its terminal.
   const terminal = await TerminalPage.open(context, server.url, '/login');

@@ -5,9 +5,9 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import { openShop } from './shop-terminal';
 
-test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', async ({
-  plainBrowser,
-}) => {
+test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   test.setTimeout(240_000);
   await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
     const { shop, server } = shopServer;

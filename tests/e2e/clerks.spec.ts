@@ -198,9 +198,9 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('PIN')).toHaveCount(0);
   });
 
-  test('the hand-over screen shows the PINs of the demo’s clerks; one who returns continues on the same screen, another one begins at Verify Stock', async ({
-    terminal,
-  }) => {
+  test('the hand-over screen shows the PINs of the demo’s clerks; one who returns continues on the same screen, another one begins at Verify Stock', {
+    tag: '@all',
+  }, async ({ terminal }) => {
     const { page } = terminal;
     await page.setViewportSize({ width: 820, height: 1180 });
     const clerks = new ClerksTerminal(terminal);
@@ -232,7 +232,10 @@ test.describe('without a worker', () => {
     await expect(page).toHaveURL(/\/verifystock$/);
   });
 
-  test('no hand-over without a network, or if no clerk has a PIN', async ({ terminal, context }) => {
+  test('no hand-over without a network, or if no clerk has a PIN', { tag: '@all' }, async ({
+    terminal,
+    context,
+  }) => {
     const { page } = terminal;
     let has_pin = 1;
     await page.route('**/user-list/*', async (route) => {

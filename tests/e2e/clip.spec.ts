@@ -8,7 +8,9 @@ import { test } from './base-test';
 /** The fallback's reader, in a form that a plain page can load. */
 const READER = createRequire(import.meta.url).resolve('@zxing/browser/umd/zxing-browser.min.js');
 
-test('the fake camera shows a clip at full size, and each of its codes is read', async ({ plainBrowser }) => {
+test('the fake camera shows a clip at full size, and each of its codes is read', { tag: '@all' }, async ({
+  plainBrowser,
+}) => {
   const codes: Code[] = [
     { symbology: 'upca', text: '028400005678' },
     { symbology: 'interleaved2of5', text: '20260000000023' },

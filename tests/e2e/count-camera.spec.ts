@@ -78,7 +78,7 @@ const NO_WASM =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:";
 test.describe(() => {
   test.use({ mayBeRefused: /WebAssembly/ });
-  test('a content security policy that forbids wasm: the page reads', async ({
+  test('a content security policy that forbids wasm: the page reads', { tag: '@all' }, async ({
     server,
     store,
     plainBrowser,
@@ -116,11 +116,9 @@ test.describe('in a store with California’s tickets', () => {
     await browser.close();
   });
 
-  test('the code under the latex is refused, and the camera shows which one to scan', async ({
-    server,
-    store,
-    plainBrowser,
-  }) => {
+  test('the code under the latex is refused, and the camera shows which one to scan', {
+    tag: '@all',
+  }, async ({ server, store, plainBrowser }) => {
     const pack = await store.receive('028400140072', '14070000000000', 60);
     await store.putOnShelf(pack);
     const code = '14070000000023123456789478';
@@ -134,7 +132,10 @@ test.describe('in a store with California’s tickets', () => {
   });
 });
 
-test('a refused camera causes a message, and the count continues by hand', async ({ server, store }) => {
+test('a refused camera causes a message, and the count continues by hand', { tag: '@all' }, async ({
+  server,
+  store,
+}) => {
   const pack = await store.receive('028400140028', '14020000000000', 60);
   await store.putOnShelf(pack);
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];

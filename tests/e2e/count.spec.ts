@@ -54,10 +54,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the summary counts unscanned packs as sold only when marked, all or one by one, and accepts a forgotten scan', async ({
-  store,
-  openCounter,
-}) => {
+test('the summary counts unscanned packs as sold only when marked, all or one by one, and accepts a forgotten scan', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await shelved(store, '028400110052', '11050000000000');
   const counter = await openCounter('/verifystock');
   const { page } = counter;

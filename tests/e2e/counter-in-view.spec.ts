@@ -25,9 +25,9 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
 const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not counted yet' });
 const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
 
-test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', async ({
-  plainBrowser,
-}) => {
+test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   test.setTimeout(240_000);
   await withShop({ games: 16, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
     const context = await plainBrowser.newContext({
@@ -191,7 +191,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       await counter.proceed();
     });
 
-    test('panel and summary agree: a pack entered by UPC alone is not scanned', async ({
+    test('panel and summary agree: a pack entered by UPC alone is not scanned', { tag: '@all' }, async ({
       store,
       openCounter,
     }) => {
@@ -223,7 +223,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
     });
   });
 
-test('a low beep for a short read, whose message is in view at 200 % zoom', async ({
+test('a low beep for a short read, whose message is in view at 200 % zoom', { tag: '@all' }, async ({
   context,
   openCounter,
 }) => {
@@ -248,11 +248,9 @@ test('a low beep for a short read, whose message is in view at 200 % zoom', asyn
   await expectInView(counter.page.getByText('Only 4 digits were read: scan again.').first());
 });
 
-test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', async ({
-  context,
-  store,
-  openCounter,
-}) => {
+test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', {
+  tag: '@all',
+}, async ({ context, store, openCounter }) => {
   const pack = await shelved(store, '028400670500', '67050000000000');
   const counter = await openCounter('/verifystock');
   const { page } = counter;

@@ -93,12 +93,9 @@ test('the counter screens in use: thumb-sized targets and no axe findings, at a 
 /** Where the counter's screens are watched for moves: on a phone, with `npm run test:all` in all sizes. */
 const WATCHED = process.env.TEST_EVERYTHING ? SIZES : SIZES.slice(-1);
 
-test('on the counter’s screens, nothing moves on its own while they open and while five packs are scanned', async ({
-  context,
-  server,
-  store,
-  openCounter,
-}) => {
+test('on the counter’s screens, nothing moves on its own while they open and while five packs are scanned', {
+  tag: '@all',
+}, async ({ context, server, store, openCounter }) => {
   test.setTimeout(120_000);
   await recordLayoutShifts(context);
   const counter = await openCounter('/verifystock');
@@ -208,10 +205,9 @@ test('with keyboard and screen reader only: each scan is announced once with its
   await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
 });
 
-test('the last scan is readable from a meter away on a phone, with the remaining packs below it', async ({
-  store,
-  openCounter,
-}) => {
+test('the last scan is readable from a meter away on a phone, with the remaining packs below it', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400660044', '66040000000000', 60);
   const game = await store.gameOf(pack);
   await store.putOnShelf(pack);
@@ -238,11 +234,9 @@ test('the last scan is readable from a meter away on a phone, with the remaining
   await expect(missing).not.toContainText(pack.upc);
 });
 
-test('the screen stays on while a count has cards; each outcome feels different, and muting is saved', async ({
-  context,
-  store,
-  openCounter,
-}) => {
+test('the screen stays on while a count has cards; each outcome feels different, and muting is saved', {
+  tag: '@all',
+}, async ({ context, store, openCounter }) => {
   const pack = await store.receive('028400660051', '66050000000000', 60);
   await store.putOnShelf(pack);
   await context.addInitScript(() => {

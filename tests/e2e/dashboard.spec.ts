@@ -142,7 +142,7 @@ test('an admin sees the company’s figures, or those of a chosen store', async 
   await expectFigures(page, api, harbor.id);
 });
 
-test('a new company and its new store are empty and show the next step', async ({
+test('a new company and its new store are empty and show the next step', { tag: '@all' }, async ({
   openScreen,
   server,
   plainBrowser,
@@ -237,7 +237,10 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
   await context.close();
 });
 
-test('without the charts’ file the table has their figures', async ({ plainBrowser, server }) => {
+test('without the charts’ file the table has their figures', { tag: '@all' }, async ({
+  plainBrowser,
+  server,
+}) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/assets/charts-*.js', (route) => route.abort());
@@ -250,7 +253,10 @@ test('without the charts’ file the table has their figures', async ({ plainBro
   await context.close();
 });
 
-test('failed parts have a message and a retry, and the rest is shown', async ({ openScreen, server }) => {
+test('failed parts have a message and a retry, and the rest is shown', { tag: '@all' }, async ({
+  openScreen,
+  server,
+}) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
   await expect(tableRows(page)).not.toHaveCount(0);

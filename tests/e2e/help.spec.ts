@@ -76,10 +76,9 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await counter.expectCards(1);
 });
 
-test('the tour covers nothing that is scanned, disappears with the first scan or with Escape, and restarts from Help', async ({
-  store,
-  openCounter,
-}) => {
+test('the tour covers nothing that is scanned, disappears with the first scan or with Escape, and restarts from Help', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400460029', '46020000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

@@ -31,11 +31,9 @@ const STOCK = [
   [1812, 3, 0, 59, 'back', ''],
 ];
 
-test('a list of games is imported without its bad lines, then a store’s packs, which can be counted', async ({
-  page,
-  plainBrowser,
-  server,
-}) => {
+test('a list of games is imported without its bad lines, then a store’s packs, which can be counted', {
+  tag: '@all',
+}, async ({ page, plainBrowser, server }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const choose = (name: string, content: Uint8Array | string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });

@@ -145,7 +145,12 @@ test('earlier results are shown without a network, with their time; other search
   await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeHidden();
 });
 
-test('the find box leads here with a lot’s UPC', async ({ context, server, store, serviceWorkers }) => {
+test('the find box leads here with a lot’s UPC', { tag: '@all' }, async ({
+  context,
+  server,
+  store,
+  serviceWorkers,
+}) => {
   const { upc } = await stock(store, '040400000086', '04040000070000');
   const { page } = await TerminalPage.openSignedIn(context, server.url, '/dashboard', serviceWorkers);
   await page.getByRole('combobox', { name: 'Find anything' }).fill(upc);

@@ -10,11 +10,9 @@ import { TerminalPage } from './terminal-page';
 const PACK = '61110000000000';
 const ticket = (n: number) => addToSerial(PACK, n);
 
-test('a copied run dated last year appears on the dashboard, is listed, marked as seen, and noted in both days', async ({
-  openScreen,
-  server,
-  store,
-}) => {
+test('a copied run dated last year appears on the dashboard, is listed, marked as seen, and noted in both days', {
+  tag: '@all',
+}, async ({ openScreen, server, store }) => {
   const upc = '028400061115';
   const day = '2025-03-04';
   await store.putOnShelf(await store.receive(upc, ticket(0), 80));

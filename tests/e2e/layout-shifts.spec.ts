@@ -43,7 +43,7 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
 
 for (const user of ['store', 'admin', 'super'] as const) {
   test(`nothing moves on its own or sticks out on the screens of ${user}, on a phone in Spanish, on a tablet or a desktop`, {
-    tag: user === 'store' ? [] : '@all',
+    tag: '@all',
   }, async ({ plainBrowser, server }) => {
     test.setTimeout(300_000);
     const moved = VIEWS.map(async ({ language, ...viewport }, view) => {

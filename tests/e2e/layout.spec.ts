@@ -109,7 +109,10 @@ test('the box in the top bar finds screens with the keyboard alone', { tag: '@al
   await expect(page.getByText('Nothing found.')).toBeHidden();
 });
 
-test('it finds the UPCs and lots of this store, by UPC and by a ticket', async ({ store, openCounter }) => {
+test('it finds the UPCs and lots of this store, by UPC and by a ticket', { tag: '@all' }, async ({
+  store,
+  openCounter,
+}) => {
   const first = await store.receive('028400003306', '33000000000000', 60);
   const second = await store.receive('028400003306', '33010000000000', 40, 2);
   await store.putOnShelf(second);
@@ -146,11 +149,9 @@ test('a gun on a counter screen counts, also while the box has the focus', async
   await expect(find(counter.page)).toHaveValue('out');
 });
 
-test('an admin finds screens, stores and people, also without a network, and no stock', async ({
-  context,
-  page,
-  server,
-}) => {
+test('an admin finds screens, stores and people, also without a network, and no stock', {
+  tag: '@all',
+}, async ({ context, page, server }) => {
   await signInAs(page, server.url, 'admin');
   await find(page).fill('store set');
   await expect(matches(page)).toHaveText([/^Store Settings/]);
@@ -169,11 +170,9 @@ test('an admin finds screens, stores and people, also without a network, and no 
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('the bell shows the actual events: nothing, a sync with its counts, a refusal with a link to it', async ({
-  store,
-  plainBrowser,
-  server,
-}) => {
+test('the bell shows the actual events: nothing, a sync with its counts, a refusal with a link to it', {
+  tag: '@all',
+}, async ({ store, plainBrowser, server }) => {
   const pack = await store.receive('028400003320', '33200000000000', 60);
   await store.putOnShelf(pack);
   const context = await plainBrowser.newContext();

@@ -45,9 +45,9 @@ for (const [username, rows] of MENUS) {
   });
 }
 
-test('screens that belong together are tabs, by keyboard and with the row of the menu marked', async ({
-  terminal: { page },
-}) => {
+test('screens that belong together are tabs, by keyboard and with the row of the menu marked', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Lottery bill' }).click();
   const tabs = page.getByRole('navigation', { name: 'Lottery bill' }).getByRole('link');

@@ -128,10 +128,9 @@ test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until
   await closing.page.context().close();
 });
 
-test('in a store with the reminder, the first clerk of the day is reminded of the opening check', async ({
-  store,
-  openCounter,
-}) => {
+test('in a store with the reminder, the first clerk of the day is reminded of the opening check', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const upc = '028400171039';
   const pack = await store.receive(upc, '71030000000000', 60);
   await store.putOnShelf(pack);

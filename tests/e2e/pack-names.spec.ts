@@ -16,10 +16,9 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return { ...pack, game: await store.gameOf(pack) };
 }
 
-test('packs are shown by price and name, tickets by their number, on every screen of the clerk', async ({
-  store,
-  openCounter,
-}) => {
+test('packs are shown by price and name, tickets by their number, on every screen of the clerk', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const counted = await shelved(store, '028400680012', '68010000000000');
   const left = await shelved(store, '028400680029', '68020000000000');
   const back = await store.receive('028400680036', '68030000000000', 60);
@@ -74,7 +73,10 @@ for (const [device, viewport, tag] of [
   test.describe(`on a ${device}`, { tag: [...tag] }, () => {
     test.use({ viewport });
 
-    test('no scan changes the height of the panel, whatever its result', async ({ store, openCounter }) => {
+    test('no scan changes the height of the panel, whatever its result', { tag: '@all' }, async ({
+      store,
+      openCounter,
+    }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device];
       const pack = await shelved(store, `02840068010${last}`, `6810000${last}000000`);
       const back = await store.receive(`02840068020${last}`, `6820000${last}000000`, 60);
@@ -105,10 +107,9 @@ for (const [device, viewport, tag] of [
     });
   });
 
-test('a counted pack is one line; a tap or the Tab key opens its fields, and they stay open until the next scan', async ({
-  store,
-  openCounter,
-}) => {
+test('a counted pack is one line; a tap or the Tab key opens its fields, and they stay open until the next scan', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const first = await shelved(store, '028400680043', '68040000000000');
   const second = await shelved(store, '028400680050', '68050000000000');
   const third = await shelved(store, '028400680067', '68060000000000');

@@ -130,11 +130,9 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   await expect(record).toContainText('Damaged: 30 tickets, $150.00');
 });
 
-test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', async ({
-  store,
-  plainBrowser,
-  server,
-}) => {
+test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', {
+  tag: '@all',
+}, async ({ store, plainBrowser, server }) => {
   const receiver = await StoreAccount.signIn(server.url, 'store2');
   const sent = await store.receive('028400190030', '81920000000000', 30);
   const stolen = await receiver.receive('028400190047', '17471263622000', 30, 1, 'up', 20);

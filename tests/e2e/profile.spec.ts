@@ -41,10 +41,9 @@ test('an admin’s profile has no store, and without the network it shows the la
   await expect(page.getByRole('main').getByText(/^Offline\. Showing data from /)).toBeVisible();
 });
 
-test('one’s own password is changed with the current one, by keyboard; other sessions end', async ({
-  openScreen,
-  server,
-}) => {
+test('one’s own password is changed with the current one, by keyboard; other sessions end', {
+  tag: '@all',
+}, async ({ openScreen, server }) => {
   await addPerson(server.url, 'careful');
   const elsewhere = await StoreAccount.signIn(server.url, 'careful');
   const screen = await openScreen('careful', '/profile');

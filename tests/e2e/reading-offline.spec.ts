@@ -107,7 +107,10 @@ test('loaded pages are shown without a network, behind a portal and without the 
   }
 });
 
-test('a store that was chosen before is also available without a network', async ({ context, server }) => {
+test('a store that was chosen before is also available without a network', { tag: '@all' }, async ({
+  context,
+  server,
+}) => {
   const page = await signIn(context, server, 'super');
   await page.goto(`${server.url}/exceptions`);
   await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
@@ -202,10 +205,9 @@ test('one user’s cached pages aren’t shown to the next user and don’t stay
   }
 });
 
-test('a response that arrives after its user has left isn’t cached for the next one', async ({
-  context,
-  server,
-}) => {
+test('a response that arrives after its user has left isn’t cached for the next one', {
+  tag: '@all',
+}, async ({ context, server }) => {
   const page = await signIn(context, server, 'admin');
   let respond = () => {};
   const requested = new Promise<string>((arrived) => {

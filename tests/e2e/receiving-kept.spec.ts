@@ -91,7 +91,11 @@ test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, 
 test.describe('a page that is left while a pack is on its way', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the browser asks first, and not once the pack is saved', async ({ context, server, store }) => {
+  test('the browser asks first, and not once the pack is saved', { tag: '@all' }, async ({
+    context,
+    server,
+    store,
+  }) => {
     const upc = '028400568014';
     await store.receive(upc, '56810000000000', 60);
     const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');

@@ -29,10 +29,9 @@ test('the refusal of a count is shown in a Message, and in an alert until it is 
   await expect(alert).toBeHidden();
 });
 
-test('a clerk who reads Spanish gets the server’s refusal in Spanish, with English below', async ({
-  store,
-  openCounter,
-}) => {
+test('a clerk who reads Spanish gets the server’s refusal in Spanish, with English below', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400110205', '11200000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

@@ -166,11 +166,9 @@ test('the shift select groups opening checks, and each count has its figures', {
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the dashboard warns of missing tickets, without a network too, and links to the report of the day', async ({
-    terminal: { page },
-    context,
-    store,
-  }) => {
+  test('the dashboard warns of missing tickets, without a network too, and links to the report of the day', {
+    tag: '@all',
+  }, async ({ terminal: { page }, context, store }) => {
     const pack = await packOnShelf(store, '028400006932', '69320000000000');
     await count(store, pack, { purpose: 'opening', at: new Date().toISOString(), from: 0, front: 2 });
     const warning = page.getByText(

@@ -20,7 +20,10 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('the screen opens with today, steps from day to day, and adds up a week', async ({ report, store }) => {
+test('the screen opens with today, steps from day to day, and adds up a week', { tag: '@all' }, async ({
+  report,
+  store,
+}) => {
   const { page } = report;
   const storeId = store.user.store_id;
   const today = businessDate(new Date(), DEFAULT_CLOCK);

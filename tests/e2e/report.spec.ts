@@ -27,9 +27,9 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('a day without sales and a failed search show a message in both languages, until the next search', async ({
-  report,
-}) => {
+test('a day without sales and a failed search show a message in both languages, until the next search', {
+  tag: '@all',
+}, async ({ report }) => {
   await report.findDay('2099-01-01');
   await expect(report.noData).toBeVisible();
   await expect(report.page.getByText('ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।')).toHaveAttribute('lang', 'pa');
@@ -58,11 +58,9 @@ test('a day without sales and a failed search show a message in both languages, 
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
-  test('waiting entries of this terminal are shown above the report, not in it, until they are sent', async ({
-    store,
-    server,
-    browser,
-  }) => {
+  test('waiting entries of this terminal are shown above the report, not in it, until they are sent', {
+    tag: '@all',
+  }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
     const pack = await store.receive('028400003030', '30030000000000', 60);
     await store.putOnShelf(pack);

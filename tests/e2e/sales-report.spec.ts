@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('another date has its own shifts, and an outdated response changes nothing', async ({
+test('another date has its own shifts, and an outdated response changes nothing', { tag: '@all' }, async ({
   report,
   store,
 }) => {

@@ -43,7 +43,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('a part of a pack; the rest stays in the back room', async ({ store, openCounter }) => {
+test('a part of a pack; the rest stays in the back room', { tag: '@all' }, async ({ store, openCounter }) => {
   const pack = await store.receive('028400130036', '13030000000000', 60);
   const counter = await openCounter('/addonshelf');
   await counter.field('UPC').fill(pack.upc);
@@ -60,7 +60,7 @@ test('a part of a pack; the rest stays in the back room', async ({ store, openCo
   await counter.expectCard(1, { ...pack, start: '13030000000020' });
 });
 
-test('wrong data is refused in both languages', async ({ store, openCounter }) => {
+test('wrong data is refused in both languages', { tag: '@all' }, async ({ store, openCounter }) => {
   const pack = await store.receive('028400130043', '13040000000000', 60);
   const counter = await openCounter('/addonshelf');
   const { page } = counter;
@@ -122,7 +122,11 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the server’s refusal is shown in a Message', async ({ plainBrowser, server, store }) => {
+test('the server’s refusal is shown in a Message', { tag: '@all' }, async ({
+  plainBrowser,
+  server,
+  store,
+}) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
   const context = await plainBrowser.newContext();
   const terminal = await TerminalPage.signedIn(context, server.url);

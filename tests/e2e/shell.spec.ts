@@ -39,7 +39,10 @@ test('a visitor gets the sign-in page, then the dashboard, and stays signed in',
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('the footer credits the developer company, also without the server', async ({ page, server }) => {
+test('the footer credits the developer company, also without the server', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   await page.route('**/app/operator.json', (route) => route.fulfill({ json: { name: 'Acme POS & Co.' } }));
   await page.goto(`${server.url}/login`);
   const footer = page.getByRole('contentinfo');
@@ -57,7 +60,7 @@ async function footerPixels(page: Page): Promise<Buffer> {
   return page.screenshot({ clip });
 }
 
-test('the footer’s text can be seen on pages without menus', async ({ page, server }) => {
+test('the footer’s text can be seen on pages without menus', { tag: '@all' }, async ({ page, server }) => {
   for (const path of ['/login', '/forgot-password', '/nothing-here']) {
     await page.goto(server.url + path);
     const texts = page.getByRole('contentinfo').locator('span');
@@ -83,7 +86,7 @@ test('outside of the sign-in the bare pages are titled Lottery Admin', { tag: '@
   }
 });
 
-test('the sign-in explains errors', async ({ page, context, server }) => {
+test('the sign-in explains errors', { tag: '@all' }, async ({ page, context, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('Username is required.')).toBeVisible();
@@ -99,7 +102,7 @@ test('the sign-in explains errors', async ({ page, context, server }) => {
   await expect(page.getByRole('alert')).toHaveText('Can’t connect. Signing in needs internet.');
 });
 
-test('the password can be shown and hidden', async ({ page, server }) => {
+test('the password can be shown and hidden', { tag: '@all' }, async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   const password = page.getByLabel('Password');
   await expect(password).toHaveAttribute('type', 'password');
@@ -121,7 +124,7 @@ test('the server’s health addresses show their own content, even after the app
   }
 });
 
-test('an unknown address is a 404', async ({ terminal: { page }, server }) => {
+test('an unknown address is a 404', { tag: '@all' }, async ({ terminal: { page }, server }) => {
   await page.goto(`${server.url}/no-such-screen`);
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
 });
@@ -248,7 +251,9 @@ test('a screen whose file cannot be fetched offers Reload, and the menu stays', 
   await context.close();
 });
 
-test('the keyboard alone reaches the content past the menus', async ({ terminal: { page } }) => {
+test('the keyboard alone reaches the content past the menus', { tag: '@all' }, async ({
+  terminal: { page },
+}) => {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Tab');

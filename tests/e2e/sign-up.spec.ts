@@ -51,7 +51,7 @@ test('from the sign-in page to the first screen of a trial', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Subscription' })).toBeVisible();
 });
 
-test('a server that takes no sign-ups doesn’t link to them', async ({ page, server }) => {
+test('a server that takes no sign-ups doesn’t link to them', { tag: '@all' }, async ({ page, server }) => {
   await page.route('**/app/operator.json', (route) => route.fulfill({ json: { name: 'Lottery Inventory' } }));
   const read = page.waitForResponse('**/app/operator.json');
   await page.goto(`${server.url}/login`);

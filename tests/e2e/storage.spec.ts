@@ -26,9 +26,9 @@ test.use({ firstScreen: '/verifystock' });
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block', firstScreen: '/outbox' });
 
-  test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', async ({
-    terminal,
-  }) => {
+  test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', {
+    tag: '@all',
+  }, async ({ terminal }) => {
     const { page } = terminal;
     const storage = page.getByRole('region', { name: 'Storage on this device' });
     await expect(storage).toContainText(/[0-9] [kM]B used/);

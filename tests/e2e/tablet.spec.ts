@@ -3,7 +3,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('the icon’s badge counts waiting entries, and is cleared once they are sent', async ({
+test('the icon’s badge counts waiting entries, and is cleared once they are sent', { tag: '@all' }, async ({
   context,
   store,
   openCounter,
@@ -28,10 +28,9 @@ test('the icon’s badge counts waiting entries, and is cleared once they are se
   await expect.poll(badge).toBe(0);
 });
 
-test('the bell offers to install the app after a count was saved; declining is remembered on the device', async ({
-  store,
-  openCounter,
-}) => {
+test('the bell offers to install the app after a count was saved; declining is remembered on the device', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400460043', '46040000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

@@ -81,12 +81,9 @@ test('one count in two tabs: one edits and the other shows it; after a takeover,
     expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: count, amount: count * 5 }]);
 });
 
-test('the actions of one tab appear in every other one: badge, outbox, stock, notices', async ({
-  context,
-  server,
-  store,
-  openCounter,
-}) => {
+test('the actions of one tab appear in every other one: badge, outbox, stock, notices', {
+  tag: '@all',
+}, async ({ context, server, store, openCounter }) => {
   const pack = await shelved(store, { upc: '028444000049', start: '44040000000000' });
   const terminal = await openCounter('/verifystock');
   const outbox = await openTab(context, server, '/outbox');

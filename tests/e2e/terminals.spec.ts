@@ -28,12 +28,9 @@ test('every active session is listed and can be ended, including a handed-over t
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', async ({
-  openScreen,
-  browser,
-  server,
-  store,
-}) => {
+test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', {
+  tag: '@all',
+}, async ({ openScreen, browser, server, store }) => {
   const pack = await store.receive('028400410017', '41010000000000', 60);
   await store.putOnShelf(pack);
   const context = await browser.newContext({ serviceWorkers: 'allow' });

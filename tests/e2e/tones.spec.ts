@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { buildScannerPage, openScannerPage } from './scanner-page';
 
-test('tones: each outcome sounds different, on one audio context, and muted is silent', async ({
-  browser,
-}) => {
+test('tones: each outcome sounds different, on one audio context, and muted is silent', {
+  tag: '@all',
+}, async ({ browser }) => {
   const page = await openScannerPage(browser, await buildScannerPage());
   await page.getByRole('button', { name: 'Proceed' }).click();
   const outcomes = await page.evaluate(() => {

@@ -134,11 +134,9 @@ async function expectOfficeOffline({ page }: TerminalPage): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('a device that has only opened the counter keeps the office; in the hands of clerks it fetches none of it, and opens all their screens without a network', async ({
-  context,
-  link,
-  store,
-}) => {
+test('a device that has only opened the counter keeps the office; in the hands of clerks it fetches none of it, and opens all their screens without a network', {
+  tag: '@all',
+}, async ({ context, link, store }) => {
   const clerk = await addClerk(store, 'Opens every screen', '7315');
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   const { page } = terminal;
@@ -162,10 +160,9 @@ test('a device that has only opened the counter keeps the office; in the hands o
   expect(await officeCache(page)).toEqual([]);
 });
 
-test('an admin’s device that has only opened the dashboard keeps the whole office, and after an update that of the new version', async ({
-  context,
-  link,
-}) => {
+test('an admin’s device that has only opened the dashboard keeps the whole office, and after an update that of the new version', {
+  tag: '@all',
+}, async ({ context, link }) => {
   const terminal = await TerminalPage.signedIn(context, link.url, 'admin');
   const { page } = terminal;
   // The page is loaded before the first worker controls it.
@@ -185,7 +182,10 @@ test('an admin’s device that has only opened the dashboard keeps the whole off
   await expectOfficeOffline(terminal);
 });
 
-test('a device of a release that precached the office keeps it at the update', async ({ context, link }) => {
+test('a device of a release that precached the office keeps it at the update', { tag: '@all' }, async ({
+  context,
+  link,
+}) => {
   // Earlier releases made no difference between the office and the rest.
   link.rewritten.set('/sw.js', (script) => script.replaceAll(/"?office"?:(!0|true)/g, 'size:0'));
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');

@@ -21,7 +21,9 @@ test('a SuperAdmin sees a message when the companies can’t be loaded', { tag: 
   await expect(screen.button('Add Vendor')).toBeVisible();
 });
 
-test('without the network the screen shows a message, and tries again', async ({ openScreen }) => {
+test('without the network the screen shows a message, and tries again', { tag: '@all' }, async ({
+  openScreen,
+}) => {
   const screen = await openScreen('admin', '/profile');
   const { page } = screen;
   await page.route('**/api/vendor-list/*', (route) => route.abort());
