@@ -93,6 +93,9 @@ async function vitest(
   return tallyOfVitest(report, await npmRun(script, args, env), everything ? undefined : LEFT_TO_ALL);
 }
 
+/** Playwright's arguments that leave out what only `npm run test:all` runs. */
+const withoutLeftTests = everything ? [] : [`--grep-invert=@${LEFT_TO_ALL}`];
+
 async function playwright(script: string, name: string, args: string[] = []): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
   const reporters = `--reporter=list,json,${resolve('tests/support/runner/page-of-failure-reporter.ts')}`;
@@ -104,7 +107,7 @@ async function playwright(script: string, name: string, args: string[] = []): Pr
 
 async function inChromium(): Promise<Tally> {
   chromiumPath();
-  return playwright('test:e2e', 'e2e', everything ? [] : [`--grep-invert=@${LEFT_TO_ALL}`]);
+  return playwright('test:e2e', 'e2e', withoutLeftTests);
 }
 
 async function components(): Promise<Tally> {
@@ -122,7 +125,9 @@ async function inOtherBrowsers(): Promise<void> {
     if (!wanted.includes(name)) console.log(`\n── ${name}: not run, since it was not found`);
   if (wanted.length === 0) return;
   const projects = wanted.map((name) => `--project=${name}`);
-  await stage(wanted.join(' and '), () => playwright('test:browsers', 'browsers', projects));
+  await stage(wanted.join(' and '), () =>
+    playwright('test:browsers', 'browsers', [...projects, ...withoutLeftTests]),
+  );
 }
 
 async function apiOnPostgres(): Promise<Tally> {

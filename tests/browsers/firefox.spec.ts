@@ -42,11 +42,9 @@ test('it sends when the network returns, on focus, and on start', async ({ firef
     });
 });
 
-test('two windows and a server that comes back unannounced: everything is sent once, automatically', async ({
-  firefox,
-  link,
-  store,
-}) => {
+test('two windows and a server that comes back unannounced: everything is sent once, automatically', {
+  tag: '@all',
+}, async ({ firefox, link, store }) => {
   const pack = await store.receive('028400200031', '20030000000000', 80);
   await store.putOnShelf(pack);
   const shifts = await store.shiftCount();

@@ -22,6 +22,7 @@ async function campaignAgainst(
 }
 
 test('a 500, a hang, a malformed refusal and a refusal that changes data are found', {
+  tags: 'all',
   timeout: 300_000,
 }, async () => {
   const plant = ['crash', 'hang', 'shape', 'write'];

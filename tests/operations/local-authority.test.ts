@@ -114,7 +114,9 @@ test('the instructions are in the browser’s language, with Punjabi below for r
   expect(await shown('pa-IN')).toEqual(['pa', 1]);
 });
 
-test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', async () => {
+test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', {
+  tags: 'all',
+}, async () => {
   const context = await openBrowser('tablet', true);
   const terminal = await TerminalPage.open(context, `https://${lanHost}`, '/login');
   const { page } = terminal;
