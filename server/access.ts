@@ -85,11 +85,11 @@ export async function requireStore(db: Db, caller: Caller, action: Action, store
     reach === 'own company' && caller.storeId !== null
       ? or(eq(stores.id, caller.storeId), eq(stores.parentId, caller.storeId))
       : undefined;
-  const [found] = await db
+  const [store] = await db
     .select({ id: stores.id })
     .from(stores)
     .where(and(eq(stores.id, storeId), within));
-  if (!found) throw reach === 'every store' ? notFound() : forbidden();
+  if (!store) throw reach === 'every store' ? notFound() : forbidden();
 }
 
 /**
@@ -103,14 +103,14 @@ export async function storeOfUser(
   userId: number,
 ): Promise<number | null> {
   if (reachOf(action, caller) === 'own store') return caller.storeId;
-  const [found] = await db
+  const [user] = await db
     .select({ storeId: users.storeId, companyId: stores.parentId })
     .from(users)
     .innerJoin(stores, eq(stores.id, users.storeId))
     .where(eq(users.id, userId));
-  if (!found) return null;
-  const within = reachOf(action, caller) === 'every store' || found.companyId === caller.storeId;
-  return within ? found.storeId : null;
+  if (!user) return null;
+  const within = reachOf(action, caller) === 'every store' || user.companyId === caller.storeId;
+  return within ? user.storeId : null;
 }
 
 /**
@@ -124,12 +124,12 @@ export async function requireAuthor(
   storeId: number,
   userId: number,
 ): Promise<void> {
-  const [found] = await db
+  const [author] = await db
     .select({ role: users.userRole })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
-  if (!found) throw forbidden({ kind: 'author_of_other_store' });
-  if (isTerminal && found.role !== ROLE.user)
+  if (!author) throw forbidden({ kind: 'author_of_other_store' });
+  if (isTerminal && author.role !== ROLE.user)
     throw new ApiError(403, ERROR_CODE.adminsRecord, { kind: 'admins_record' });
 }
 

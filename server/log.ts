@@ -50,11 +50,11 @@ const OPTIONS: LoggerOptions = {
   hooks: {
     // Without a message of its own, a line would get the error's, with the data that it carries.
     logMethod(args, log) {
-      const [given, ...text] = args as unknown as [unknown, ...string[]];
-      const error = given instanceof Error ? given : (given as { err?: unknown } | undefined)?.err;
+      const [first, ...text] = args as unknown as [unknown, ...string[]];
+      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
       log.apply(
         this,
-        error instanceof Error && text.length === 0 ? [given, errorInLog(error).message] : args,
+        error instanceof Error && text.length === 0 ? [first, errorInLog(error).message] : args,
       );
     },
   },

@@ -148,8 +148,8 @@ export function metrics(
   token: string | null,
   now: () => Date,
 ): void {
-  const own = new Registry();
-  const registers = [own];
+  const registry = new Registry();
+  const registers = [registry];
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by route',
@@ -176,7 +176,7 @@ export function metrics(
     labelNames: ['outcome'],
     registers,
   });
-  const refreshData = dataMetrics(own, connection, app.log, now);
+  const refreshData = dataMetrics(registry, connection, app.log, now);
 
   const inProgress = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
@@ -202,8 +202,8 @@ export function metrics(
   app.get(statusPaths.metrics, { schema: { hide: true } }, async (request, reply) => {
     requireReader(request, token);
     await refreshData();
-    reply.type(own.contentType);
-    return Registry.merge([processMetrics(), own]).metrics();
+    reply.type(registry.contentType);
+    return Registry.merge([processMetrics(), registry]).metrics();
   });
 }
 
@@ -225,9 +225,9 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 function requireReader({ headers, socket }: FastifyRequest, token: string | null): void {
   if (token !== null) {
-    const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const bearerToken = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     // In constant time: digests have equal lengths.
-    if (timingSafeEqual(digest(given), digest(token))) return;
+    if (timingSafeEqual(digest(bearerToken), digest(token))) return;
     throw new ApiError(
       401,
       ERROR_CODE.unauthenticated,

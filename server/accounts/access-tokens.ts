@@ -81,13 +81,13 @@ const COLUMNS = {
 
 /** Some tokens, the newest first. */
 async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
-  const found = await db.select(COLUMNS).from(accessTokens).where(where).orderBy(desc(accessTokens.id));
+  const tokens = await db.select(COLUMNS).from(accessTokens).where(where).orderBy(desc(accessTokens.id));
   const names = await rows<{ id: number; name: string }>(
     db,
-    sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(found.map(({ createdBy }) => createdBy))])}::int[])`,
+    sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(tokens.map(({ createdBy }) => createdBy))])}::int[])`,
   );
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return found.map(({ id, storeId, name, scope, createdBy, createdAt, expiresAt, lastUsedAt, endedAt }) => ({
+  return tokens.map(({ id, storeId, name, scope, createdBy, createdAt, expiresAt, lastUsedAt, endedAt }) => ({
     id,
     store_id: storeId,
     name,

@@ -73,28 +73,28 @@ export async function login(
 ): Promise<{ reply: LoginReply; device: string }> {
   const name = body.Username.trim().toLowerCase();
   const failures = await countTry(db, await triesAtSignIn(db, name, from), now);
-  const [found] = await db
+  const [account] = await db
     .select({ user: users, store: stores })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
     .where(eq(sql`lower(${users.username})`, name));
-  const matches = await passwordMatches(found?.user.passwordHash ?? null, body.password);
-  if (!found || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
+  const matches = await passwordMatches(account?.user.passwordHash ?? null, body.password);
+  if (!account || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
   await forgive(db, failures);
-  if (found.user.userRole === ROLE.user)
+  if (account.user.userRole === ROLE.user)
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, { kind: 'login_not_allowed' });
-  if (!found.user.isActive || found.store?.isActive === false)
+  if (!account.user.isActive || account.store?.isActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_user' });
   const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
   return db.transaction(async (tx) => {
-    await lockInOrder(tx, { users: left === null ? [found.user.id] : [found.user.id, left] });
+    await lockInOrder(tx, { users: left === null ? [account.user.id] : [account.user.id, left] });
     if (from.leaving !== null) await closeSignIn(tx, from.leaving);
-    const session = await openSession(tx, found.user.id, now);
-    const by = { id: found.user.id, sessionId: session.id };
-    await writeAudit(tx, { action: 'signed_in', ...ownAccount(found.user), by, ...terminalOf(from) });
+    const session = await openSession(tx, account.user.id, now);
+    const by = { id: account.user.id, sessionId: session.id };
+    await writeAudit(tx, { action: 'signed_in', ...ownAccount(account.user), by, ...terminalOf(from) });
     return {
-      reply: { data: [signedInUser(found.user, found.store)], token: session.token },
-      device: await rememberDevice(tx, found.user.id, from.device, now),
+      reply: { data: [signedInUser(account.user, account.store)], token: session.token },
+      device: await rememberDevice(tx, account.user.id, from.device, now),
     };
   });
 }
@@ -146,13 +146,13 @@ export function endOtherSessions(
  * subscription.
  */
 export async function viewProfile(db: Db, userId: number, now: Date): Promise<Profile> {
-  const [found] = await db
+  const [account] = await db
     .select({ user: users, store: stores })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
     .where(eq(users.id, userId));
-  if (!found) throw notFound();
-  const { user, store } = found;
+  if (!account) throw notFound();
+  const { user, store } = account;
   if (!store) return signedInUser(user, null);
   const profile = {
     ...signedInUser(user, store),
@@ -183,7 +183,7 @@ async function companysSubscription(
   companyId: number,
   now: Date,
 ): Promise<CompanysSubscription | null> {
-  const [found] = await db
+  const [subscription] = await db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.storeId, companyId), eq(subscriptions.status, 1)))
@@ -192,12 +192,12 @@ async function companysSubscription(
       desc(subscriptions.id),
     )
     .limit(1);
-  if (!found) return null;
-  const since = wallDate(found.createdAt, DEFAULT_CLOCK);
-  const until = daysBefore(since, -found.validDays);
+  if (!subscription) return null;
+  const since = wallDate(subscription.createdAt, DEFAULT_CLOCK);
+  const until = daysBefore(since, -subscription.validDays);
   return {
-    subscription_name: found.subscriptionName,
-    is_trail: found.isTrail === 1 ? 1 : 0,
+    subscription_name: subscription.subscriptionName,
+    is_trail: subscription.isTrail === 1 ? 1 : 0,
     since,
     until,
     has_ended: until < wallDate(now, DEFAULT_CLOCK) ? 1 : 0,
@@ -229,9 +229,9 @@ const SYSTEMS: [RegExp, string][] = [
  * @returns null when the browser isn't recognized
  */
 export function deviceOf(userAgent: string | undefined): string | null {
-  const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const nameIn = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
+  const browser = nameIn(BROWSERS);
+  const system = nameIn(SYSTEMS);
   if (browser === undefined) return null;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -65,8 +65,9 @@ export class HashQueue {
   /** Throws like `run` when the queue is full, so that callers can check before they count an attempt. */
   requireRoom(lane: Lane): void {
     if (this.#length >= MAX_WAITING_OF_ALL) throw unavailable({ kind: 'server_busy' });
-    const own = this.#waiting[lane].get(this.#ownParty())?.length ?? 0;
-    if (own >= MAX_WAITING[lane]) throw tooManyTries({ kind: 'too_much_hashing' }, RETRY_AFTER_MS, 0);
+    const waitingOfParty = this.#waiting[lane].get(this.#ownParty())?.length ?? 0;
+    if (waitingOfParty >= MAX_WAITING[lane])
+      throw tooManyTries({ kind: 'too_much_hashing' }, RETRY_AFTER_MS, 0);
   }
 
   /** Hashing outside of a request has a separate party. */

@@ -19,12 +19,12 @@ const MAX_DEVICES = 50;
  */
 export async function isKnownDevice(db: Db, token: string | null, username: string): Promise<boolean> {
   if (token === null) return false;
-  const [known] = await db
+  const [device] = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(eq(knownDevices.tokenHash, hashOfToken(token)), eq(sql`lower(${users.username})`, username)));
-  return known !== undefined;
+  return device !== undefined;
 }
 
 /**
@@ -61,12 +61,12 @@ export async function rememberDevice(
 }
 
 async function isOurs(db: Db, token: string): Promise<boolean> {
-  const [known] = await db
+  const [device] = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
     .where(eq(knownDevices.tokenHash, hashOfToken(token)))
     .limit(1);
-  return known !== undefined;
+  return device !== undefined;
 }
 
 /** Removes all known browsers of a user, as when the user is deactivated. */

@@ -127,7 +127,7 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
  * who finds an unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that
  * is given must be right, even when none is needed; wrong ones count as failed sign-ins.
  * @param db the unrestricted handle, since failures belong to no tenant
- * @param given the current password as typed, if any
+ * @param typedPassword the current password as typed, if any
  * @param address the caller's network address
  * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many
  *   failures
@@ -135,11 +135,11 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 export async function requireOwnIdentity(
   db: Db,
   caller: Caller,
-  given: string | undefined,
+  typedPassword: string | undefined,
   address: string,
   now: Date,
 ): Promise<void> {
-  const password = given ?? '';
+  const password = typedPassword ?? '';
   const missing = currentPasswordFault(password);
   if (missing !== null) {
     if (await hasJustSignedIn(db, caller, now)) return;

@@ -81,11 +81,11 @@ export async function ownerOfLink(
 export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Date): Promise<string> {
   requireRules({ password: newPasswordFault(body.password) });
   const usable = usableLink(body.token, now);
-  const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
-  if (!known) throw unusable();
+  const [linkRow] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
+  if (!linkRow) throw unusable();
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (tx) => {
-    await lockInOrder(tx, { users: [known.userId] });
+    await lockInOrder(tx, { users: [linkRow.userId] });
     // Of two concurrent requests, the second finds the row gone.
     const [link] = await tx.delete(passwordLinks).where(usable).returning();
     if (!link) throw unusable();

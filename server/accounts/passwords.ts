@@ -25,8 +25,8 @@ let nobody: Promise<string> | null = null;
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hash('nobody has this password', COST);
-  const known = passwordHash ?? (await nobody);
-  const matches = await hashQueue.run('check', () => verify(known, password));
+  const comparedHash = passwordHash ?? (await nobody);
+  const matches = await hashQueue.run('check', () => verify(comparedHash, password));
   return passwordHash !== null && matches;
 }
 

@@ -107,11 +107,11 @@ export async function closeSignIn(db: Db, token: string): Promise<void> {
 
 /** The id of the user whose sign-in a token is, or null. */
 export async function ownerOfSignIn(db: Db, token: string): Promise<number | null> {
-  const [found] = await db
+  const [session] = await db
     .select({ userId: sessions.userId })
     .from(sessions)
     .where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
-  return found?.userId ?? null;
+  return session?.userId ?? null;
 }
 
 /** Revokes one session. @returns false when it had already ended */

@@ -56,17 +56,17 @@ const selectUsers = (db: Db) =>
     .leftJoin(clerkPins, eq(clerkPins.userId, users.id));
 
 async function readUser(db: Db, id: number): Promise<User> {
-  const [found] = await selectUsers(db).where(eq(users.id, id));
-  if (!found) throw notFound();
-  return toUser(found);
+  const [user] = await selectUsers(db).where(eq(users.id, id));
+  if (!user) throw notFound();
+  return toUser(user);
 }
 
 /** The users of a store, or of a company and its stores, by name. */
 export async function listUsers(db: Db, storeId: number): Promise<User[]> {
-  const found = await selectUsers(db)
+  const userRows = await selectUsers(db)
     .where(ownedBy(db, storeId, users.storeId))
     .orderBy(asc(users.name), asc(users.id));
-  return found.map(toUser);
+  return userRows.map(toUser);
 }
 
 /** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
@@ -147,8 +147,8 @@ async function requireSecretPin(
     .select({ phone: stores.contactNumber, zipcode: stores.zipcode, address: stores.address })
     .from(stores)
     .where(eq(stores.id, storeId));
-  const known = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
-  requireRules({ pin: newPinFault(pin, known) });
+  const guessable = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
+  requireRules({ pin: newPinFault(pin, guessable) });
 }
 
 /** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
@@ -271,19 +271,19 @@ export async function updateUser(
 ): Promise<User> {
   checkUserFields(body);
   const isTarget = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
-  const [known] = await db.select().from(users).where(isTarget);
-  if (!known) throw notFound();
+  const [current] = await db.select().from(users).where(isTarget);
+  if (!current) throw notFound();
   if (id === caller.id && body.isActive === 0) throw forbidden({ kind: 'own_deactivation' });
-  requireClerkForPin(known.userRole, body.pin);
-  await requireSecretPin(db, body.pin, known.storeId, body.Username ?? known.username);
+  requireClerkForPin(current.userRole, body.pin);
+  await requireSecretPin(db, body.pin, current.storeId, body.Username ?? current.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
-  const letsIn = body.password !== undefined || (email !== undefined && email !== known.email);
-  if (letsIn) requireHigherRole(caller, known);
+  const letsIn = body.password !== undefined || (email !== undefined && email !== current.email);
+  if (letsIn) requireHigherRole(caller, current);
   if (id === caller.id && letsIn)
     await requireOwnIdentity(unrestricted, caller, body.current_password, address, now);
   const changes: AccountChange[] = [
-    ...(body.isActive === 0 && known.isActive ? (['deactivated'] as const) : []),
-    ...(email !== undefined && email !== known.email ? (['new_email'] as const) : []),
+    ...(body.isActive === 0 && current.isActive ? (['deactivated'] as const) : []),
+    ...(email !== undefined && email !== current.email ? (['new_email'] as const) : []),
     ...(body.password !== undefined && id !== caller.id ? (['new_password'] as const) : []),
   ];
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
@@ -316,7 +316,7 @@ export async function updateUser(
     return readUser(tx, id);
   });
   const user = await refusingDuplicates(work);
-  await mailAccountChange(unrestricted, post, { caller, user: known, changes }, now);
+  await mailAccountChange(unrestricted, post, { caller, user: current, changes }, now);
   return user;
 }
 

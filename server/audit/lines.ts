@@ -69,7 +69,7 @@ export type PacksSeenBy = (
   counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],
 ) => Promise<Map<string, { packsSeen: number; packsOnShelf: number }>>;
 
-/** What the lines of a search have in common. */
+/** The facts that all lines of a search share. */
 type SearchContext = {
   /** the searched pack, whose runs are listed first */
   pack: Pack | null;
@@ -82,11 +82,11 @@ type SearchContext = {
 export async function linesOf(
   db: Db,
   placeId: number,
-  found: readonly Found[],
+  events: readonly Found[],
   context: SearchContext,
 ): Promise<AuditRow[]> {
   const { clock } = context;
-  const ids = (kind: Found['kind']): number[] => found.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const ids = (kind: Found['kind']): number[] => events.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const lines = new Map<string, AuditRow>();
   const add = (more: readonly AuditRow[]): void => {
     for (const line of more) lines.set(line.id, line);
@@ -94,7 +94,7 @@ export async function linesOf(
   if (ids('lot').length > 0) add(await linesOfLots(db, placeId, ids('lot'), clock));
   if (ids('record').length > 0) add(await linesOfRecords(db, placeId, ids('record'), context));
   if (ids('log').length > 0) add(await linesOfLog(db, placeId, ids('log'), clock));
-  return found.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
+  return events.flatMap((row) => lines.get(`${row.kind}-${row.id}`) ?? []);
 }
 
 type Who = {
@@ -128,8 +128,8 @@ type Start = {
 type Starts = ReadonlyMap<number | null, Start>;
 
 /** The session starts of some rows of a place. A session may have started there, in its company or on the platform. */
-async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise<Starts> {
-  const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+async function startsOf(db: Db, placeId: number, actors: readonly Who[]): Promise<Starts> {
+  const sessionIds = [...new Set(actors.map(({ sessionId }) => sessionId))];
   const companies = await rows<{ id: number }>(
     db,
     sql`SELECT parent_id AS id FROM sister_stores WHERE id = ${placeId}`,
@@ -170,7 +170,7 @@ async function linesOfLog(
   ids: readonly number[],
   clock: StoreClock,
 ): Promise<AuditRow[]> {
-  const found = await rows<
+  const logRows = await rows<
     Who & { action: string; subject: string; detail: string; lotNumber: string | null } & {
       game: string | null;
       start: number | null;
@@ -186,8 +186,8 @@ async function linesOfLog(
         LEFT JOIN vendors v ON v.id = l.vendor_id
         WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  const line = lineFrom('log', await startsOf(db, placeId, found), clock);
-  return found.map(({ lotNumber, game, start, ...row }) => {
+  const line = lineFrom('log', await startsOf(db, placeId, logRows), clock);
+  return logRows.map(({ lotNumber, game, start, ...row }) => {
     const isLot = lotNumber !== null && start !== null;
     const subject = isLot ? lotInWords({ lotNumber, game, start }) : row.subject;
     return line(row, row.action, eventText({ ...row, subject }));
@@ -200,7 +200,7 @@ async function linesOfLots(
   ids: readonly number[],
   clock: StoreClock,
 ): Promise<AuditRow[]> {
-  const found = await rows<Who & Omit<RecordedRun, 'lotId'>>(
+  const lotRows = await rows<Who & Omit<RecordedRun, 'lotId'>>(
     db,
     sql`WITH r AS MATERIALIZED (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(${list(ids)}::bigint[])
@@ -219,9 +219,9 @@ async function linesOfLots(
         LEFT JOIN vendors v ON v.id = r.vendor_id
         LEFT JOIN turned ON turned.subject = r.lot_number || ' lot ' || r.lot_counter`,
   );
-  const line = lineFrom('lot', await startsOf(db, storeId, found), clock);
+  const line = lineFrom('lot', await startsOf(db, storeId, lotRows), clock);
   const origin = { clock, sentBy: null, onDuty: null, imported: null };
-  return found.map((row) =>
+  return lotRows.map((row) =>
     line(row, 'lot_received', stockLineText({ kind: 'lot_received', lot: row }, origin)),
   );
 }
@@ -256,7 +256,7 @@ async function linesOfRecords(
   ids: readonly number[],
   { pack, clock, packsSeenBy }: SearchContext,
 ): Promise<AuditRow[]> {
-  const found = await rows<RecordRow>(
+  const recordRows = await rows<RecordRow>(
     db,
     sql`SELECT ${who(sql`r.recorded_at`)}, r.kind, r.submission_id AS "submissionId",
                r.replaces IS NOT NULL AS "isChanged",
@@ -272,29 +272,35 @@ async function linesOfRecords(
         LEFT JOIN people on_duty ON on_duty.id = duty.user_id
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  const starts = await startsOf(db, storeId, found);
+  const starts = await startsOf(db, storeId, recordRows);
   const line = lineFrom('record', starts, clock);
-  const counts = found.filter(({ packsSeen }) => packsSeen !== null);
+  const counts = recordRows.filter(({ packsSeen }) => packsSeen !== null);
   const seen = await packsSeenBy(
     db,
     storeId,
     counts.map(({ submissionId, at, place }) => ({ submissionId, recordedAt: at, place })),
   );
   const lineOf = new Map<SubmissionKind, LineOf>();
-  for (const kind of new Set(found.map((row) => row.kind))) {
-    const ids = found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
+  for (const kind of new Set(recordRows.map((row) => row.kind))) {
+    const ids = recordRows.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
     lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock }, ids));
   }
-  return found.flatMap((row) => {
-    const said = lineOf.get(row.kind)?.({ ...row, ...seen.get(row.submissionId) });
-    if (!said) return [];
+  return recordRows.flatMap((row) => {
+    const described = lineOf.get(row.kind)?.({ ...row, ...seen.get(row.submissionId) });
+    if (!described) return [];
     const origin: Origin = {
       clock,
       sentBy: sentBy(row, starts.get(row.sessionId)),
       onDuty: onDuty(row),
       imported: row.imported && { from: row.imported, loadedBy: row.loadedBy },
     };
-    return [line({ ...row, wall: said.wall ?? row.wall }, said.action, stockLineText(said.what, origin))];
+    return [
+      line(
+        { ...row, wall: described.wall ?? row.wall },
+        described.action,
+        stockLineText(described.what, origin),
+      ),
+    ];
   });
 }
 
@@ -310,9 +316,9 @@ const ofRow =
     lineOf: (row: Row, clock: StoreClock) => StockLine,
   ) =>
   async ({ db, storeId, clock }: Context, ids: readonly string[]): Promise<LineOf> => {
-    const found = await read(db, storeId, ids);
+    const partsOfRecords = await read(db, storeId, ids);
     return ({ submissionId }) => {
-      const row = found.get(submissionId);
+      const row = partsOfRecords.get(submissionId);
       return row === undefined ? null : { action, what: lineOf(row, clock) };
     };
   };
@@ -331,24 +337,24 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
     };
   },
   shelf: async ({ db, storeId, pack }, ids) => {
-    const own = sql`p.moved, p.bin, l.sells`;
-    const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, own, ids);
+    const columns = sql`p.moved, p.bin, l.sells`;
+    const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, columns, ids);
     return ({ submissionId, isChanged }) => ({
       action: 'put_on_shelf',
       what: shelved(shelf.get(submissionId) ?? [], isChanged, pack),
     });
   },
   correction: async ({ db, storeId }, ids) => {
-    const own = sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`;
-    const corrections = await partsOf<CorrectedPart>(db, storeId, sql`corrections`, own, ids);
+    const columns = sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`;
+    const corrections = await partsOf<CorrectedPart>(db, storeId, sql`corrections`, columns, ids);
     return ({ submissionId }) => {
       const runs = corrections.get(submissionId) ?? [];
       return { action: 'sales_corrected', what: { kind: 'sales_corrected', runs }, wall: runs[0]?.wall };
     };
   },
   removal: async ({ db, storeId }, ids) => {
-    const own = sql`p.reason, p.reference, p.note, p.sells`;
-    const removals = await partsOf<RemovedPart>(db, storeId, sql`claims`, own, ids);
+    const columns = sql`p.reason, p.reference, p.note, p.sells`;
+    const removals = await partsOf<RemovedPart>(db, storeId, sql`claims`, columns, ids);
     return ({ submissionId, isChanged }) => ({
       action: 'packs_removed',
       what: removed(removals.get(submissionId) ?? [], isChanged),
@@ -388,7 +394,7 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
   packs_found: ofRow(
     'packs_found',
     (db, storeId, ids) => packsIn(db, 'found_packs', storeId, ids),
-    (found) => ({ kind: 'packs_found', ...found }),
+    (packsFound) => ({ kind: 'packs_found', ...packsFound }),
   ),
   journal_close: ofRow('journal_closed', journalClosingsOf, (closing) => ({
     kind: 'journal_closed',

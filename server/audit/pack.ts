@@ -23,28 +23,28 @@ export async function packMeant(
   placeId: number | null,
   { lot: text, layout }: { lot: string; layout: TicketLayout },
 ): Promise<Pack> {
-  const named = NAMED_LOT.exec(text);
-  const code = codeOf(named?.[1] ?? text, layout);
+  const lotInText = NAMED_LOT.exec(text);
+  const code = codeOf(lotInText?.[1] ?? text, layout);
   const serial = serialOf(code);
   if (code.kind === 'upc' || code.kind === 'short_upc') {
-    const counter = named?.[2] === undefined ? null : Number(named[2]);
+    const counter = lotInText?.[2] === undefined ? null : Number(lotInText[2]);
     const names = placeId === null ? [] : await namesOfUpc(db, placeId, code.upc);
-    const found = await rows<{ id: number }>(
+    const lots = await rows<{ id: number }>(
       db,
       sql`SELECT id FROM lots WHERE store_id = ${placeId}::int AND lot_number = ANY(${list(names)}::text[])
             AND (${counter}::int IS NULL OR lot_counter = ${counter}::int)`,
     );
-    return { lotIds: found.map((row) => row.id), ticket: null };
+    return { lotIds: lots.map((row) => row.id), ticket: null };
   }
   if (serial === null) throw wrongContent('lot', { kind: 'not_a_pack' });
   const ticket = serialToNumber(serial);
   // The maximum lot size limits where a lot with this ticket can start.
-  const found = await rows<{ id: number }>(
+  const lots = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM lots WHERE store_id = ${placeId}::int
           AND start_ticket BETWEEN ${ticket - MAX_LOT_SIZE + 1} AND ${ticket} AND end_ticket >= ${ticket}`,
   );
-  return { lotIds: found.map((row) => row.id), ticket };
+  return { lotIds: lots.map((row) => row.id), ticket };
 }
 
 /**

@@ -27,34 +27,34 @@ export async function discardsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, Discarded>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<Discarded & { submissionId: string }>(
+  const discards = await rows<Discarded & { submissionId: string }>(
     db,
     sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
                ${milliseconds(sql`captured_at`)} AS "capturedAt", entries,
                amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
         FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map((discard) => [discard.submissionId, discard]));
+  return new Map(discards.map((discard) => [discard.submissionId, discard]));
 }
 
-/** The runs of some submissions, by submission, in the order in which they were sent. @param own the table's own columns */
+/** The runs of some submissions, by submission, in the order in which they were sent. @param columns the table's own columns */
 export async function partsOf<P extends RecordedRun>(
   db: Db,
   storeId: number,
   table: SQL,
-  own: SQL,
+  columns: SQL,
   submissionIds: readonly string[],
 ): Promise<Map<string, P[]>> {
   const bySubmission = new Map<string, P[]>();
   if (submissionIds.length === 0) return bySubmission;
-  const found = await rows<P & { submissionId: string }>(
+  const partRows = await rows<P & { submissionId: string }>(
     db,
-    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
+    sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${columns}
         FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id ${GAME}
         WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
         ORDER BY p.id`,
   );
-  for (const part of found) {
+  for (const part of partRows) {
     const parts = bySubmission.get(part.submissionId) ?? [];
     bySubmission.set(part.submissionId, parts);
     parts.push(part);
@@ -69,7 +69,7 @@ export async function moneyOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, Entered>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<Entered & { submissionId: string }>(
+  const moneyRows = await rows<Entered & { submissionId: string }>(
     db,
     sql`SELECT m.submission_id AS "submissionId", m.basis, m.online_sales_cents AS "onlineSales",
                m.online_cancels_cents AS "onlineCancels", m.instant_cashes_cents AS "instantCashes",
@@ -84,7 +84,7 @@ export async function moneyOf(
         FROM money_statements m
         WHERE m.store_id = ${storeId} AND m.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...entered }) => [submissionId, entered]));
+  return new Map(moneyRows.map(({ submissionId, ...entered }) => [submissionId, entered]));
 }
 
 /** The pack dates of some submissions, by submission. */
@@ -94,7 +94,7 @@ export async function packDatesOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, PackDate[]>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; packs: PackDate[] }>(
+  const dateRows = await rows<{ submissionId: string; packs: PackDate[] }>(
     db,
     sql`SELECT d.submission_id AS "submissionId",
                json_agg(json_build_object('lotNumber', l.lot_number, 'game', v.vendor_name, 'start', l.start_ticket,
@@ -103,7 +103,7 @@ export async function packDatesOf(
         WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])
         GROUP BY d.submission_id`,
   );
-  return new Map(found.map(({ submissionId, packs }) => [submissionId, packs]));
+  return new Map(dateRows.map(({ submissionId, packs }) => [submissionId, packs]));
 }
 
 /** The lottery's statements of some submissions, by submission. */
@@ -113,7 +113,7 @@ export async function lotteryStatementsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, LotteryStatement>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<LotteryStatement & { submissionId: string }>(
+  const statements = await rows<LotteryStatement & { submissionId: string }>(
     db,
     sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart", json_array_length(lines) AS lines,
                (SELECT round((line ->> 'amount')::numeric * 100)::float8 FROM json_array_elements(t.lines) AS line
@@ -121,7 +121,7 @@ export async function lotteryStatementsOf(
         FROM lottery_statements t
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...statement }) => [submissionId, statement]));
+  return new Map(statements.map(({ submissionId, ...statement }) => [submissionId, statement]));
 }
 
 /** The lottery's lists of packs of some submissions, by submission. */
@@ -131,13 +131,13 @@ export async function packListsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, PackList>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<PackList & { submissionId: string }>(
+  const lists = await rows<PackList & { submissionId: string }>(
     db,
     sql`SELECT submission_id AS "submissionId", as_of::text AS "asOf", json_array_length(packs) AS packs
         FROM lottery_pack_lists
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
+  return new Map(lists.map(({ submissionId, ...packs }) => [submissionId, packs]));
 }
 
 /** The reports of registers of some submissions, by submission; none of those that were there already. */
@@ -147,13 +147,13 @@ export async function registersOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, RegisterLoaded>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<RegisterLoaded & { submissionId: string }>(
+  const reports = await rows<RegisterLoaded & { submissionId: string }>(
     db,
     sql`SELECT submission_id AS "submissionId", register_id AS register, period, sequence::text, business_date::text AS date
         FROM register_figures
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...report }) => [submissionId, report]));
+  return new Map(reports.map(({ submissionId, ...report }) => [submissionId, report]));
 }
 
 /** SQL: the name of a row's pack in each table of records that name packs. A census knows some by their code only. */
@@ -171,12 +171,12 @@ export async function packsIn(
   submissionIds: readonly string[],
 ): Promise<Map<string, { packs: number }>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; packs: number }>(
+  const counts = await rows<{ submissionId: string; packs: number }>(
     db,
     sql`SELECT submission_id AS "submissionId", count(DISTINCT ${PACK_IN[table]})::int AS packs FROM ${sql.identifier(table)}
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[]) GROUP BY 1`,
   );
-  return new Map(found.map(({ submissionId, packs }) => [submissionId, { packs }]));
+  return new Map(counts.map(({ submissionId, packs }) => [submissionId, { packs }]));
 }
 
 /** The notes of some submissions that closed a census, by submission. */
@@ -186,12 +186,12 @@ export async function censusClosingsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, { note: string | null }>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; note: string | null }>(
+  const closings = await rows<{ submissionId: string; note: string | null }>(
     db,
     sql`SELECT submission_id AS "submissionId", note FROM census_closings
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, note }) => [submissionId, { note }]));
+  return new Map(closings.map(({ submissionId, note }) => [submissionId, { note }]));
 }
 
 /** The weeks of the journal that some submissions closed, by submission. */
@@ -201,14 +201,14 @@ export async function journalClosingsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, JournalClosing>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<JournalClosing & { submissionId: string }>(
+  const closings = await rows<JournalClosing & { submissionId: string }>(
     db,
     sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart",
                (SELECT coalesce(json_agg(entry ->> 'number'), '[]') FROM json_array_elements(c.entries) AS entry) AS numbers
         FROM journal_closings c
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...closing }) => [submissionId, closing]));
+  return new Map(closings.map(({ submissionId, ...closing }) => [submissionId, closing]));
 }
 
 /** The exceptions that some submissions dismissed, by submission. */
@@ -222,7 +222,7 @@ export async function dismissalsOf(
     CROSS JOIN LATERAL (
       SELECT u.name, ${WALL_TIME} AS wall FROM submissions s JOIN people u ON u.id = s.created_by
       WHERE s.store_id = d.store_id AND s.submission_id = ${submissionId}) ${sql.raw(alias)}`;
-  const found = await rows<DismissalRow>(
+  const dismissals = await rows<DismissalRow>(
     db,
     sql`SELECT d.submission_id AS "submissionId", p.id AS "exceptionId", d.reason, ${LOT}, l.start_ticket AS start,
                CASE WHEN NOT p.as_sale THEN coalesce(g.front_ticket, ${frontOf('c')}) END AS front,
@@ -240,7 +240,7 @@ export async function dismissalsOf(
         WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
   return new Map(
-    found.map(({ submissionId, claimedBy, claimedAt, seenBy, seenAt, ...row }) => [
+    dismissals.map(({ submissionId, claimedBy, claimedAt, seenBy, seenAt, ...row }) => [
       submissionId,
       { ...row, claimed: { name: claimedBy, at: claimedAt }, seen: { name: seenBy, at: seenAt } },
     ]),
@@ -254,7 +254,7 @@ export async function wordsOf(
   submissionIds: readonly string[],
 ): Promise<Map<string, Words>> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<Words & { submissionId: string }>(
+  const wordRows = await rows<Words & { submissionId: string }>(
     db,
     sql`SELECT d.submission_id AS "submissionId", o.exception_id::float8 AS "exceptionId", ${WALL_TIME} AS at,
                coalesce(u.name, '') AS name, d.words, d.answers IS NOT NULL AS "isAnswer"
@@ -264,7 +264,7 @@ export async function wordsOf(
         LEFT JOIN people u ON u.id = s.created_by
         WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...words }) => [submissionId, words]));
+  return new Map(wordRows.map(({ submissionId, ...words }) => [submissionId, words]));
 }
 
 type DismissalRow = Omit<Dismissed, 'claimed' | 'seen'> & {

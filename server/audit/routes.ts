@@ -10,7 +10,7 @@ import { serve } from '../http/serve';
 import type { PacksSeenBy } from './lines';
 import { type AuditSearch, searchAudit } from './search';
 
-/** What the search needs of a place, from folders above this one; the default settings for a company. */
+/** The facts about a place that the search needs from folders above this one; the default settings for a company. */
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;

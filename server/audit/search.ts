@@ -168,17 +168,17 @@ const recordsOfKinds = (kinds: readonly string[]): string[] =>
 
 /** Limits the log to the events of some kinds. */
 function eventsOf(kinds: readonly string[]): SQL {
-  const named = Object.entries(EVENTS);
-  const wanted = named.flatMap(([kind, events]) => (kinds.includes(kind) ? events : []));
-  const others = named.flatMap(([kind, events]) => (kinds.includes(kind) ? [] : events));
+  const eventsByKind = Object.entries(EVENTS);
+  const chosenEvents = eventsByKind.flatMap(([kind, events]) => (kinds.includes(kind) ? events : []));
+  const others = eventsByKind.flatMap(([kind, events]) => (kinds.includes(kind) ? [] : events));
   return kinds.includes('settings')
     ? sql`action <> ALL(${list(others)}::text[])`
-    : sql`action = ANY(${list(wanted)}::text[])`;
+    : sql`action = ANY(${list(chosenEvents)}::text[])`;
 }
 
 /** The ids of people of the place, of its company or of the platform whose name, Username or id matches. */
 async function peopleMatching(db: Db, placeId: number | null, person: string): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const people = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM people
         WHERE (store_id IS NULL OR store_id = ${placeId}::int
@@ -186,5 +186,5 @@ async function peopleMatching(db: Db, placeId: number | null, person: string): P
           AND (strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0
                OR id::text = ${person})`,
   );
-  return found.map((row) => row.id);
+  return people.map((row) => row.id);
 }

@@ -65,9 +65,9 @@ async function* pieces(tx: Db, tables: readonly Table[], about: About, holds: Ho
       DECLARE copied NO SCROLL CURSOR FOR
       SELECT json_build_array(${texts})::text AS line FROM ${sql.identifier(table.name)}`);
     for (;;) {
-      const found = await rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
-      if (found.length === 0) break;
-      yield { text: rowLines(found), rows: found.length };
+      const fetched = await rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
+      if (fetched.length === 0) break;
+      yield { text: rowLines(fetched), rows: fetched.length };
     }
     await tx.execute(sql`CLOSE copied`);
   }
@@ -99,18 +99,18 @@ export async function tagOf(tx: Db): Promise<string> {
     tx,
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
   );
-  const known = journal.entries.find(({ when }) => when === newest?.when);
-  if (!known)
+  const newestEntry = journal.entries.find(({ when }) => when === newest?.when);
+  if (!newestEntry)
     throw new OperatorError('This database belongs to a newer release. Update this installation first.');
-  return known.tag;
+  return newestEntry.tag;
 }
 
 /** The totals of a database. */
 export async function holdingsOf(tx: Db): Promise<Holdings> {
   const totalOf = async (statement: SQL): Promise<number> => {
-    const [found] = await rows<{ total: number }>(tx, statement);
-    if (!found) throw new Error('The database returned no totals.');
-    return found.total;
+    const [counted] = await rows<{ total: number }>(tx, statement);
+    if (!counted) throw new Error('The database returned no totals.');
+    return counted.total;
   };
   return {
     stores: await totalOf(sql`SELECT count(*)::int AS total FROM stores WHERE parent_id IS NOT NULL`),

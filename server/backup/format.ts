@@ -114,10 +114,10 @@ export async function* partsOf(batches: AsyncIterable<string[]>): AsyncGenerator
 }
 
 function headerOf(line: string): Header {
-  const found = line.startsWith('{') ? (parsed(line) as Partial<Header>) : {};
-  if (found.format !== FORMAT.format) throw notOurs();
-  if (found.version !== FORMAT.version) throw newer();
-  return found as Header;
+  const header = line.startsWith('{') ? (parsed(line) as Partial<Header>) : {};
+  if (header.format !== FORMAT.format) throw notOurs();
+  if (header.version !== FORMAT.version) throw newer();
+  return header as Header;
 }
 
 function requireSame(line: string, end: EndLine): void {

@@ -126,12 +126,12 @@ async function fittingsOf(tx: Db): Promise<Fitting[]> {
 
 /** The tables with triggers of ours, such as those that refuse to change history. */
 async function guardedTables(tx: Db): Promise<string[]> {
-  const found = await rows<{ name: string }>(
+  const tableNames = await rows<{ name: string }>(
     tx,
     sql`SELECT DISTINCT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
   );
-  return found.map(({ name }) => name);
+  return tableNames.map(({ name }) => name);
 }
 
 const isNewest = (tag: string): boolean => tag === journal.entries.at(-1)?.tag;

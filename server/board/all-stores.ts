@@ -53,19 +53,19 @@ export class AllStores {
   async isCompany({ signedIn }: FastifyRequest, id: number): Promise<boolean> {
     if (signedIn?.companyId != null) return false;
     if (signedIn?.storeId != null) return signedIn.storeId === id;
-    const found = await rows(
+    const companies = await rows(
       this.handles.reports,
       sql`SELECT id FROM stores WHERE id = ${id} AND parent_id IS NULL`,
     );
-    return found.length > 0;
+    return companies.length > 0;
   }
 
   /** Derives stores of a company again, each in a transaction of its own: its alarms take a while. */
   async keep(companyId: number, storeIds: readonly number[]): Promise<void> {
     for (const id of storeIds)
       await this.read(companyId, (tx, stores) => {
-        const own = stores.filter((store) => store.id === id);
-        return this.figures(tx, own, 1);
+        const onlyStore = stores.filter((store) => store.id === id);
+        return this.figures(tx, onlyStore, 1);
       });
   }
 
@@ -117,7 +117,7 @@ export class AllStores {
   async late(companyId: number, page: Page): Promise<LateRecordsReply> {
     const { data, waiting } = await this.read(companyId, async (tx, stores) => {
       const { seen, ...read } = await this.figures(tx, stores);
-      const found = seen.flatMap(({ store, found: { late } }) =>
+      const lateRecords = seen.flatMap(({ store, found: { late } }) =>
         late.map((row) => ({ ...ofStore(store), ...row })),
       );
       const marked = await rows<{ id: number }>(
@@ -127,10 +127,10 @@ export class AllStores {
               sql`store_id`,
               seen.map(({ store }) => store.id),
             )}
-              AND late_record_id = ANY(${list(found.map(({ id }) => id))}::bigint[])`,
+              AND late_record_id = ANY(${list(lateRecords.map(({ id }) => id))}::bigint[])`,
       );
       const ids = new Set(marked.map(({ id }) => id));
-      return { ...read, data: found.filter(({ id }) => !ids.has(id)) };
+      return { ...read, data: lateRecords.filter(({ id }) => !ids.has(id)) };
     });
     return { ...pageOf(costliestFirst(data, costOfLate), page), waiting: waiting.length };
   }
@@ -190,12 +190,12 @@ export class AllStores {
 
   /** The unseen alarms of the last four weeks. */
   private async openAlarms(tx: Db, seen: readonly Seen[]) {
-    const found = seen.flatMap(({ store, today, found: { alarms } }) =>
+    const allAlarms = seen.flatMap(({ store, today, found: { alarms } }) =>
       alarms
         .filter(({ date }) => date > daysBefore(today, ALARM_DAYS))
         .map((alarm) => ({ ...alarm, ...ofStore(store) })),
     );
-    const days = found.map(({ date }) => date).sort();
+    const days = allAlarms.map(({ date }) => date).sort();
     if (days.length === 0) return [];
     const marked = await rows<{ name: string }>(
       tx,
@@ -204,7 +204,7 @@ export class AllStores {
             AND day BETWEEN ${days[0]} AND ${days.at(-1)}`,
     );
     const names = new Set(marked.map(({ name }) => name));
-    return found.filter(({ store_id, id }) => !names.has(`${store_id} ${id}`));
+    return allAlarms.filter(({ store_id, id }) => !names.has(`${store_id} ${id}`));
   }
 
   /** The figures of some stores: stored ones, and at most `most` newly derived ones. */
@@ -213,8 +213,10 @@ export class AllStores {
     const sources: Map<number, Source> = await sourcesOf(tx, ids, this.now(), NO_GAMES);
     const { figures, ...read } = await figuresNow(tx, ATTENTION, sources, ids, most);
     const seen = stores.flatMap((store): Seen[] => {
-      const found = figures.get(store.id);
-      return found ? [{ store, today: sources.get(store.id)?.today ?? found.day, found }] : [];
+      const storedFigures = figures.get(store.id);
+      return storedFigures
+        ? [{ store, today: sources.get(store.id)?.today ?? storedFigures.day, found: storedFigures }]
+        : [];
     });
     return { seen, ...read };
   }
@@ -238,27 +240,27 @@ const dayOf = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), 
 type OfStore = { store_id: number; store_name: string };
 const ofStore = ({ id, name }: Store): OfStore => ({ store_id: id, store_name: name });
 
-const pageOf = <Row>(found: readonly Row[], { skip, size }: Page): { total: number; data: Row[] } => ({
-  total: found.length,
-  data: found.slice(skip, skip + size),
+const pageOf = <Row>(allRows: readonly Row[], { skip, size }: Page): { total: number; data: Row[] } => ({
+  total: allRows.length,
+  data: allRows.slice(skip, skip + size),
 });
 
 /** The sums of the drawers of each store, the shortest first. */
 function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortReply['stores'] {
   return [...groupBy(drawers, ({ store_id }) => store_id).values()]
-    .map((own) => {
-      const counted = own.flatMap(({ over_short }) => over_short ?? []);
+    .map((rowsOfStore) => {
+      const counted = rowsOfStore.flatMap(({ over_short }) => over_short ?? []);
       const sum = (dollars: readonly number[]): number =>
         centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
-      const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = own;
+      const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = rowsOfStore;
       return {
         ...{
           store_id,
           store_name,
-          shifts: own.filter(({ is_drawer }) => is_drawer).length,
+          shifts: rowsOfStore.filter(({ is_drawer }) => is_drawer).length,
           entered: counted.length,
         },
-        counted: sum(own.map(({ counted }) => counted)),
+        counted: sum(rowsOfStore.map(({ counted }) => counted)),
         over_short: counted.length === 0 ? null : sum(counted),
       };
     })
@@ -282,8 +284,8 @@ type StoreAttention = {
 const MAX_KEPT = 100;
 
 /** Rows with the greatest cost first. */
-const costliestFirst = <Row>(found: readonly Row[], costOf: (row: Row) => number): Row[] =>
-  found
+const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
+  unsorted
     .map((row) => ({ row, cost: costOf(row) }))
     .sort((a, b) => b.cost - a.cost)
     .map(({ row }) => row);

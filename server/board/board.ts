@@ -53,8 +53,8 @@ async function readRows(
 ): Promise<BoardStore[]> {
   const { board, derived } = await snapshot(reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
-    const wanted = only === null ? await realStores(tx, stores) : stores.filter(({ id }) => id === only);
-    const active = wanted.filter(({ isActive }) => isActive);
+    const shownStores = only === null ? await realStores(tx, stores) : stores.filter(({ id }) => id === only);
+    const active = shownStores.filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
     const { figures, derived } = await figuresNow(tx, BOARD, sources, ids);
     const live = {
@@ -131,11 +131,11 @@ async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<nu
     ...(lastCount ? [lastCount.by] : []),
     ...Object.values(drawers).flatMap((ofDay) => ofDay.flatMap(({ by }) => by)),
   ]);
-  const found = await rows<{ id: number; name: string }>(
+  const nameRows = await rows<{ id: number; name: string }>(
     db,
     sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(people)])}::int[])`,
   );
-  return new Map(found.map(({ id, name }) => [id, name]));
+  return new Map(nameRows.map(({ id, name }) => [id, name]));
 }
 
 /** The alarms that somebody has marked as seen, by store. */
@@ -145,12 +145,12 @@ async function seenAmong(
 ): Promise<Map<number, Set<string>>> {
   const alarms = [...figures].flatMap(([storeId, { alarms }]) =>
     alarms.flatMap((id) => {
-      const named = parseAlarmId(id);
-      return named ? [{ storeId, ...named }] : [];
+      const alarmNamed = parseAlarmId(id);
+      return alarmNamed ? [{ storeId, ...alarmNamed }] : [];
     }),
   );
   if (alarms.length === 0) return new Map();
-  const found = await rows<{ storeId: number; rule: AlarmRule; subject: string; day: string }>(
+  const seenAlarms = await rows<{ storeId: number; rule: AlarmRule; subject: string; day: string }>(
     db,
     sql`SELECT s.store_id AS "storeId", s.rule, s.subject, s.day::text AS day
         FROM unnest(${list(alarms.map(({ storeId }) => storeId))}::int[], ${list(alarms.map(({ day }) => day))}::date[],
@@ -159,7 +159,7 @@ async function seenAmong(
         JOIN alarms_seen s ON s.store_id = a.store_id AND s.day = a.day AND s.rule = a.rule AND s.subject = a.subject
         WHERE ${isOneOf(sql`s.store_id`, [...new Set(alarms.map(({ storeId }) => storeId))])}`,
   );
-  const byStore = groupBy(found, ({ storeId }) => storeId);
+  const byStore = groupBy(seenAlarms, ({ storeId }) => storeId);
   return new Map(
     [...byStore].map(([storeId, seen]) => [
       storeId,
@@ -174,13 +174,13 @@ async function onTheWayTo(
   senders: readonly number[],
   storeIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; transfers: number }>(
+  const transfersByStore = await rows<{ storeId: number; transfers: number }>(
     db,
     sql`SELECT to_store_id AS "storeId", count(*)::int AS transfers FROM open_transfers
         WHERE store_id = ANY(${list(senders)}::int[]) AND to_store_id = ANY(${list(storeIds)}::int[])
         GROUP BY to_store_id`,
   );
-  return new Map(found.map(({ storeId, transfers }) => [storeId, transfers]));
+  return new Map(transfersByStore.map(({ storeId, transfers }) => [storeId, transfers]));
 }
 
 /** The data that isn't kept, by store; the names by person. */

@@ -198,10 +198,10 @@ function daysOfStore(
     const current = sweeps.find(({ week }) => isIn(week, day));
     const next = sweeps.find(({ on }) => on >= day);
     if (!current || !next) return null;
-    const found = missing.filter(({ date }) => isIn(lastWeek(day), date));
+    const missingInWeek = missing.filter(({ date }) => isIn(lastWeek(day), date));
     return {
       ...money(day),
-      missing: sumOf(found, ({ cents }) => cents),
+      missing: sumOf(missingInWeek, ({ cents }) => cents),
       settling: settling(day, current.week),
       ...{ sweepLow: current.low, sweepHigh: current.high, sweepOn: current.on },
       nextSweep: {
@@ -278,7 +278,7 @@ function moneyOf(
 
 /** The last count of a store, as on the dashboard; null: it never counted. */
 async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
-  const [found] = await rows<
+  const [newest] = await rows<
     Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean; place: number | null }
   >(
     db,
@@ -286,8 +286,8 @@ async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
                ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw, s.place
         FROM ${lastCount(storeId)} s`,
   );
-  if (!found) return null;
-  const { submissionId, saw, place, ...count } = found;
+  if (!newest) return null;
+  const { submissionId, saw, place, ...count } = newest;
   const seen = saw
     ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at, place }])).get(submissionId)
     : undefined;
@@ -356,8 +356,8 @@ function recentOf(today: string, drawers: Drawers, missing: readonly Missing[], 
     counted: [...counted].filter((day) => day >= week.from).sort(),
     drawers: Object.fromEntries(
       days.flatMap((day) => {
-        const own = ofDay.get(day) ?? [];
-        return own.length === 0 ? [] : [[day, own.map(({ figures }) => figures)]];
+        const countsOfDay = ofDay.get(day) ?? [];
+        return countsOfDay.length === 0 ? [] : [[day, countsOfDay.map(({ figures }) => figures)]];
       }),
     ),
     missingOn: Object.fromEntries(
@@ -372,13 +372,13 @@ function drawersIn(drawers: Drawers, tolerance: number): { date: string; figures
   const uncounted = without.flatMap(({ isDrawer, ...record }) =>
     isDrawer ? [{ records: [record], date: record.date, sold: record.counted, overShort: null }] : [],
   );
-  const found = [
+  const allDrawers = [
     ...counted.map(({ records, date, counted: sold, overShort }) => ({ records, date, sold, overShort })),
     ...uncounted,
   ];
   const lastAt = (records: readonly NamedRecord[]): number =>
     Math.max(...records.map(({ recordedAt }) => recordedAt));
-  return found
+  return allDrawers
     .sort((a, b) => lastAt(a.records) - lastAt(b.records))
     .map(({ records, date, sold, overShort }) => ({
       date,

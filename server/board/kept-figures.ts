@@ -41,12 +41,12 @@ type Kept<Figures> = {
 
 /** The state of a company's games, as far as figures depend on it. */
 export async function gamesState(tx: Db, companyId: number): Promise<string> {
-  const [found] = await rows<{ state: string | null }>(
+  const [games] = await rows<{ state: string | null }>(
     tx,
     sql`SELECT md5(string_agg(concat_ws(' ', state, number, pack_size, last_sale), ',' ORDER BY id)) AS state
         FROM games WHERE store_id = ${companyId}`,
   );
-  return found?.state ?? '';
+  return games?.state ?? '';
 }
 
 /**
@@ -74,10 +74,10 @@ export async function sourcesOf(
   const stockOf = new Map(stocks.map((stock) => [stock.storeId, stock]));
   return new Map(
     storeIds.map((storeId) => {
-      const own = settings.get(storeId) ?? DEFAULT_SETTINGS;
+      const storeSettings = settings.get(storeId) ?? DEFAULT_SETTINGS;
       const { version = 0, submission = null } = stockOf.get(storeId) ?? {};
       const state = `${submission ?? 0} ${version} ${games}`;
-      return [storeId, { storeId, settings: own, today: businessDate(now, own), state }];
+      return [storeId, { storeId, settings: storeSettings, today: businessDate(now, storeSettings), state }];
     }),
   );
 }
@@ -112,9 +112,9 @@ export async function figuresNow<Figures>(
     const { origins, ...fresh } = await kind.derive(tx, source);
     const states = [storeId, ...origins].map((id) => [id, stateOf(kind, sources.get(id)) ?? '']);
     const revision = (revisions.get(storeId) ?? 0) + 1;
-    const own = fresh as Figures;
-    derived.push({ storeId, revision, derivedFrom: Object.fromEntries(states), figures: own });
-    figures.set(storeId, own);
+    const freshFigures = fresh as Figures;
+    derived.push({ storeId, revision, derivedFrom: Object.fromEntries(states), figures: freshFigures });
+    figures.set(storeId, freshFigures);
   }
   return { figures, derived, waiting };
 }

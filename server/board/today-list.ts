@@ -199,14 +199,14 @@ const salesIn = (db: Db, storeId: number, { from, to }: Period): Promise<Sale[]>
 
 /** The days of a period with a count. */
 async function countedDays(db: Db, storeId: number, { from, to }: Period): Promise<string[]> {
-  const found = await rows<{ day: string }>(
+  const days = await rows<{ day: string }>(
     db,
     sql`SELECT DISTINCT business_date::text AS day FROM submissions
         WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${to}
           AND kind = 'sale' AND purpose = 'shift'
         ORDER BY day`,
   );
-  return found.map(({ day }) => day);
+  return days.map(({ day }) => day);
 }
 
 type BinRow = {
@@ -274,21 +274,21 @@ async function tradedGames(
   const numbers = [...new Set([...packsOf.keys(), ...emptyOf.keys()])];
   const factsOf = new Map((await gamesWith(db, storeId, numbers)).map((game) => [game.number, game]));
   return numbers.flatMap((number): TradedGame[] => {
-    const own = packsOf.get(number) ?? [];
+    const packsOfGame = packsOf.get(number) ?? [];
     const empty = emptyOf.get(number) ?? [];
-    const known = [...empty, ...own];
-    const latest = known.at(-1);
+    const allPacks = [...empty, ...packsOfGame];
+    const latest = allPacks.at(-1);
     if (!latest) return [];
     const facts = factsOf.get(number);
     return [
       {
         number,
-        name: facts?.name ?? known.find(({ vendorName }) => vendorName !== null)?.vendorName ?? null,
+        name: facts?.name ?? allPacks.find(({ vendorName }) => vendorName !== null)?.vendorName ?? null,
         upc: latest.lotNumber,
         priceCents: latest.priceCents,
-        packSize: facts?.packSize ?? Math.max(...known.map(({ size }) => size)),
+        packSize: facts?.packSize ?? Math.max(...allPacks.map(({ size }) => size)),
         lastSale: facts?.lastSale ?? null,
-        packs: own.map((pack) => tradedPack(pack, binOf.get(keyOf(pack)), salesOf.get(keyOf(pack)))),
+        packs: packsOfGame.map((pack) => tradedPack(pack, binOf.get(keyOf(pack)), salesOf.get(keyOf(pack)))),
         emptyBins: empty.map(({ bin }) => bin),
       },
     ];

@@ -19,7 +19,7 @@ type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
  * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
  */
 export async function listGames(db: Db, placeId: number): Promise<Game[]> {
-  const found = await rows<GameRow>(
+  const gameRows = await rows<GameRow>(
     db,
     sql`SELECT g.id, g.state, g.number AS game, g.name, g.price_cents AS "priceCents", g.pack_size, g.upc,
                g.first_sale::text, g.last_sale::text, g.last_return::text, g.last_claim::text, g.status, g.source,
@@ -44,7 +44,7 @@ export async function listGames(db: Db, placeId: number): Promise<Game[]> {
         WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})
         ORDER BY lower(g.name), g.number, g.id`,
   );
-  return found.map(({ priceCents, backCents, shelfCents, ...game }) => ({
+  return gameRows.map(({ priceCents, backCents, shelfCents, ...game }) => ({
     ...game,
     price: centsToDollars(priceCents),
     back_value: centsToDollars(backCents),

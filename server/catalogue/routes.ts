@@ -148,8 +148,8 @@ const inWords = (row: PlanRow): InWords => ({
  */
 async function listPlans(db: Db, storeId: number | null): Promise<Plan[]> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, plans.storeId);
-  const found = await db.select().from(plans).where(around).orderBy(asc(plans.priceCents), asc(plans.id));
-  return found.map(toPlan);
+  const planRows = await db.select().from(plans).where(around).orderBy(asc(plans.priceCents), asc(plans.id));
+  return planRows.map(toPlan);
 }
 
 /** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there. */
@@ -232,12 +232,12 @@ const isTarget = (db: Db, caller: Caller, id: number) =>
 
 /** The subscriptions of the caller's company; for a SuperAdmin all of them, including the platform's own. */
 async function listSubscriptions(db: Db, caller: Caller): Promise<Subscription[]> {
-  const found = await db
+  const subscriptionRows = await db
     .select()
     .from(subscriptions)
     .where(isVisibleTo(db, caller))
     .orderBy(asc(subscriptions.id));
-  return found.map(toSubscription);
+  return subscriptionRows.map(toSubscription);
 }
 
 /** Adds a subscription to the caller's company, or to the platform. Throws ApiError 409 when the name is taken. */

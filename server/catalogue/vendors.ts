@@ -36,12 +36,12 @@ const inWords = (row: VendorRow): InWords => ({
  */
 export async function listVendors(db: Db, storeId: number | null): Promise<Vendor[]> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, vendors.storeId);
-  const found = await db
+  const vendorRows = await db
     .select()
     .from(vendors)
     .where(around)
     .orderBy(asc(vendors.vendorName), asc(vendors.id));
-  return found.map(toVendor);
+  return vendorRows.map(toVendor);
 }
 
 /** The vendor ids that don't exist for a store; inactive vendors count as existing. */
@@ -55,8 +55,8 @@ export async function unknownVendors(
     .select({ id: vendors.id })
     .from(vendors)
     .where(and(inArray(vendors.id, [...ids]), seenFrom(db, storeId, vendors.storeId)));
-  const known = new Set(seen.map(({ id }) => id));
-  return new Set(ids.filter((id) => !known.has(id)));
+  const visible = new Set(seen.map(({ id }) => id));
+  return new Set(ids.filter((id) => !visible.has(id)));
 }
 
 /** Adds a vendor to a company or a store. Throws ApiError 409 when the UPC is taken there. */
@@ -105,10 +105,10 @@ export async function updateVendor(
   };
   const isTarget = and(eq(vendors.id, id), withinReach(db, caller, 'editCatalogue', vendors.storeId));
   const work = db.transaction(async (tx) => {
-    const [known] = await tx.select({ ownerId: vendors.storeId }).from(vendors).where(isTarget);
-    if (!known) throw notFound();
+    const [current] = await tx.select({ ownerId: vendors.storeId }).from(vendors).where(isTarget);
+    if (!current) throw notFound();
     // Locked before the vendor's row: receiving a pack locks the store's stock and then refers to the vendor.
-    const stocks = await storesOf(tx, known.ownerId);
+    const stocks = await storesOf(tx, current.ownerId);
     await lockInOrder(tx, { stocks });
     const [before] = await tx.select().from(vendors).where(isTarget).for('no key update');
     if (!before) throw notFound();
@@ -125,9 +125,9 @@ export async function updateVendor(
 
 /** The ids of a store, or of a company and its stores. */
 async function storesOf(tx: Db, ownerId: number): Promise<number[]> {
-  const found = await tx
+  const storeRows = await tx
     .select({ id: stores.id })
     .from(stores)
     .where(or(eq(stores.id, ownerId), eq(stores.parentId, ownerId)));
-  return found.map(({ id }) => id);
+  return storeRows.map(({ id }) => id);
 }

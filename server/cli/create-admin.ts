@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whether the owner has one store. Scripts that name only the Username, as in earlier releases, get a SuperAdmin. */
+/** Checks whether the owner has one store. Scripts that name only the Username, as in earlier releases, get a SuperAdmin. */
 async function hasOneStore(terminal: Terminal | null): Promise<boolean> {
   const [flag, ...more] = process.argv.slice(2);
   if (flag !== undefined) {

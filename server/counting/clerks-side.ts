@@ -48,13 +48,13 @@ export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): P
   if ((record === undefined) === (exceptionId === undefined))
     throw badField(record === undefined ? 'record' : 'exception_id', { kind: 'not_expected' });
   return write(db, submission, async (tx) => {
-    const found =
+    const subjectNamed =
       exceptionId === undefined
         ? await namedByRecord(tx, body.store_id, (record ?? '').toLowerCase())
         : await namedByException(tx, body.store_id, exceptionId);
-    if (!found)
+    if (!subjectNamed)
       throw wrongContent(exceptionId === undefined ? 'record' : 'exception_id', { kind: 'unknown_subject' });
-    const { people, ...subject } = found;
+    const { people, ...subject } = subjectNamed;
     if (!people.includes(by.userId)) throw new ApiError(403, ERROR_CODE.forbidden, { kind: 'not_named' });
     return { ...subject, answers: null };
   });
@@ -69,12 +69,12 @@ export function answerDisagreement(db: Db, id: string, submission: Written<Answe
   const answers = id.toLowerCase();
   const body = { id: answers, ...submission.body };
   return write(db, { ...submission, body }, async (tx) => {
-    const found = await rows(
+    const disagreements = await rows(
       tx,
       sql`SELECT 1 FROM disagreements
           WHERE store_id = ${body.store_id} AND submission_id = ${answers} AND answers IS NULL`,
     );
-    if (found.length === 0) throw notFound();
+    if (disagreements.length === 0) throw notFound();
     return { recordKey: null, exceptionId: null, answers };
   });
 }
@@ -118,13 +118,13 @@ type Named = Omit<Subject, 'answers'> & { people: number[] };
 
 /** The shift's record with this key, or the one that replaced it, and its author. */
 async function namedByRecord(tx: Db, storeId: number, key: string): Promise<Named | undefined> {
-  const [found] = await rows<{ key: string; by: number }>(
+  const [record] = await rows<{ key: string; by: number }>(
     tx,
     sql`SELECT submission_id AS key, created_by AS "by" FROM submissions
         WHERE store_id = ${storeId} AND (submission_id = ${key} OR replaces = ${key})
           AND kind IN ('sale', 'removal') AND purpose <> 'opening'`,
   );
-  return found && { recordKey: found.key, exceptionId: null, people: [found.by] };
+  return record && { recordKey: record.key, exceptionId: null, people: [record.by] };
 }
 
 /** The exception with this number, and the authors of the records that contradict each other. */
@@ -151,7 +151,7 @@ export async function ownRecords(
   date: string,
 ): Promise<OwnRecord[]> {
   type Own = { submissionId: string; recordedAt: number; isCount: boolean };
-  const own = await rows<Own>(
+  const ownedRecords = await rows<Own>(
     db,
     sql`SELECT n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
                n.kind = 'sale' AND n.purpose = 'shift' AS "isCount"
@@ -160,18 +160,18 @@ export async function ownRecords(
           AND n.kind IN ('sale', 'removal')
         ORDER BY n.recorded_at, n.submission_id`,
   );
-  const keys = own.map(({ submissionId }) => submissionId);
+  const keys = ownedRecords.map(({ submissionId }) => submissionId);
   const signatures = await signaturesOf(
     db,
     storeId,
-    own.filter(({ isCount }) => isCount),
+    ownedRecords.filter(({ isCount }) => isCount),
   );
   const exceptions = await exceptionsNaming(db, storeId, keys);
   const words = await disagreementsOf(db, storeId, {
     records: keys,
     exceptions: exceptions.map(({ id }) => id),
   });
-  return own.map(({ submissionId }) => {
+  return ownedRecords.map(({ submissionId }) => {
     const checkedBy = signatures.get(submissionId);
     return {
       submission_id: submissionId,

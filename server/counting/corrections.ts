@@ -77,7 +77,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
         throw wrongContent('exception_id', { kind: 'unknown_exception' });
       const clock = await clockOf(tx, storeId);
-      const [known] = await rows<{ claim: number }>(
+      const [newestClaim] = await rows<{ claim: number }>(
         tx,
         sql`SELECT coalesce(max(id), 0) AS claim FROM claims WHERE store_id = ${storeId}`,
       );
@@ -88,14 +88,14 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
                                    stock_version)
           VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
                   ${by.userId}, ${recordedAt.toISOString()}, ${wallTime(recordedAt, clock)}, ${businessDate(recordedAt, clock)},
-                  ${known?.claim ?? 0}, ${stockVersion})
+                  ${newestClaim?.claim ?? 0}, ${stockVersion})
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');
       const corrected = runsOver(window.runs, tickets);
-      const found = sentIn(window, corrected, tickets);
+      const foundAgain = sentIn(window, corrected, tickets);
       const arrival = { storeId, ...lot, on: businessDate(recordedAt, clock), by: by.userId, at: recordedAt };
-      await findAgain(tx, arrival, found, locked);
+      await findAgain(tx, arrival, foundAgain, locked);
       const { byLot } = await restock(tx, storeId, [window], {});
       await deriveExceptions(tx, storeId, [window.lot.id], { since: null, receiving: null });
       await keepRecordChanges(tx, storeId, { id, key }, byLot);
@@ -149,7 +149,7 @@ export async function listCorrections(
     db,
     sql`SELECT count(*)::int AS total FROM corrections WHERE store_id = ${storeId}`,
   );
-  const found = await rows<CorrectionRow>(
+  const correctionRows = await rows<CorrectionRow>(
     db,
     sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
                c.start_ticket AS start, c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
@@ -163,7 +163,7 @@ export async function listCorrections(
         JOIN people u ON u.id = c.created_by
         ORDER BY c.id DESC`,
   );
-  const data = found.map((row) => ({
+  const data = correctionRows.map((row) => ({
     id: row.id,
     lot_number: row.lotNumber,
     lot_counter: row.lotCounter,
@@ -199,7 +199,7 @@ export async function soldTickets(
   lotNumber: string,
   lotCounter: number,
 ): Promise<SoldRun[]> {
-  const found = await rows<SoldRow>(
+  const soldRows = await rows<SoldRow>(
     db,
     sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
                ${WALL_TIME} AS time, s.business_date::text AS date, c.sells, s.purpose, c.reason
@@ -211,7 +211,7 @@ export async function soldTickets(
         WHERE l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}
         ORDER BY r.start_ticket`,
   );
-  return found.map((row) => ({
+  return soldRows.map((row) => ({
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
     ...ifDown(row.sells),

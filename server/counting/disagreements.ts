@@ -41,14 +41,14 @@ export async function disagreementsOf(
   storeId: number,
   { records = [], exceptions = [] }: { records?: readonly string[]; exceptions?: readonly number[] },
 ): Promise<DisagreementsOf> {
-  const found = new Map<string | number, Disagreement[]>();
-  if (records.length + exceptions.length === 0) return found;
+  const bySubject = new Map<string | number, Disagreement[]>();
+  if (records.length + exceptions.length === 0) return bySubject;
   const about = sql`(d.record_key = ANY(${list(records)}::uuid[]) OR d.exception_id = ANY(${list(exceptions)}::bigint[]))`;
   for (const { subject, ...row } of await withAnswers(db, storeId, about)) {
-    const own = found.get(subject) ?? [];
-    found.set(subject, [...own, row]);
+    const earlier = bySubject.get(subject) ?? [];
+    bySubject.set(subject, [...earlier, row]);
   }
-  return found;
+  return bySubject;
 }
 
 async function withAnswers(
@@ -56,11 +56,11 @@ async function withAnswers(
   storeId: number,
   where: SQL,
 ): Promise<(Disagreement & { subject: string | number })[]> {
-  const found = await rows<WordsRow>(db, wordsWhere(storeId, where));
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  const wordRows = await rows<WordsRow>(db, wordsWhere(storeId, where));
+  if (wordRows.length === 0) return [];
+  const ids = wordRows.map(({ id }) => id);
   const answers = await rows<WordsRow>(db, wordsWhere(storeId, sql`d.answers = ANY(${list(ids)}::uuid[])`));
-  return found.map((row) => ({
+  return wordRows.map((row) => ({
     subject: row.recordKey ?? row.exceptionId ?? '',
     id: row.id,
     ...written(row),
@@ -70,11 +70,11 @@ async function withAnswers(
 
 /** The part of a figure with its disagreements; empty without any. */
 export const disagreementsAbout = (
-  found: DisagreementsOf,
+  bySubject: DisagreementsOf,
   ...subjects: (string | number)[]
 ): { disagreements?: Disagreement[] } => {
-  const own = subjects.flatMap((subject) => found.get(subject) ?? []);
-  return own.length > 0 ? { disagreements: own } : {};
+  const disagreements = subjects.flatMap((subject) => bySubject.get(subject) ?? []);
+  return disagreements.length > 0 ? { disagreements: disagreements } : {};
 };
 
 /**
@@ -89,12 +89,12 @@ const answered = (storeIds: readonly number[]): SQL => sql`
 
 /** The number of disagreements without an answer in some stores. */
 export async function openDisagreements(db: Db, storeIds: readonly number[]): Promise<number> {
-  const [found] = await rows<{ open: number }>(
+  const [counted] = await rows<{ open: number }>(
     db,
     sql`SELECT count(*)::int AS open FROM disagreements d ${answered(storeIds)}
         WHERE ${isOneOf(sql`d.store_id`, storeIds)} AND d.answers IS NULL AND a.answers IS NULL`,
   );
-  return found?.open ?? 0;
+  return counted?.open ?? 0;
 }
 
 type Listed = { storeId: number; id: string; exceptionId: number | null } & (
@@ -125,13 +125,13 @@ export async function listDisagreements(
   const words = new Map<string, Disagreement>();
   for (const storeId of new Set(page.map((row) => row.storeId))) {
     const ids = page.flatMap((row) => (row.storeId === storeId ? row.id : []));
-    const found = await withAnswers(db, storeId, sql`d.submission_id = ANY(${list(ids)}::uuid[])`);
-    for (const { subject: _, ...row } of found) words.set(row.id, row);
+    const disagreements = await withAnswers(db, storeId, sql`d.submission_id = ANY(${list(ids)}::uuid[])`);
+    for (const { subject: _, ...row } of disagreements) words.set(row.id, row);
   }
   const data = page.flatMap(({ storeId, id, exceptionId, ...of }): ListedDisagreement[] => {
-    const own = words.get(id);
+    const disagreement = words.get(id);
     const record = of.date === null ? null : of;
-    return own ? [{ ...own, store_id: storeId, record, exception_id: exceptionId }] : [];
+    return disagreement ? [{ ...disagreement, store_id: storeId, record, exception_id: exceptionId }] : [];
   });
   return { total: counted?.total ?? 0, open: await openDisagreements(db, storeIds), data };
 }

@@ -138,7 +138,7 @@ async function takeFromReceiver(
   const shift = shiftOf({}, recordedAt, clock, 'removal');
   const key = randomUUID();
   const id = await takeNumber(tx);
-  const [known] = await rows<{
+  const [receiver] = await rows<{
     version: number;
     sender: string | null;
     times: string[] | null;
@@ -150,8 +150,8 @@ async function takeFromReceiver(
                coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS version,
                (SELECT store_name FROM sister_stores WHERE id = ${senderId}) AS sender`,
   );
-  if (!known) throw new Error('The store could not be read.');
-  const { version, sender } = known;
+  if (!receiver) throw new Error('The store could not be read.');
+  const { version, sender } = receiver;
   const windows = await loadWindows(tx, storeId, taken);
   const claims = taken.map(({ start, end, ...lot }): NewClaim => {
     const window = windows.get(lotName(lot));
@@ -199,6 +199,6 @@ async function takeFromReceiver(
     INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, recorded_at, received_at,
                              sale_date, business_date, report_time, purpose)
     VALUES (${storeId}, ${key}, ${id}, 'removal', decode(${hashOfRequest('removal', taken)}, 'hex'), '{}', ${by.userId},
-            ${recordedAt.toISOString()}, ${now.toISOString()}, ${shift.saleDate}, ${shift.date}, ${freeLabel(shift.reportTime, known.times)},
+            ${recordedAt.toISOString()}, ${now.toISOString()}, ${shift.saleDate}, ${shift.date}, ${freeLabel(shift.reportTime, receiver.times)},
             ${shift.purpose})`);
 }

@@ -204,7 +204,7 @@ async function heldTickets(
   lots: SQL,
   receiving: Receiving | null,
 ): Promise<{ held: (OfLot & Run & { claimId: number })[]; claims: ClaimRow[] }> {
-  const [found] = await rows<Packed>(
+  const [packed] = await rows<Packed>(
     db,
     sql`WITH runs AS MATERIALIZED (
           SELECT lot_id, start_ticket, end_ticket, claim_id FROM ticket_runs
@@ -244,11 +244,11 @@ async function heldTickets(
           ) s
         ) AS o`,
   );
-  const openings = new Set(found?.openings);
+  const openings = new Set(packed?.openings);
   if (receiving?.isOpening) openings.add(receiving.submissionId);
   return {
-    held: (found?.held ?? []).map(([lotId, start, end, claimId]) => ({ lotId, start, end, claimId })),
-    claims: (found?.claims ?? []).map(
+    held: (packed?.held ?? []).map(([lotId, start, end, claimId]) => ({ lotId, start, end, claimId })),
+    claims: (packed?.claims ?? []).map(
       ([lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion, reason]) => ({
         ...{ lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion },
         reason: reason === 'sale' && openings.has(submissionId) ? 'found_gone' : reason,
@@ -328,11 +328,11 @@ function witnessesOf(row: WitnessRow): StoredWitness[] {
     seenClaimId: row.sightingId === null ? row.id : null,
     sells: row.sells,
   };
-  const named = (asSale: boolean) => ({ ...of, asSale, name: nameOf({ ...of, asSale }) });
+  const nameAs = (asSale: boolean) => ({ ...of, asSale, name: nameOf({ ...of, asSale }) });
   return [
-    ...(row.front !== null && row.asSale !== true ? [{ ...named(false), front: row.front }] : []),
+    ...(row.front !== null && row.asSale !== true ? [{ ...nameAs(false), front: row.front }] : []),
     ...(row.sightingId === null && row.asSale !== false && isSale(row.reason as ClaimReason)
-      ? [{ ...named(true), sale: { ...claimOf(row), received: of.received } }]
+      ? [{ ...nameAs(true), sale: { ...claimOf(row), received: of.received } }]
       : []),
   ];
 }

@@ -75,7 +75,7 @@ export async function addEvidence(
   evidence: Evidence | null,
 ): Promise<{ added: Map<number, Claim[]>; corrections: Map<number, Correction[]>; suspects: number[] }> {
   const corrections = correctionsIn(storeId, windows);
-  const found = await rows<EvidenceRow>(
+  const evidenceRows = await rows<EvidenceRow>(
     tx,
     evidence
       ? sql`${insertsOf(storeId, evidence)}
@@ -91,14 +91,14 @@ export async function addEvidence(
   );
   const byId = (a: CorrectionRow, b: CorrectionRow): number => a.id - b.id;
   return {
-    added: byLotId(found.flatMap((row) => (row.kind === 'added' ? claimOf(row) : []))),
+    added: byLotId(evidenceRows.flatMap((row) => (row.kind === 'added' ? claimOf(row) : []))),
     corrections: byLotId(
-      found
+      evidenceRows
         .flatMap((row) => (row.kind === 'correction' ? row : []))
         .sort(byId)
         .map(correctionOf),
     ),
-    suspects: found.flatMap((row) => (row.kind === 'suspect' ? row.lotId : [])),
+    suspects: evidenceRows.flatMap((row) => (row.kind === 'suspect' ? row.lotId : [])),
   };
 }
 

@@ -101,8 +101,8 @@ export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> 
     const scanned = inOrder.flatMap(({ ticket, upc }) =>
       upc === undefined ? [] : [{ game: gameOfSerial(ticket.serial), upc }],
     );
-    for (const [named] of groupBy(scanned, ({ game, upc }) => `${game} ${upc}`).values())
-      if (named) await learnUpc(tx, storeId, named, { by, now });
+    for (const [firstOfGame] of groupBy(scanned, ({ game, upc }) => `${game} ${upc}`).values())
+      if (firstOfGame) await learnUpc(tx, storeId, firstOfGame, { by, now });
     const stock = await stockOf(tx, storeId, lines);
     const results: FoundResult[] = [];
     for (const line of lines)
@@ -155,7 +155,7 @@ async function readLines(tx: Db, storeId: number, { data, place }: PacksFoundBod
 /** A game as a lot of the store shows it: the UPC, price and size of its packs, and the first ticket of whole ones. */
 type GameInStock = { upc: string; priceCents: number; lotSize: number | null; firstTicket: number | null };
 
-/** What the store has and knows before the call; kept true while its lines are taken in turn. */
+/** The store's packs, games, plans and vendors before the call, updated while its lines are processed in turn. */
 type Stock = {
   /** by game and pack number, 11 digits */
   lotsOf: Map<string, LotOfPack[]>;
@@ -211,7 +211,7 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
   );
   return {
     lotsOf: groupBy(lotsOfPacks, ({ pack }) => pack),
-    inStock: new Map(inStock.map(({ game, ...known }) => [game, known])),
+    inStock: new Map(inStock.map(({ game, ...facts }) => [game, facts])),
     listed: await gamesOfStore(tx, storeId),
     state: place?.state ?? null,
     plans: await usablePlans(tx, storeId),

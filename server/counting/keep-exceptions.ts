@@ -43,17 +43,17 @@ export async function keepExceptions(
   suspects: readonly number[],
 ): Promise<NewException[]> {
   const derived = await deriveExceptions(tx, storeId, suspects, { since: receiving.recordedAt, receiving });
-  const own = derived
+  const ownExceptions = derived
     .flatMap(({ exceptions }) => exceptions)
     .filter((each) => isOpen(each) && each.witness.submissionId === receiving.submissionId);
   const counted = new Map<string, number>();
-  const named = own.filter(({ witness: { name } }) => {
+  const listed = ownExceptions.filter(({ witness: { name } }) => {
     const count = (counted.get(name) ?? 0) + 1;
     counted.set(name, count);
     return count <= MAX_NAMED;
   });
-  const numbers = await numbersOf(tx, storeId, named.map(pairOf));
-  return named.map((each, index) => ({ ...each, id: numbers[index] ?? 0 }));
+  const numbers = await numbersOf(tx, storeId, listed.map(pairOf));
+  return listed.map((each, index) => ({ ...each, id: numbers[index] ?? 0 }));
 }
 
 /**
@@ -207,7 +207,7 @@ export async function numbersOf(db: Db, storeId: number, pairs: readonly Pair[])
 
 /** The numbers of pairs with a row; null for the others. */
 async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Promise<(number | null)[]> {
-  const found = await rows<{ nth: number; id: number }>(
+  const keptRows = await rows<{ nth: number; id: number }>(
     db,
     sql`SELECT w.nth, p.id
         FROM unnest(${list(pairs.map((p) => p.claimId))}::bigint[], ${list(pairs.map((p) => p.sightingId))}::bigint[],
@@ -223,7 +223,7 @@ async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Pro
           ${OPTIMIZATION_FENCE}
         ) p`,
   );
-  const idOf = new Map(found.map(({ nth, id }) => [nth - 1, id]));
+  const idOf = new Map(keptRows.map(({ nth, id }) => [nth - 1, id]));
   return pairs.map((_, index) => idOf.get(index) ?? null);
 }
 
@@ -237,7 +237,7 @@ type NumberedPair = Pair & { storeId: number; isKept: boolean };
  */
 export async function pairNumbered(db: Db, number: number): Promise<NumberedPair | undefined> {
   const place = number % MAX_CLAIMS_OF_LOT;
-  const [found] = await rows<NumberedPair>(
+  const [pair] = await rows<NumberedPair>(
     db,
     sql`SELECT true AS "isKept", w.store_id AS "storeId", w.id AS "witnessId", w.lot_id AS "lotId", w.sighting_id AS "sightingId",
                w.seen_claim_id AS "seenClaimId", w.as_sale AS "asSale", p.claim_id AS "claimId"
@@ -255,7 +255,7 @@ export async function pairNumbered(db: Db, number: number): Promise<NumberedPair
         WHERE w.id = ${Math.floor(number / MAX_CLAIMS_OF_LOT)}
         LIMIT 1`,
   );
-  return found;
+  return pair;
 }
 
 /**
@@ -324,11 +324,11 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<Ke
 }
 
 async function reasonOf(tx: Db, storeId: number, claimId: number): Promise<ClaimReason> {
-  const [found] = await rows<{ reason: ClaimReason }>(
+  const [row] = await rows<{ reason: ClaimReason }>(
     tx,
     sql`SELECT ${REASON} AS reason FROM (VALUES (1)) AS one ${removedBy(storeId, sql`${claimId}::bigint`)}`,
   );
-  return found?.reason ?? 'sale';
+  return row?.reason ?? 'sale';
 }
 
 /**
@@ -336,20 +336,20 @@ async function reasonOf(tx: Db, storeId: number, claimId: number): Promise<Claim
  * @returns stores without any are missing
  */
 export async function openExceptions(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; open: number }>(
+  const openByStore = await rows<{ storeId: number; open: number }>(
     db,
     sql`SELECT store_id AS "storeId", sum(open_count)::int AS open FROM witnesses
         WHERE store_id = ANY(${list(storeIds)}::int[]) AND open_count > 0
         GROUP BY store_id`,
   );
-  return new Map(found.map(({ storeId, open }) => [storeId, open]));
+  return new Map(openByStore.map(({ storeId, open }) => [storeId, open]));
 }
 
 /** The total number of open exceptions of all stores. @param db the unrestricted handle */
 export async function allOpenExceptions(db: Db): Promise<number> {
-  const [found] = await rows<{ open: number }>(
+  const [counted] = await rows<{ open: number }>(
     db,
     sql`SELECT coalesce(sum(open_count), 0)::int AS open FROM witnesses WHERE open_count > 0`,
   );
-  return found?.open ?? 0;
+  return counted?.open ?? 0;
 }

@@ -77,7 +77,7 @@ export async function listLateRecords(
   );
   const total = counted?.total ?? 0;
   if (total <= skip) return { total, late: [] };
-  const found = await rows<ListedRow>(
+  const lateRows = await rows<ListedRow>(
     db,
     sql`SELECT ${columns}, s.submission_id AS "submissionId",
                ${milliseconds(sql`n.seen_at`)} AS "seenAt", n.seen_by AS "seenBy", n.reason, changed.days, lost.displaced
@@ -119,7 +119,7 @@ export async function listLateRecords(
         ) n ON true
         ORDER BY r.id DESC`,
   );
-  const late = found.map((row) => ({
+  const late = lateRows.map((row) => ({
     ...aboutOf(row),
     submission_id: row.submissionId,
     days: (row.days ?? []).map(({ date, ticketCount, cents }) => ({
@@ -142,12 +142,12 @@ export async function listLateRecords(
 /** The number of unseen late records of some stores. */
 export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Promise<number> {
   const those = sql`store_id = ANY(${list(storeIds)}::int[])`;
-  const [found] = await rows<{ unseen: number }>(
+  const [counted] = await rows<{ unseen: number }>(
     db,
     sql`SELECT ((SELECT count(*) FROM late_records WHERE ${those})
                 - (SELECT count(*) FROM late_records_seen WHERE ${those}))::int AS unseen`,
   );
-  return found?.unseen ?? 0;
+  return counted?.unseen ?? 0;
 }
 
 /**
@@ -168,7 +168,7 @@ export async function lateChangesIn(db: Db, storeId: number, records: SQL): Prom
   // Most reports have none, and planning the joins below takes longer than reading a day.
   if (sums.length === 0) return [];
   const { columns, joins } = aboutLateRecords(storeId);
-  const found = await rows<AboutRow>(
+  const changeRows = await rows<AboutRow>(
     db,
     sql`SELECT ${columns}
         FROM unnest(${list(sums.map(({ id }) => id))}::bigint[]) AS changed(id)
@@ -179,7 +179,7 @@ export async function lateChangesIn(db: Db, storeId: number, records: SQL): Prom
         ORDER BY r.id`,
   );
   const sumOf = new Map(sums.map((sum) => [sum.id, sum]));
-  return found.map((row) => ({
+  return changeRows.map((row) => ({
     ...aboutOf(row),
     ticketCount: sumOf.get(row.id)?.ticketCount ?? 0,
     amount: centsToDollars(sumOf.get(row.id)?.cents ?? 0),

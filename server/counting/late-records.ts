@@ -143,12 +143,12 @@ export async function isBeforeReceipt(
 ): Promise<boolean> {
   if (receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS) return false;
   const latest = new Date(recordedAt.getTime() + ON_TIME_MS);
-  const found = await rows(
+  const laterLots = await rows(
     tx,
     sql`SELECT 1 FROM lots WHERE store_id = ${storeId} AND id = ANY(${list(lotIds)}::bigint[])
           AND created_at > ${latest.toISOString()} LIMIT 1`,
   );
-  return found.length > 0;
+  return laterLots.length > 0;
 }
 
 /**
@@ -157,13 +157,13 @@ export async function isBeforeReceipt(
  */
 async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): Promise<boolean> {
   if (by.sessionId === null) return false;
-  const [found] = await rows<{ userId: number }>(
+  const [onDuty] = await rows<{ userId: number }>(
     tx,
     sql`SELECT duty.user_id AS "userId"
         FROM (VALUES (${by.sessionId}::bigint, ${recordedAt.toISOString()}::timestamptz)) AS s(session_id, recorded_at)
         CROSS JOIN ${onDutyThen(storeId, sql`s`)} duty`,
   );
-  return found?.userId !== by.userId;
+  return onDuty?.userId !== by.userId;
 }
 
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
@@ -177,7 +177,7 @@ async function isBeforeItsShelf(
   tx: Db,
   { storeId, by: { sessionId }, recordedAt, claims }: ReceivedRecord,
 ): Promise<boolean> {
-  const found = await rows<ShelfRow>(
+  const shelfRows = await rows<ShelfRow>(
     tx,
     sql`SELECT l.id AS "lotId", ${milliseconds(sql`l.created_at`)} AS "lotReceivedAt",
                p.start_ticket AS start, p.end_ticket AS "end",
@@ -193,7 +193,7 @@ async function isBeforeItsShelf(
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(claims.map((claim) => claim.lotId))}::bigint[])`,
   );
   const lots = new Map<number, { receivedAt: number; shelved: Shelved[] }>();
-  for (const { lotId, lotReceivedAt, start, end, at } of found) {
+  for (const { lotId, lotReceivedAt, start, end, at } of shelfRows) {
     const lot = lots.get(lotId) ?? { receivedAt: lotReceivedAt, shelved: [] };
     lots.set(lotId, lot);
     if (start !== null) lot.shelved.push({ start, end, at });

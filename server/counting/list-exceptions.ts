@@ -33,15 +33,15 @@ export type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
  * The exceptions of a store (product: a count is also a sighting) and their total number.
- * @param wanted a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
+ * @param criteria a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
  */
 export async function listExceptions(
   db: Db,
   storeId: number,
-  wanted: WantedExceptions | null,
+  criteria: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
-  if (wanted) {
-    const { total, found } = await pageOf(db, storeId, wanted);
+  if (criteria) {
+    const { total, found } = await pageOf(db, storeId, criteria);
     return { total, data: await inWords(db, storeId, found) };
   }
   const open = await pageOf(db, storeId, { state: 'open', skip: 0, size: LISTED.open });
@@ -100,13 +100,13 @@ async function pageOf(
     storeId,
     numbers.filter((_, index) => onPage[index]?.dismissedAt !== null),
   );
-  const found = onPage.map((each, index) => {
+  const exceptionsOnPage = onPage.map((each, index) => {
     const id = numbers[index] ?? 0;
     const corrected = Math.max(...each.corrected.map(({ correctedAt }) => correctedAt));
     const resolvedAt = isOpen(each) ? null : (each.dismissedAt ?? corrected);
     return { ...each, id, dismissed: dismissals.get(id), resolvedAt };
   });
-  return { total, found };
+  return { total, found: exceptionsOnPage };
 }
 
 /** An exception that names a person, with the keys of the two records that contradict each other. */
@@ -162,12 +162,12 @@ async function dismissalsOf(
   ids: readonly number[],
 ): Promise<Map<number, Dismissed>> {
   if (ids.length === 0) return new Map();
-  const found = await rows<Dismissed & { id: number }>(
+  const dismissals = await rows<Dismissed & { id: number }>(
     db,
     sql`SELECT d.contradiction_id AS id, u.name AS "by", d.reason FROM dismissals d JOIN people u ON u.id = d.dismissed_by
         WHERE d.store_id = ${storeId} AND d.contradiction_id = ANY(${list(ids)}::bigint[])`,
   );
-  return new Map(found.map(({ id, by, reason }) => [id, { by, reason }]));
+  return new Map(dismissals.map(({ id, by, reason }) => [id, { by, reason }]));
 }
 
 type NamedLot = {
@@ -188,16 +188,19 @@ type NamedRecord = {
 };
 
 /** The exceptions with the names of their lots, people and terminals. */
-async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): Promise<SalesException[]> {
-  if (wanted.length === 0) return [];
+async function inWords(db: Db, storeId: number, exceptions: readonly Exception[]): Promise<SalesException[]> {
+  if (exceptions.length === 0) return [];
   const lots = await rows<NamedLot>(
     db,
     sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                v.vendor_name AS "vendorName"
         FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
-        WHERE l.store_id = ${storeId} AND l.id = ANY(${list([...new Set(wanted.map(({ witness }) => witness.lotId))])}::bigint[])`,
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list([...new Set(exceptions.map(({ witness }) => witness.lotId))])}::bigint[])`,
   );
-  const submissionIds = wanted.flatMap(({ claim, witness }) => [claim.submissionId, witness.submissionId]);
+  const submissionIds = exceptions.flatMap(({ claim, witness }) => [
+    claim.submissionId,
+    witness.submissionId,
+  ]);
   const records = await rows<NamedRecord>(
     db,
     sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at,
@@ -210,10 +213,10 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
         ) s
         JOIN people u ON u.id = s.created_by`,
   );
-  const words = await disagreementsOf(db, storeId, { exceptions: wanted.map(({ id }) => id) });
+  const words = await disagreementsOf(db, storeId, { exceptions: exceptions.map(({ id }) => id) });
   const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
   const recordOf = new Map(records.map((record) => [record.submissionId, record]));
-  const worded = wanted.flatMap((exception) => {
+  const worded = exceptions.flatMap((exception) => {
     const lot = lotOf.get(exception.witness.lotId);
     const claimed = recordOf.get(exception.claim.submissionId);
     const seen = recordOf.get(exception.witness.submissionId);

@@ -31,10 +31,10 @@ export async function packsSeenBy(
   storeId: number,
   counts: readonly Count[],
 ): Promise<Map<string, PacksSeen>> {
-  const found = await packsSeenAt(db, storeId, counts, true);
+  const seenPerCount = await packsSeenAt(db, storeId, counts, true);
   return new Map(
     counts.flatMap(({ submissionId }, index) => {
-      const seen = found[index];
+      const seen = seenPerCount[index];
       return seen ? [[submissionId, seen]] : [];
     }),
   );
@@ -87,7 +87,7 @@ export async function checksOf(
   const from = new Date(Math.min(...times)).toISOString();
   const to = sql`${new Date(Math.max(...times)).toISOString()}::timestamptz`;
   const machines = vending.map(({ number }) => number);
-  const found = await rows<CountRow>(
+  const countRows = await rows<CountRow>(
     db,
     sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
                n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening", n.place
@@ -107,7 +107,7 @@ export async function checksOf(
           AND (n.purpose = 'shift' OR n.packs_seen IS NOT NULL)
         ORDER BY n.recorded_at, n.submission_id`,
   );
-  return secondSignatures(found, machines);
+  return secondSignatures(countRows, machines);
 }
 
 /** The second signatures of shifts' counts, by submission id; null for a count that nobody else has checked. */
@@ -130,8 +130,8 @@ export async function signaturesOf(
   );
   return new Map(
     counts.map(({ submissionId }) => {
-      const own = partsOf.get(submissionId);
-      return [submissionId, own ? signatureOf(own) : null];
+      const partsOfCount = partsOf.get(submissionId);
+      return [submissionId, partsOfCount ? signatureOf(partsOfCount) : null];
     }),
   );
 }

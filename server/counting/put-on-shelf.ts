@@ -97,16 +97,16 @@ export async function shelve(
   { storeId, id, key, recordedAt, now }: Shelving,
   entries: readonly Omit<OnShelfEntry, 'store_id'>[],
 ): Promise<{ moved: number; stayed: number }[]> {
-  const named = runsOf(entries);
+  const entryRuns = runsOf(entries);
   const walked = await walkedLots(
     tx,
     storeId,
-    named.map(({ upc, run }) => ({ lotNumber: upc, ...run })),
+    entryRuns.map(({ upc, run }) => ({ lotNumber: upc, ...run })),
   );
   const parts = await partsInLots(
     tx,
     storeId,
-    named.map(({ upc, run }, index) => ({ upc: walked[index]?.lotNumber ?? upc, run })),
+    entryRuns.map(({ upc, run }, index) => ({ upc: walked[index]?.lotNumber ?? upc, run })),
   );
   refuseTooManyRuns(parts);
   const windows = await loadWindows(tx, storeId, parts);

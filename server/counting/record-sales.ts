@@ -195,7 +195,7 @@ export type SalesSubmission = {
 export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
   const { shelved, unknown } = foundAtCount(body);
-  const named: Counted = { entries: placedEntries(body, { shelved, unknown }), seen: body.data.seen ?? [] };
+  const placed: Counted = { entries: placedEntries(body, { shelved, unknown }), seen: body.data.seen ?? [] };
   const purpose = body.purpose ?? 'shift';
   const shift = shiftOf(body, recordedAt, clock, purpose);
   const { place } = body;
@@ -206,13 +206,13 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     packs: packsOf(body),
     ...(place !== undefined && { place }),
   };
-  refuseTooManyRuns(touchesOf(named.entries));
+  refuseTooManyRuns(touchesOf(placed.entries));
   const read = async (tx: Db): Promise<StockOfCount> => {
     const [counted, windows] = await Promise.all([
-      inWalkedLots(tx, storeId, named),
-      loadWindows(tx, storeId, touchesOf(named.entries)),
+      inWalkedLots(tx, storeId, placed),
+      loadWindows(tx, storeId, touchesOf(placed.entries)),
     ]);
-    return { ...counted, windows: counted === named ? windows : null };
+    return { ...counted, windows: counted === placed ? windows : null };
   };
   return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, counted) => {
     const { entries, seen: seenLots } = counted;
@@ -356,8 +356,8 @@ async function checkedSightings(
   const lots = await lotsOf(tx, storeId, seen, windows);
   const wrong: EntryRefusal[] = [];
   const sightings: NewSighting[] = [];
-  for (const [index, { front_ticket, source = null, ...named }] of seen.entries()) {
-    const lot = lots.get(lotName({ lotNumber: named.lot_number, lotCounter: named.lot_counter }));
+  for (const [index, { front_ticket, source = null, ...sightedLot }] of seen.entries()) {
+    const lot = lots.get(lotName({ lotNumber: sightedLot.lot_number, lotCounter: sightedLot.lot_counter }));
     const front = serialToNumber(front_ticket);
     if (lot && contains(lot, front)) sightings.push({ lotId: lot.id, front, sells: lot.sells, source });
     else wrong.push({ index, list: 'seen', ...(lot ? NOT_IN_LOT : UNKNOWN_LOT) });
@@ -381,19 +381,19 @@ async function lotsOf(
     if (!lots.has(name)) others.set(name, each);
   }
   if (others.size === 0) return lots;
-  const named = [...others.values()];
-  const found = await rows<SeenLot & { lotNumber: string; lotCounter: number }>(
+  const unknownLots = [...others.values()];
+  const lotRows = await rows<SeenLot & { lotNumber: string; lotCounter: number }>(
     tx,
     sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
                l.end_ticket AS "end", l.sells
-        FROM unnest(${list(named.map((s) => s.lot_number))}::text[], ${list(named.map((s) => s.lot_counter))}::int[])
+        FROM unnest(${list(unknownLots.map((s) => s.lot_number))}::text[], ${list(unknownLots.map((s) => s.lot_counter))}::int[])
              AS t(lot_number, lot_counter)
         CROSS JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
         ) l`,
   );
-  for (const lot of found) lots.set(lotName(lot), lot);
+  for (const lot of lotRows) lots.set(lotName(lot), lot);
   return lots;
 }
 

@@ -97,7 +97,7 @@ export async function keepRecordChanges(
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO record_changes ${valuesOf(batch)}`);
 }
 
-/** What took the claimed tickets of a record that holds none now. */
+/** The record or correction that took the claimed tickets of a record that holds none now. */
 export type Loss = {
   /** number of receipt of the record that lost them */
   recordId: number;

@@ -80,11 +80,11 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
   const touches = sent.map(({ touch }) => touch);
   refuseTooManyRuns(touches);
   const read = async (tx: Db) => {
-    const [walked, named] = await Promise.all([
+    const [walked, namesByLot] = await Promise.all([
       walkedLots(tx, storeId, touches),
       loadWindows(tx, storeId, touches),
     ]);
-    if (walked.every((lot) => lot === null)) return { entries: sent, windows: named };
+    if (walked.every((lot) => lot === null)) return { entries: sent, windows: namesByLot };
     const renamed = sent.map((entry, index) => ({ ...entry, touch: { ...entry.touch, ...walked[index] } }));
     const windows = await loadWindows(
       tx,
@@ -169,11 +169,11 @@ async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<
 
 /** Checks whether a user is a clerk of a store. */
 export async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
-  const found = await rows(
+  const clerks = await rows(
     tx,
     sql`SELECT 1 FROM users WHERE id = ${userId} AND store_id = ${storeId} AND user_role = ${ROLE.user}`,
   );
-  return found.length > 0;
+  return clerks.length > 0;
 }
 
 function sumOf(results: readonly RemovalEntryResult[], list: RemovalEntryResult['list']) {

@@ -272,7 +272,7 @@ async function submissionStates(
   storeId: number,
   keys: readonly string[],
 ): Promise<SubmissionStatusReply['data']> {
-  const found = await rows<{ key: string }>(
+  const recorded = await rows<{ key: string }>(
     db,
     sql`SELECT submission_id AS key FROM submissions
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])
@@ -280,7 +280,7 @@ async function submissionStates(
         SELECT idempotency_key FROM idempotency_keys
         WHERE store_id = ${storeId} AND idempotency_key = ANY(${list(keys)}::uuid[])`,
   );
-  const done = new Set(found.map((row) => row.key));
+  const done = new Set(recorded.map((row) => row.key));
   return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
 }
 
@@ -399,8 +399,8 @@ async function revalidated(
   const version = await stockVersion(db, storeId);
   const etag = `"${storeId}-${version}"`;
   reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-  const given = (request.headers['if-none-match'] ?? '')
+  const etags = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''));
-  return { version, isFresh: given.includes(etag) || given.includes('*') };
+  return { version, isFresh: etags.includes(etag) || etags.includes('*') };
 }

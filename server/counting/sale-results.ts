@@ -89,7 +89,7 @@ export async function gamesOf(
   lotIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (lotIds.length === 0) return new Map();
-  const found = await rows<{ id: number; name: string }>(
+  const gameRows = await rows<{ id: number; name: string }>(
     tx,
     sql`SELECT l.id, v.vendor_name AS name
         FROM unnest(${list([...new Set(lotIds)])}::bigint[]) AS t(id)
@@ -98,7 +98,7 @@ export async function gamesOf(
         ) l
         JOIN vendors v ON v.id = l.vendor_id`,
   );
-  return new Map(found.map(({ id, name }) => [Number(id), name]));
+  return new Map(gameRows.map(({ id, name }) => [Number(id), name]));
 }
 
 type SaleOutcome = {
@@ -123,8 +123,8 @@ function outcomeOf(
   const over = runsOver(runs, claim);
   const held = over.filter((run) => run.claim?.id === claim.id);
   const won = over.filter((run) => run.claim && run.claim.id !== claim.id);
-  const countOf = (found: readonly Run[]): number =>
-    found.reduce((sum, run) => sum + runLength(intersection(run, claim) ?? run), 0);
+  const countOf = (someRuns: readonly Run[]): number =>
+    someRuns.reduce((sum, run) => sum + runLength(intersection(run, claim) ?? run), 0);
   const displaced = new Set(held.flatMap((run) => runsOver(window.runs, run).map(({ claimId }) => claimId)));
   const displacedClaims = [...displaced].flatMap((id) => (id === null ? [] : (claimById.get(id) ?? [])));
   const made = exceptions.filter(({ witness }) => witness.seenClaimId === claim.id);
@@ -226,11 +226,11 @@ export async function recordAuthors(
   submissionIds: readonly string[],
 ): Promise<Authors> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; name: string; at: string; purpose: RecordPurpose }>(
+  const authors = await rows<{ submissionId: string; name: string; at: string; purpose: RecordPurpose }>(
     db,
     sql`SELECT s.submission_id AS "submissionId", u.name, ${WALL_TIME} AS at, s.purpose
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
-  return new Map(found.map(({ submissionId, ...author }) => [submissionId, author]));
+  return new Map(authors.map(({ submissionId, ...author }) => [submissionId, author]));
 }

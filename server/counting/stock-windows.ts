@@ -77,14 +77,14 @@ type NamedTickets = Run & { lotNumber: string; lotCounter?: number };
 export async function walkedLots(
   tx: Db,
   storeId: number,
-  named: readonly NamedTickets[],
+  tickets: readonly NamedTickets[],
 ): Promise<({ lotNumber: string; lotCounter: number } | null)[]> {
-  if (named.length === 0) return [];
+  if (tickets.length === 0) return [];
   const walked = await rows<{ index: number; lotNumber: string; lotCounter: number }>(
     tx,
     sql`SELECT (t.ordinal - 1)::int AS index, min(l.lot_number) AS "lotNumber", min(l.lot_counter) AS "lotCounter"
-        FROM unnest(${list(named.map((t) => t.lotNumber))}::text[], ${list(named.map((t) => t.lotCounter ?? null))}::int[],
-                    ${list(named.map((t) => t.start))}::bigint[], ${list(named.map((t) => t.end))}::bigint[])
+        FROM unnest(${list(tickets.map((t) => t.lotNumber))}::text[], ${list(tickets.map((t) => t.lotCounter ?? null))}::int[],
+                    ${list(tickets.map((t) => t.start))}::bigint[], ${list(tickets.map((t) => t.end))}::bigint[])
              WITH ORDINALITY AS t(lot_number, lot_counter, first, last, ordinal)
         CROSS JOIN LATERAL (
           SELECT * FROM lots
@@ -100,7 +100,7 @@ export async function walkedLots(
         GROUP BY t.ordinal HAVING count(*) = 1`,
   );
   const byIndex = new Map(walked.map(({ index, ...lot }) => [index, lot]));
-  return named.map((_, index) => byIndex.get(index) ?? null);
+  return tickets.map((_, index) => byIndex.get(index) ?? null);
 }
 
 /** A stored run, and the claim that holds it, if any. */
@@ -151,14 +151,14 @@ export async function loadWindows(
   for (const touch of touches) byLot.set(lotName(touch), []);
   for (const touch of touches)
     byLot.get(lotName(touch))?.push({ ...touch, start: touch.start - 1, end: touch.end + 1 });
-  const wanted = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
-  const found = await rows<PartRow>(
+  const parts = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
+  const partRows = await rows<PartRow>(
     tx,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
                l.vendor_id AS "vendorId", l.sells, part.runs
-        FROM unnest(${list(wanted.map((t) => t.lotNumber ?? ''))}::text[], ${list(wanted.map((t) => t.lotCounter ?? 0))}::int[],
-                    ${list(wanted.map((t) => t.start))}::bigint[], ${list(wanted.map((t) => t.end))}::bigint[])
+        FROM unnest(${list(parts.map((t) => t.lotNumber ?? ''))}::text[], ${list(parts.map((t) => t.lotCounter ?? 0))}::int[],
+                    ${list(parts.map((t) => t.start))}::bigint[], ${list(parts.map((t) => t.end))}::bigint[])
              AS t(lot_number, lot_counter, first, last)
         JOIN LATERAL (
           SELECT * FROM lots
@@ -190,7 +190,7 @@ export async function loadWindows(
   );
 
   const windows = new Map<string, StockWindow>();
-  for (const part of found) {
+  for (const part of partRows) {
     const window = windows.get(lotName(part)) ?? newWindow(part);
     windows.set(lotName(part), window);
     for (const run of part.runs ?? []) addRun(window, run);

@@ -87,7 +87,7 @@ function submitLocked<Found>(
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
     // Sent at once and run in sequence, so both reads see the store after it's locked.
-    const [, nextId, earlier, found] = await Promise.all([
+    const [, nextId, earlier, workResult] = await Promise.all([
       lockInOrder(tx, { stocks: [storeId] }),
       takeNumber(tx),
       lookUp(tx, submission),
@@ -101,7 +101,7 @@ function submitLocked<Found>(
     if (earlier.otherSample === 'cleared') return acknowledge(tx, submission, bodyHash);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
-      await work(tx, { id: nextId, reportTime, stockVersion: earlier.stockVersion, locked }, found),
+      await work(tx, { id: nextId, reportTime, stockVersion: earlier.stockVersion, locked }, workResult),
     );
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
@@ -179,7 +179,7 @@ async function lookUp(
     ? sql`EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId}
                   AND (submission_id = ${replaces} OR replaces = ${replaces}))`
     : sql`false`;
-  const [found] = await rows<LookedUp>(
+  const [lookedUp] = await rows<LookedUp>(
     tx,
     sql`SELECT encode(s.body_hash, 'hex') AS "bodyHash", s.response,
                ${taken} AS "takenTimes", ${onShelf} AS "packsOnShelf",
@@ -190,8 +190,8 @@ async function lookUp(
         FROM (VALUES (1)) AS one
         LEFT JOIN (${rememberedAs(storeId, key)}) AS s ON true`,
   );
-  if (!found) throw new Error('The submission could not be looked up.');
-  return found;
+  if (!lookedUp) throw new Error('The submission could not be looked up.');
+  return lookedUp;
 }
 
 /** `14:05:00`, or `14:05:00 (2)` and so on when this user already has a report of that time on that day. */

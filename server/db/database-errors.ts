@@ -76,7 +76,7 @@ export function violatedConstraint(error: unknown): string | null {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return null;
   if (!String(cause.code).startsWith(INTEGRITY_VIOLATION_CLASS)) return null;
-  const named = 'constraint' in cause && cause.constraint ? String(cause.constraint) : null;
-  const name = named ?? /constraint "([^"]+)"/.exec(cause.message)?.[1] ?? null;
+  const constraintName = 'constraint' in cause && cause.constraint ? String(cause.constraint) : null;
+  const name = constraintName ?? /constraint "([^"]+)"/.exec(cause.message)?.[1] ?? null;
   return name?.replace(SHARD, '') ?? null;
 }

@@ -48,15 +48,15 @@ export const upcOfLot = (lot: string): SQL => sql`coalesce(${realUpcOf(lot)}, ${
 
 /**
  * The UPCs by which reports name a store's lots, where a statement can't say it for each lot.
- * @param named rows with lot numbers
+ * @param lots rows with lot numbers
  * @returns the UPC of a lot number among them
  */
 export async function shownUpcs(
   db: Db,
   storeId: number,
-  named: readonly { upc: string }[],
+  lots: readonly { upc: string }[],
 ): Promise<(lotNumber: string) => string> {
-  const standIns = [...new Set(named.map(({ upc }) => upc))].filter(
+  const standIns = [...new Set(lots.map(({ upc }) => upc))].filter(
     (upc) => upc && gameOfStandIn(upc) !== null,
   );
   if (standIns.length === 0) return (lotNumber) => lotNumber;

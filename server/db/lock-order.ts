@@ -43,7 +43,7 @@ export async function lockInOrder(tx: Db, { places, users, usersOf, stocks }: Lo
       ON CONFLICT (store_id) DO UPDATE SET version = store_stock.version WHERE false`);
 }
 
-/** The same for the stocks of several stores of a company, between which packs are sent. */
+/** Locks the stocks of several stores of a company, between which packs are sent. */
 export async function lockStocks(tx: Db, storeIds: Iterable<number>): Promise<void> {
   for (const id of [...new Set(storeIds)].sort((a, b) => a - b))
     await inStore(tx, id, () => lockInOrder(tx, { stocks: [id] }));
@@ -86,21 +86,21 @@ export async function inStore<Result>(tx: Db, storeId: number, work: () => Promi
  * other rows. Without effect in an unrestricted transaction.
  */
 export async function reachNewStore(tx: Db, storeId: number): Promise<void> {
-  const [found] = await rows<{ stores: number[] | null }>(
+  const [setting] = await rows<{ stores: number[] | null }>(
     tx,
     sql`SELECT nullif(current_setting('lottery.stores', true), '')::int[] AS stores`,
   );
-  if (found?.stores) await set(tx, storesAre([...found.stores, storeId]));
+  if (setting?.stores) await set(tx, storesAre([...setting.stores, storeId]));
 }
 
 /** The scope of a transaction; null: unrestricted. */
 async function reachOf(tx: Db): Promise<{ place: number; company: number | null } | null> {
-  const [found] = await rows<{ place: string | null; company: string | null }>(
+  const [setting] = await rows<{ place: string | null; company: string | null }>(
     tx,
     sql`SELECT current_setting('lottery.place', true) AS place, current_setting('lottery.company', true) AS company`,
   );
-  if (!found?.place) return null;
-  return { place: Number(found.place), company: found.company ? Number(found.company) : null };
+  if (!setting?.place) return null;
+  return { place: Number(setting.place), company: setting.company ? Number(setting.company) : null };
 }
 
 /** A failure needs no reset: it aborts the transaction. */

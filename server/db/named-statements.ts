@@ -104,11 +104,11 @@ export class PreparedStatements {
   }
 
   private async prepare(key: string, text: string): Promise<Prepared> {
-    const known = this.prepared.get(key);
-    if (known) {
+    const prepared = this.prepared.get(key);
+    if (prepared) {
       this.prepared.delete(key);
-      this.prepared.set(key, known);
-      return known;
+      this.prepared.set(key, prepared);
+      return prepared;
     }
     const isRepeated = !text.includes(UNREPEATED);
     // The unnamed statement lasts until the next one.

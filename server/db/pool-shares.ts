@@ -11,7 +11,7 @@ const NO_CONNECTION = 'timeout exceeded when trying to connect: other requests o
 
 /**
  * Limits how much of a pool one user of it may occupy, so that one store's costly or waiting requests don't keep out the
- * others (decision 43). Who waits gets a place in the order of arrival.
+ * others (decision 43). Waiting requests get places in the order of arrival.
  */
 class Shares {
   readonly #inUse = new Map<string, { count: number; waiting: (() => void)[] }>();
@@ -72,15 +72,15 @@ export function sharesOfServers(pool: pg.Pool): TakeShare {
   const shares = new Shares(pool);
   const kept = new Map<number, { server: Promise<string>; at: number }>();
   const serverOf = (store: number): Promise<string> => {
-    const known = kept.get(store);
-    if (known && performance.now() - known.at < SAME_SERVER_MS) return known.server;
+    const cached = kept.get(store);
+    if (cached && performance.now() - cached.at < SAME_SERVER_MS) return cached.server;
     const server = pool
       .query<{ server: string }>(
         `SELECT groupid::text AS server FROM pg_dist_placement
          WHERE shardid = get_shard_id_for_distribution_column('store_stock', $1::int)`,
         [store],
       )
-      .then(({ rows: [found] }) => found?.server ?? '');
+      .then(({ rows: [placement] }) => placement?.server ?? '');
     server.catch(() => kept.delete(store));
     kept.delete(store);
     kept.set(store, { server, at: performance.now() });

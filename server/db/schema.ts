@@ -97,7 +97,7 @@ export const accessTokens = pgTable('access_tokens', {
   endedAt: instant('ended_at'),
 });
 
-/** Where a device gets push messages, as long as its sign-in lasts. */
+/** The addresses for push messages to devices, kept as long as their sign-ins last. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: whole('session_id').primaryKey(),
   userId: integer('user_id').notNull(),

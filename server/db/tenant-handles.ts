@@ -70,8 +70,8 @@ async function restrict(send: Send, { role, settings }: Restriction, stores: num
  */
 async function storesOf(send: Send, { company }: Restriction): Promise<number[] | null> {
   if (company === null) return null;
-  const found = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
-  return (found.rows as { id: number }[]).map(({ id }) => id);
+  const storeRows = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
+  return (storeRows.rows as { id: number }[]).map(({ id }) => id);
 }
 
 /** Settings of a transaction, read by the policies of migrations 7 and 36. */

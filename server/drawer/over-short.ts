@@ -49,7 +49,7 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const { drawers, without } = moneyLines(money.records, money.moneyCounts);
     const changes = changesOf(money.records, money.moneyCounts, money.transfers);
     const history = await historyOf(tx, storeId, { money, changes, settings });
-    const found = [
+    const lines = [
       ...drawers.map((drawer) => ({
         at: drawer.records,
         row: rowOf(drawer, history, tolerance),
@@ -61,7 +61,7 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
         machines: machineLines([record], []),
       })),
     ].filter(({ row }) => dates.includes(row.date));
-    const sorted = found.sort((a, b) => lastOf(a.at) - lastOf(b.at));
+    const sorted = lines.sort((a, b) => lastOf(a.at) - lastOf(b.at));
     const ends = sorted
       .filter(({ row }) => row.is_drawer)
       .map(({ at, row }) => ({ date: row.date, at: lastOf(at), keys: at.map(({ key }) => key), row }));
@@ -202,11 +202,11 @@ type History = {
 async function historyOf(
   db: Db,
   storeId: number,
-  known: Pick<History, 'money' | 'changes' | 'settings'>,
+  facts: Pick<History, 'money' | 'changes' | 'settings'>,
 ): Promise<History> {
-  const { records, moneyCounts } = known.money;
+  const { records, moneyCounts } = facts.money;
   const { lineOf } = joinPacksSold(records);
-  const numbers = new Set([...known.changes.values()].flat().map(({ number }) => number));
+  const numbers = new Set([...facts.changes.values()].flat().map(({ number }) => number));
   for (const { number } of moneyCounts) numbers.add(number);
   const causes = await causesOf(db, storeId, [...numbers]);
   const empty = records.flatMap(({ counted, number }) => (counted === 0 ? number : []));
@@ -218,7 +218,7 @@ async function historyOf(
     counts.map(({ key, recordedAt }) => ({ submissionId: key, recordedAt })),
   );
   return {
-    ...known,
+    ...facts,
     lineOf,
     standing: standing(moneyCounts, lineOf),
     causes: new Map(causes.map((cause) => [cause.number, cause])),
@@ -240,9 +240,9 @@ function changesFor(
   history: History,
 ): MoneyChange[] {
   const withdrawn = row.entered === null ? withdrawnFrom(records, row.date, history) : null;
-  const own = wasUntil(records, row.date, history).filter(({ number }) => number !== withdrawn?.number);
+  const earlier = wasUntil(records, row.date, history).filter(({ number }) => number !== withdrawn?.number);
   const entries = [
-    ...own,
+    ...earlier,
     ...(withdrawn ? [withdrawn] : []),
     ...emptied(records, row.date, history),
     ...takenOver(records, row.date, history),
@@ -272,7 +272,7 @@ function wasUntil([first]: readonly NamedRecord[], date: string, history: Histor
 function withdrawnFrom(records: readonly NamedRecord[], date: string, history: History): Numbered | null {
   const { money, lineOf, causes, changes } = history;
   const [first] = records;
-  const linesOf = ({ records: named }: NamedMoneyCount): string[] => named.map(lineOf);
+  const linesOf = ({ records: namedRecords }: NamedMoneyCount): string[] => namedRecords.map(lineOf);
   const about = money.moneyCounts.filter((moneyCount) => first && linesOf(moneyCount).includes(first.key));
   const by = withdrawnBy(about, money.moneyCounts, (a, b) => {
     const lines = new Set(linesOf(a));
@@ -289,7 +289,7 @@ function withdrawnFrom(records: readonly NamedRecord[], date: string, history: H
   };
 }
 
-/** What has the tickets that records without any claimed. */
+/** The records and corrections that hold the tickets claimed by records without any. */
 const emptied = (records: readonly NamedRecord[], date: string, { losses, settings }: History): Numbered[] =>
   records.flatMap(({ number: recordId, counted }) => {
     const loss = counted === 0 ? losses.get(recordId) : undefined;
@@ -324,16 +324,16 @@ function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
     byClerks.set(key, [...(byClerks.get(key) ?? []), row]);
   }
   return [...byClerks.entries()]
-    .map(([key, own]) => {
-      const entered = own.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
+    .map(([key, group]) => {
+      const entered = group.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
       const sum = (dollars: readonly number[]): number =>
         centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
       return {
         created_by: key.includes(',') ? null : Number(key),
-        name: own[0]?.name ?? '',
-        counted: sum(own.map((row) => row.counted)),
+        name: group[0]?.name ?? '',
+        counted: sum(group.map((row) => row.counted)),
         over_short: entered.length === 0 ? null : sum(entered),
-        shifts: own.filter(({ is_drawer }) => is_drawer).length,
+        shifts: group.filter(({ is_drawer }) => is_drawer).length,
         entered: entered.length,
       };
     })

@@ -47,9 +47,9 @@ export function keepRegisterFigures(db: Db, submission: Submission): Promise<Key
   const payouts = centsIn(body.payouts ?? 0, 'payouts');
 
   return submitOnce(db, { ...submission, storeId, kind: 'register_figures' }, async (tx) => {
-    const { register_map: map, register_location: own } = await storeSettings(tx, storeId);
-    if (own !== '' && body.location !== undefined && body.location !== own)
-      throw wrongContent('location', { kind: 'other_location', found: body.location, own });
+    const { register_map: map, register_location: storeLocation } = await storeSettings(tx, storeId);
+    if (storeLocation !== '' && body.location !== undefined && body.location !== storeLocation)
+      throw wrongContent('location', { kind: 'other_location', found: body.location, own: storeLocation });
     const { period, shift = 0, sequence, part = null } = body;
     // Requests of one store are serialized, so no other one adds a revision in between.
     const earlier = await rows<StoredFigures>(

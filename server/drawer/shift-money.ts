@@ -48,25 +48,25 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
   const { key, body, recordedAt } = submission;
   const storeId = body.store_id;
   const typed = typedAmounts(body);
-  const named = [...new Set(body.submission_ids.map((id) => id.toLowerCase()))];
-  if (named.length === 0) throw badField('submission_ids', { kind: 'no_entries' });
+  const recordKeys = [...new Set(body.submission_ids.map((id) => id.toLowerCase()))];
+  if (recordKeys.length === 0) throw badField('submission_ids', { kind: 'no_entries' });
 
   return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
-    await requireShifts(tx, storeId, named);
-    await requireRoom(tx, storeId, named);
-    await keepStatement(tx, storeId, { key, body, named, ...typed });
-    const own: MoneyCount = {
+    await requireShifts(tx, storeId, recordKeys);
+    await requireRoom(tx, storeId, recordKeys);
+    await keepStatement(tx, storeId, { key, body, named: recordKeys, ...typed });
+    const stated: MoneyCount = {
       id: key,
       number: id,
       recordedAt: recordedAt.getTime(),
-      records: named,
+      records: recordKeys,
       basis: body.basis,
       terminalClosed: body.terminal_closed ?? false,
       ...typed,
     };
-    const money = await moneyOn(tx, storeId, await daysOf(tx, storeId, named));
-    const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
-    const known = new Set(money.records.map((record) => record.key));
+    const money = await moneyOn(tx, storeId, await daysOf(tx, storeId, recordKeys));
+    const resolved = { ...stated, records: recordKeys.map((name) => resolve(money, name)) };
+    const arrived = new Set(money.records.map((record) => record.key));
     const { lineOf } = joinPacksSold(money.records);
     const lines = new Set(resolved.records.map(lineOf));
     // A newer one that arrived earlier replaces it; its reply still describes itself.
@@ -79,7 +79,7 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
     const tolerance = centsOf((await storeSettings(tx, storeId)).over_short_tolerance);
     const difference = drawer?.overShort ?? null;
     const total = cashInAll(typed);
-    const waitsFor = named.filter((_, index) => !known.has(resolved.records[index] ?? ''));
+    const waitsFor = recordKeys.filter((_, index) => !arrived.has(resolved.records[index] ?? ''));
     const t = currentMessages(REPLY);
     return {
       message: waitsFor.length > 0 ? t.moneyWaits : t.moneyRecorded,
@@ -105,10 +105,10 @@ type Typed = Pick<MoneyCount, 'figures' | 'other' | 'cash' | 'machines'>;
  */
 function typedAmounts(body: ShiftMoneyBody): Typed {
   const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
-    const found = signedCents(dollars);
-    if (found === null) throw badField(field, { kind: 'too_many_decimals' });
-    if (Math.abs(found) > MAX_SHIFT_CENTS) throw wrongContent(field, { kind: 'amount_too_large' });
-    return found;
+    const amount = signedCents(dollars);
+    if (amount === null) throw badField(field, { kind: 'too_many_decimals' });
+    if (Math.abs(amount) > MAX_SHIFT_CENTS) throw wrongContent(field, { kind: 'amount_too_large' });
+    return amount;
   };
   const figures = Object.fromEntries(
     FIGURES.map((figure) => [figure, cents(figure, body[figure])]),
@@ -135,10 +135,10 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
 }
 
 /** @throws ApiError 422 when a named submission of the store is neither a shift's count nor a removal that sold tickets */
-async function requireShifts(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
+async function requireShifts(tx: Db, storeId: number, recordKeys: readonly string[]): Promise<void> {
   const others = await rows(
     tx,
-    sql`SELECT 1 FROM submissions s WHERE store_id = ${storeId} AND submission_id = ANY(${list(named)}::uuid[])
+    sql`SELECT 1 FROM submissions s WHERE store_id = ${storeId} AND submission_id = ANY(${list(recordKeys)}::uuid[])
         AND NOT (kind = 'sale' AND purpose = 'shift')
         AND NOT (kind = 'removal' AND EXISTS (
           SELECT 1 FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES}
@@ -148,11 +148,11 @@ async function requireShifts(tx: Db, storeId: number, named: readonly string[]):
 }
 
 /** @throws ApiError 422 when a named record has `MAX_STATEMENTS_OF_RECORD` statements already */
-async function requireRoom(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
+async function requireRoom(tx: Db, storeId: number, recordKeys: readonly string[]): Promise<void> {
   const full = await rows(
     tx,
     sql`SELECT record_key FROM money_statement_records
-        WHERE store_id = ${storeId} AND record_key = ANY(${list(named)}::uuid[])
+        WHERE store_id = ${storeId} AND record_key = ANY(${list(recordKeys)}::uuid[])
         GROUP BY record_key HAVING count(*) >= ${MAX_STATEMENTS_OF_RECORD}`,
   );
   if (full.length > 0)

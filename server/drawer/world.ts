@@ -61,7 +61,7 @@ export const resolve = ({ records }: Pick<Money, 'records'>, key: string): strin
 /** The business days of a store's records with these keys, or of their replacements: YYYY-MM-DD. */
 export async function daysOf(db: Db, storeId: number, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const found = await rows<{ date: string }>(
+  const dates = await rows<{ date: string }>(
     db,
     sql`SELECT DISTINCT s.business_date::text AS date
         FROM unnest(${list(keys)}::uuid[]) AS k(key)
@@ -73,7 +73,7 @@ export async function daysOf(db: Db, storeId: number, keys: readonly string[]): 
         ) s
         WHERE s.business_date IS NOT NULL`,
   );
-  return found.map(({ date }) => date);
+  return dates.map(({ date }) => date);
 }
 
 /** The records of some business days of a store, and the money counts about them. */
@@ -129,9 +129,9 @@ async function withSharedDays<R extends Pick<NamedRecord, 'key' | 'replaces'>>(
   read: ReadRecords<R>,
 ): Promise<{ records: R[]; moneyCounts: NamedMoneyCount[] }> {
   const drawers = await recordsAndCounts(db, storeId, dates, read);
-  const own = new Set(drawers.records.map((record) => record.key));
+  const recordKeys = new Set(drawers.records.map((record) => record.key));
   const elsewhere = drawers.moneyCounts.flatMap((moneyCount) =>
-    moneyCount.records.filter((key) => !own.has(key)),
+    moneyCount.records.filter((key) => !recordKeys.has(key)),
   );
   const more = (await daysOf(db, storeId, elsewhere)).filter((date) => !dates.includes(date));
   return more.length === 0 ? drawers : recordsAndCounts(db, storeId, [...dates, ...more], read);
@@ -224,7 +224,7 @@ async function machineSales(
   storeId: number,
   dates: readonly string[],
 ): Promise<Map<string, MachineSales[]>> {
-  const found = await rows<MachineSales & { key: string }>(
+  const salesRows = await rows<MachineSales & { key: string }>(
     db,
     sql`SELECT key, machine, sum(cents)::float8 AS cents
         FROM (
@@ -249,9 +249,9 @@ async function machineSales(
         GROUP BY key, machine ORDER BY key, machine`,
   );
   return new Map(
-    [...groupBy(found, ({ key }) => key)].map(([key, own]) => [
+    [...groupBy(salesRows, ({ key }) => key)].map(([key, sales]) => [
       key,
-      own.map(({ machine, cents }) => ({ machine, cents })),
+      sales.map(({ machine, cents }) => ({ machine, cents })),
     ]),
   );
 }
@@ -286,7 +286,7 @@ async function moneyCountsAbout(
   keys: readonly string[],
 ): Promise<NamedMoneyCount[]> {
   if (keys.length === 0) return [];
-  const found = await rows<MoneyCountRow>(
+  const countRows = await rows<MoneyCountRow>(
     db,
     sql`SELECT m.submission_id AS id, s.id AS number,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", m.basis,
@@ -318,10 +318,12 @@ async function moneyCountsAbout(
         ) named
         ORDER BY s.id`,
   );
-  return found.map(({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
-    ...row,
-    figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },
-  }));
+  return countRows.map(
+    ({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
+      ...row,
+      figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },
+    }),
+  );
 }
 
 /** The submissions with these numbers, as causes. */
@@ -347,7 +349,7 @@ async function transfersOf(
 ): Promise<Money['transfers']> {
   const keyOf = new Map(records.map(({ number, key }) => [number, key]));
   if (keyOf.size === 0) return [];
-  const found = await rows<{ number: number; changed: number; cents: number }>(
+  const transferRows = await rows<{ number: number; changed: number; cents: number }>(
     db,
     sql`SELECT c.cause_id AS number, c.changed_record_id AS changed, c.amount_cents AS cents
         FROM unnest(${list([...keyOf.keys()])}::bigint[]) AS r(id)
@@ -355,9 +357,9 @@ async function transfersOf(
           SELECT * FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
         ) c`,
   );
-  const causes = await causesOf(db, storeId, [...new Set(found.map(({ number }) => number))]);
+  const causes = await causesOf(db, storeId, [...new Set(transferRows.map(({ number }) => number))]);
   const causeOf = new Map(causes.map((cause) => [cause.number, cause]));
-  return found.flatMap(({ number, changed, cents }) => {
+  return transferRows.flatMap(({ number, changed, cents }) => {
     const cause = causeOf.get(number);
     return cause ? [{ number, record: keyOf.get(changed) ?? '', cents, cause }] : [];
   });

@@ -50,9 +50,9 @@ class OpenConnections {
     if (!this.#hasRoom(network)) return void socket.destroy();
     this.#byPeer.set(peer, connection);
     if (network !== null) {
-      const own = this.#networks.get(network) ?? { ...noIdle(), count: 0 };
-      own.count++;
-      this.#networks.set(network, own);
+      const connections = this.#networks.get(network) ?? { ...noIdle(), count: 0 };
+      connections.count++;
+      this.#networks.set(network, connections);
     }
     this.#rest(connection);
     socket.once('close', () => {
@@ -80,8 +80,8 @@ class OpenConnections {
   }
 
   #hasRoom(network: string | null): boolean {
-    const own = network === null ? undefined : this.#networks.get(network);
-    if (own && own.count >= this.limits.ofNetwork && !this.#endOne(own)) return false;
+    const connections = network === null ? undefined : this.#networks.get(network);
+    if (connections && connections.count >= this.limits.ofNetwork && !this.#endOne(connections)) return false;
     return this.#byPeer.size < this.limits.all || this.#endOne(this.#idle);
   }
 
@@ -96,8 +96,10 @@ class OpenConnections {
 
   /** The sets that contain a connection while it's idle. */
   #setsOf({ network, isSignedIn }: Connection): Set<Connection>[] {
-    const own = network === null ? undefined : this.#networks.get(network);
-    return [this.#idle, ...(own ? [own] : [])].map((idle) => (isSignedIn ? idle.signedIn : idle.strangers));
+    const connections = network === null ? undefined : this.#networks.get(network);
+    return [this.#idle, ...(connections ? [connections] : [])].map((idle) =>
+      isSignedIn ? idle.signedIn : idle.strangers,
+    );
   }
 
   #rest(connection: Connection): void {
@@ -111,11 +113,11 @@ class OpenConnections {
   #leave(connection: Connection): void {
     this.#wake(connection);
     const { network } = connection;
-    const own = network === null ? undefined : this.#networks.get(network);
-    if (!own || network === null) return;
+    const connections = network === null ? undefined : this.#networks.get(network);
+    if (!connections || network === null) return;
     connection.network = null;
-    own.count--;
-    if (own.count === 0) this.#networks.delete(network);
+    connections.count--;
+    if (connections.count === 0) this.#networks.delete(network);
   }
 }
 

@@ -28,7 +28,12 @@ export function bodyOf({
     ...(readings ? { readings: [...readings] } : {}),
     ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
     ...(entries
-      ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
+      ? {
+          entries: entries.map(({ refusal: refusalOfEntry, ...entry }) => ({
+            ...entry,
+            message: refusalText(refusalOfEntry),
+          })),
+        }
       : {}),
   };
 }
@@ -123,8 +128,8 @@ type JsonSchema = {
  */
 export function schemaFaults(schema: TSchema, faults: readonly SchemaFault[]): Record<string, Refusal> {
   const refusals: Record<string, Refusal> = {};
-  const add = (path: readonly string[], found: readonly FieldFault[]): void => {
-    refusals[fieldPath(path)] ??= { kind: 'bad_field', path, faults: found };
+  const add = (path: readonly string[], fieldFaults: readonly FieldFault[]): void => {
+    refusals[fieldPath(path)] ??= { kind: 'bad_field', path, faults: fieldFaults };
   };
   for (const fault of faults) {
     const path = partsOf(fault.instancePath);
@@ -145,12 +150,12 @@ function fieldPath(parts: readonly string[]): string {
 
 /** The schema that rejected a value. For a union, the union itself, not the branch that was tried first. */
 function rejecting(schema: TSchema, path: string): JsonSchema {
-  let found: unknown = schema;
+  let inner: unknown = schema;
   for (const part of path.split('/').slice(1)) {
     if (part === 'anyOf') break;
-    found = (found as Record<string, unknown> | undefined)?.[part];
+    inner = (inner as Record<string, unknown> | undefined)?.[part];
   }
-  return (found ?? {}) as JsonSchema;
+  return (inner ?? {}) as JsonSchema;
 }
 
 /** The faults of a value that a schema rejects: one for each branch of a union. */

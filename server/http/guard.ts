@@ -22,7 +22,7 @@ declare module 'fastify' {
 export type Identities = {
   /** Finds the session of a token. */
   findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner>;
-  /** Whether anybody can sign in at all. */
+  /** Checks whether any user exists who can sign in. */
   hasUsers(db: Db): Promise<boolean>;
 };
 

@@ -100,12 +100,12 @@ export async function onceForKey<Result>(
 const placeOf = ({ caller }: KeyedRequest): number => caller.storeId ?? PLATFORM;
 
 async function recall(db: Db, request: KeyedRequest): Promise<Remembered | undefined> {
-  const [found] = await rows<Remembered>(
+  const [remembered] = await rows<Remembered>(
     db,
     sql`SELECT encode(body_hash, 'hex') AS "bodyHash", response
         FROM (${rememberedAs(placeOf(request), request.key)}) AS remembered`,
   );
-  return found;
+  return remembered;
 }
 
 /** A request that was answered. */

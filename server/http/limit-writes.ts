@@ -29,9 +29,9 @@ export class WriteRates {
    */
   take(sessionId: number, now: number): number {
     const { atOnce, perSecond } = this.rate;
-    const known = this.#sessions.get(sessionId);
-    const regained = known ? ((now - known.at) / 1000) * perSecond : 0;
-    const left = known ? Math.min(atOnce, known.left + regained) : atOnce;
+    const session = this.#sessions.get(sessionId);
+    const regained = session ? ((now - session.at) / 1000) * perSecond : 0;
+    const left = session ? Math.min(atOnce, session.left + regained) : atOnce;
     const isAllowed = left >= 1;
     this.#sessions.delete(sessionId);
     this.#sessions.set(sessionId, { left: isAllowed ? left - 1 : left, at: now });

@@ -15,7 +15,7 @@ export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQu
   return { skip: (page - 1) * size, size };
 }
 
-/** The same for a list with another reply for requests without a page, which return null. */
+/** The requested page of a list that has another reply for requests without a page, which return null. */
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 

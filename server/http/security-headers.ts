@@ -87,7 +87,7 @@ export function securityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The same for responses that bypass the hooks. */
+/** Sets the security headers of responses that bypass the hooks. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(ALWAYS).header('Content-Security-Policy', policyOf(request.url));
   // Must not be sent without TLS (RFC 6797, 7.2).

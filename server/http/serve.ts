@@ -131,8 +131,8 @@ function route(
     body: facts.body,
     response: repliesOf(facts, takesKey),
   };
-  const given = Object.entries(schema).filter(([, part]) => part !== undefined);
-  api.route({ method, url, config: { endpoint: facts }, schema: Object.fromEntries(given), handler });
+  const parts = Object.entries(schema).filter(([, part]) => part !== undefined);
+  api.route({ method, url, config: { endpoint: facts }, schema: Object.fromEntries(parts), handler });
 }
 
 /** The schemas by status: a success, a replayed 201, an unchanged list. */

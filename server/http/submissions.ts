@@ -37,11 +37,11 @@ export const submitterOf = (request: FastifyRequest): Submitter => {
  */
 export async function authorOf(db: Db, request: FastifyRequest, storeId?: number): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
-  const named = capturedBy(request);
-  if (named !== null) {
+  const author = capturedBy(request);
+  if (author !== null) {
     if (callerOf(request).scope) throw forbidden({ kind: 'not_by_token' });
-    await requireAuthor(db, callerOf(request), storeId ?? ownStore(request), named);
-    return { ...submitter, userId: named };
+    await requireAuthor(db, callerOf(request), storeId ?? ownStore(request), author);
+    return { ...submitter, userId: author };
   }
   if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
   return submitter;
@@ -97,10 +97,10 @@ export const givenKey = (request: FastifyRequest): string | null => keyIn(reques
 export const replacedKey = (request: FastifyRequest): string | null => keyIn(request, REPLACES_HEADER);
 
 function keyIn(request: FastifyRequest, header: string): string | null {
-  const given = request.headers[header.toLowerCase()];
-  if (given === undefined) return null;
-  if (typeof given !== 'string' || !Check(Uuid, given)) throw badField(header, { kind: 'not_a_uuid' });
-  return given.toLowerCase();
+  const sentKey = request.headers[header.toLowerCase()];
+  if (sentKey === undefined) return null;
+  if (typeof sentKey !== 'string' || !Check(Uuid, sentKey)) throw badField(header, { kind: 'not_a_uuid' });
+  return sentKey.toLowerCase();
 }
 
 /**
@@ -108,10 +108,10 @@ function keyIn(request: FastifyRequest, header: string): string | null {
  * @throws ApiError 400 when it isn't an id
  */
 function capturedBy(request: FastifyRequest): number | null {
-  const given = request.headers[CAPTURED_BY_HEADER];
-  if (given === undefined) return null;
-  const id = Number(given);
-  if (!/^[0-9]+$/.test(String(given)) || !Check(Id, id))
+  const header = request.headers[CAPTURED_BY_HEADER];
+  if (header === undefined) return null;
+  const id = Number(header);
+  if (!/^[0-9]+$/.test(String(header)) || !Check(Id, id))
     throw badField(CAPTURED_BY_HEADER, { kind: 'not_a_user_id' });
   return id;
 }
@@ -122,9 +122,9 @@ function capturedBy(request: FastifyRequest): number | null {
  * @throws ApiError 400 when the header isn't percent-encoded JSON of an `ImportedFrom`, with times that exist
  */
 function importedFrom(request: FastifyRequest): ImportedFrom | null {
-  const given = request.headers[OUTBOX_FILE_HEADER];
-  if (given === undefined) return null;
-  const imported = parsedHeader(String(given));
+  const header = request.headers[OUTBOX_FILE_HEADER];
+  if (header === undefined) return null;
+  const imported = parsedHeader(String(header));
   const isRight =
     Check(ImportedFrom, imported) &&
     [imported.loaded_at, imported.made_at ?? imported.loaded_at].every((time) => parseInstant(time));

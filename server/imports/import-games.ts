@@ -85,7 +85,7 @@ export function importGames(
   body: GamesImportBody,
   now: Date,
 ): Promise<Imported> {
-  const { company_id: companyId, state, rows: given, dry_run: dryRun } = body;
+  const { company_id: companyId, state, rows: cells, dry_run: dryRun } = body;
   const asOf = body.as_of ?? businessDate(now, DEFAULT_CLOCK);
   if (!isDate(asOf)) throw badField('as_of', { kind: 'not_in_format', format: 'date' });
   const source = cleanName(body.source ?? '') || NO_SOURCE;
@@ -95,11 +95,11 @@ export function importGames(
       .from(stores)
       .where(and(eq(stores.id, companyId), isNull(stores.parentId)));
     if (!company) throw wrongContent('company_id', { kind: 'unknown_company' });
-    const known = await tx
+    const listedGames = await tx
       .select(GAME)
       .from(games)
       .where(and(eq(games.storeId, companyId), eq(games.state, state)));
-    const planned = planGames(known, given, body.prices ?? 'dollars');
+    const planned = planGames(listedGames, cells, body.prices ?? 'dollars');
     const imported = importedOf(planned, dryRun);
     if (dryRun) return imported;
     refuseFaults(planned);

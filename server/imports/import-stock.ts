@@ -35,7 +35,7 @@ import { type Imported, importedOf, refuseFaults } from './import-games';
 export function importStock(
   db: Db,
   by: Submitter,
-  { store_id: storeId, rows: given, dry_run: dryRun }: StockImportBody,
+  { store_id: storeId, rows: cells, dry_run: dryRun }: StockImportBody,
   at: { recordedAt: Date; now: Date },
 ): Promise<Imported> {
   return db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export function importStock(
     if (!dryRun) await lockInOrder(tx, { stocks: [storeId] });
     const games = await gamesOfStore(tx, storeId);
     const { sells } = await storeSettings(tx, storeId);
-    const lines = given.map((row) => readStockRow(row, games, sells));
+    const lines = cells.map((row) => readStockRow(row, games, sells));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
     const planned = planStock(lines, { games, ...(await knownOf(tx, storeId, packs)) });
     const imported = importedOf(planned, dryRun, ({ pack }) => pack && understood(pack));

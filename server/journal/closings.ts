@@ -35,7 +35,7 @@ export type KeptClosing = Closing & {
 
 /** All closed weeks of a store, in order of closing. */
 export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]> {
-  const found = await rows<Omit<KeptClosing, 'week'> & Period>(
+  const closingRows = await rows<Omit<KeptClosing, 'week'> & Period>(
     db,
     sql`SELECT c.number, c.week_start::text AS "from", c.week_end::text AS "to", c.rules, c.tax_rate AS "taxRate",
                c.entries, s.id AS submission, u.name AS "closedBy", ${milliseconds(sql`s.recorded_at`)} AS "closedAt"
@@ -44,7 +44,7 @@ export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]
         JOIN people u ON u.id = s.created_by
         WHERE c.store_id = ${storeId} ORDER BY c.number`,
   );
-  return found.map(({ from, to, ...closing }) => ({ ...closing, week: { from, to } }));
+  return closingRows.map(({ from, to, ...closing }) => ({ ...closing, week: { from, to } }));
 }
 
 /** Stores a closed week in the transaction of its submission. */

@@ -172,19 +172,21 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
       settings.week_starts_on,
       closings.map((closing) => closing.week),
     );
-    const own = closings.find((closing) => closing.week.from === week.from);
-    const open = own ? null : await openWeek(tx, storeId, week, { settings, closings });
-    const [derived = open?.now] = own ? (await weeksNow(tx, storeId, [own], settings)).derived : [];
+    const closingOfWeek = closings.find((closing) => closing.week.from === week.from);
+    const open = closingOfWeek ? null : await openWeek(tx, storeId, week, { settings, closings });
+    const [derived = open?.now] = closingOfWeek
+      ? (await weeksNow(tx, storeId, [closingOfWeek], settings)).derived
+      : [];
     if (!derived) throw new Error('The week could not be derived.');
-    const correctedIn = own
+    const correctedIn = closingOfWeek
       ? weekOfCorrections(
           settings.week_starts_on,
           closings.map((closing) => closing.week),
         )
       : null;
     const changes =
-      own && correctedIn
-        ? changesOf([own], new Map([[week.from, derived]]), {
+      closingOfWeek && correctedIn
+        ? changesOf([closingOfWeek], new Map([[week.from, derived]]), {
             closings,
             date: correctedIn.to,
             accounts: settings.journal_accounts,
@@ -193,14 +195,14 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
     return {
       week_start: week.from,
       week_end: week.to,
-      status: own ? 'closed' : 'open',
-      can_close: !own && businessDate(now, settings) > week.to,
-      entries: (own?.entries ?? open?.entries ?? []).map(replied),
+      status: closingOfWeek ? 'closed' : 'open',
+      can_close: !closingOfWeek && businessDate(now, settings) > week.to,
+      entries: (closingOfWeek?.entries ?? open?.entries ?? []).map(replied),
       changes: changes.map((entry) =>
         replied({ ...entry, memo: journalMemo(storeName, entry, derived.unexplained) }),
       ),
       corrected_in: correctedIn?.from ?? null,
-      tax_rate: own?.taxRate ?? settings.journal_tax_rate,
+      tax_rate: closingOfWeek?.taxRate ?? settings.journal_tax_rate,
       days_with_figures: derived.daysWithFigures,
       drawers: derived.drawers,
       uncounted: derived.uncounted,
@@ -271,8 +273,8 @@ async function weeksNow(
     weeks.map(({ week }) => week.from),
   );
   const derived = weeks.map(({ week, rules }) => {
-    const own = drawers.filter(({ date }) => isIn(week, date));
-    const entered = own.filter(({ figures }) => figures !== null);
+    const drawersOfWeek = drawers.filter(({ date }) => isIn(week, date));
+    const entered = drawersOfWeek.filter(({ figures }) => figures !== null);
     const figure = (name: keyof TerminalFigures): number =>
       sumOf(entered, ({ figures }) => figures?.[name] ?? 0);
     const figures = Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as TerminalFigures;
@@ -293,12 +295,12 @@ async function weeksNow(
     return {
       lines: {
         drawers: drawerLines({
-          cash: sumOf(own, ({ cash, expected }) => cash ?? expected),
+          cash: sumOf(drawersOfWeek, ({ cash, expected }) => cash ?? expected),
           cashless: figures.cashless,
-          other: sumOf(own, ({ other }) => other),
-          overShort: sumOf(own, ({ overShort }) => overShort),
+          other: sumOf(drawersOfWeek, ({ other }) => other),
+          overShort: sumOf(drawersOfWeek, ({ overShort }) => overShort),
           lottery:
-            sumOf(own, ({ counted }) => counted) +
+            sumOf(drawersOfWeek, ({ counted }) => counted) +
             figures.online_sales -
             figures.online_cancels -
             figures.instant_cashes -
@@ -311,8 +313,8 @@ async function weeksNow(
         ),
       },
       daysWithFigures: new Set(entered.map(({ date }) => date)).size,
-      drawers: own.length,
-      uncounted: own.filter(({ cash }) => cash === null).length,
+      drawers: drawersOfWeek.length,
+      uncounted: drawersOfWeek.filter(({ cash }) => cash === null).length,
       hasStatement: statement !== undefined,
       missing: lost,
       unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
@@ -356,8 +358,8 @@ async function packsIn(
     days.reduce((first, day) => (day < first ? day : first));
   const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
-  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
-  return wantedOrMoved(db, wanted);
+  const criteria = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
+  return wantedOrMoved(db, criteria);
 }
 
 /**
@@ -414,8 +416,8 @@ function journalMemo(
 ): string {
   const t = JOURNAL_MEMO;
   const open = part === 'account' && kind !== 'reversal' && unexplained !== 0;
-  const said = t.what({ store: storeName, from: week.from, to: week.to, part: JOURNAL_PARTS[part] });
-  const what = open ? `${said}, ${t.unexplained({ cents: unexplained })}` : said;
+  const whatItIs = t.what({ store: storeName, from: week.from, to: week.to, part: JOURNAL_PARTS[part] });
+  const what = open ? `${whatItIs}, ${t.unexplained({ cents: unexplained })}` : whatItIs;
   if (kind === 'entry') return what;
   if (kind === 'reversal') return t.reversal({ number: before ?? '', what });
   return before === null ? t.late({ what }) : t.replaces({ number: before, what });

@@ -129,7 +129,7 @@ async function firstChangedDay(tx: Db, storeId: number, since: Extent): Promise<
   const ofPack = (table: SQL) => sql`
     SELECT p.lot_id FROM fresh f
     JOIN ${table} p ON p.store_id = ${storeId} AND p.submission_id = f.submission_id`;
-  const [found] = await rows<{ day: string | null }>(
+  const [earliest] = await rows<{ day: string | null }>(
     tx,
     sql`WITH RECURSIVE fresh AS MATERIALIZED (
           SELECT submission_id, replaces, business_date FROM submissions
@@ -196,5 +196,5 @@ async function firstChangedDay(tx: Db, storeId: number, since: Extent): Promise<
           ) l
         ) concerned`,
   );
-  return found?.day ?? null;
+  return earliest?.day ?? null;
 }

@@ -50,10 +50,10 @@ export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Pro
   };
   const dates = body.data.flatMap(({ settled_at, activated_at, source, ...pack }, index) =>
     (['settled', 'activated'] as const).flatMap((what) => {
-      const given = what === 'settled' ? settled_at : activated_at;
-      if (given === undefined) return [];
+      const day = what === 'settled' ? settled_at : activated_at;
+      if (day === undefined) return [];
       return [
-        { ...pack, what, day: dayOf(given, `data.${index}.${what}_at`), source: cleanText(source ?? '') },
+        { ...pack, what, day: dayOf(day, `data.${index}.${what}_at`), source: cleanText(source ?? '') },
       ];
     }),
   );
@@ -96,8 +96,8 @@ export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>):
   const week = lotteryWeek(weekStart, settings.week_starts_on);
   if (week.from !== weekStart)
     throw wrongContent('week_start', { kind: 'not_a_week_start', start: dayInWords(week.from) });
-  const named = body.lines.map((line) => (line.line === 'pack' ? line.pack.slice(0, 11) : line.line));
-  const twice = named.findIndex((name, index) => named.indexOf(name) < index);
+  const lineNames = body.lines.map((line) => (line.line === 'pack' ? line.pack.slice(0, 11) : line.line));
+  const twice = lineNames.findIndex((name, index) => lineNames.indexOf(name) < index);
   if (twice !== -1) throw wrongContent(`lines.${twice}`, { kind: 'line_twice' });
   body.lines.forEach(({ amount }, index) => {
     if (signedCents(amount) === null) throw badField(`lines.${index}.amount`, { kind: 'too_many_decimals' });

@@ -53,9 +53,9 @@ export function keepPackList(db: Db, captured: Captured<LotteryPacksBody>): Prom
   });
 }
 
-function listedPacks(given: LotteryPacksBody['packs']): ListedPack[] {
-  const found = new Map<string, ListedPack>();
-  given.forEach((row, index) => {
+function listedPacks(listed: LotteryPacksBody['packs']): ListedPack[] {
+  const byNumber = new Map<string, ListedPack>();
+  listed.forEach((row, index) => {
     const field = (name: string) => `packs.${index}.${name}`;
     const digits = (name: 'game' | 'pack', length: number): string => {
       const text = String(row[name]).replace(/^0+(?=\d)/, '');
@@ -75,12 +75,12 @@ function listedPacks(given: LotteryPacksBody['packs']): ListedPack[] {
       settledOn: day('settled_at'),
       returnedOn: day('returned_at'),
     };
-    const earlier = found.get(pack.number);
+    const earlier = byNumber.get(pack.number);
     if (earlier && JSON.stringify(earlier) !== JSON.stringify(pack))
       throw wrongContent(field('pack'), { kind: 'pack_twice' });
-    found.set(pack.number, pack);
+    byNumber.set(pack.number, pack);
   });
-  return [...found.values()];
+  return [...byNumber.values()];
 }
 
 type StoredList = { id: number; asOf: string; packs: ListedPack[] };
@@ -108,17 +108,17 @@ async function compared(
   { id, asOf, packs }: StoredList,
   clock: StoreClock,
 ): Promise<LotteryPackList> {
-  const own = await ownPacks(
+  const ownedPacks = await ownPacks(
     db,
     storeId,
     packs.map(({ number }) => number),
     clock,
   );
-  const had = new Set(own.map(({ number }) => number));
+  const had = new Set(ownedPacks.map(({ number }) => number));
   const never = packs.map(({ number }) => number).filter((number) => !had.has(number));
   const games = await gamesOf(db, storeId, [...new Set(never.map((number) => number.slice(0, GAME_DIGITS)))]);
   const gameOf = (number: string) => games.get(number.slice(0, GAME_DIGITS));
-  const differences = packListDifferences(packs, own, asOf, (number) => gameOf(number)?.cents ?? 0);
+  const differences = packListDifferences(packs, ownedPacks, asOf, (number) => gameOf(number)?.cents ?? 0);
   return {
     id,
     as_of: asOf,
@@ -166,7 +166,7 @@ async function ownPacks(
   numbers: readonly string[],
   clock: StoreClock,
 ): Promise<StockPack[]> {
-  const found = await rows<PackRow>(
+  const packRows = await rows<PackRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
                lpad(l.start_ticket::text, 14, '0') AS first, l.price_cents AS "priceCents",
@@ -214,7 +214,7 @@ async function ownPacks(
                            AND p.kind = 'received') AS from_other_store
         ) came`,
   );
-  return found.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
+  return packRows.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
     ...pack,
     number: packNumber(first),
     receivedOn: businessDate(new Date(receivedAt), clock),
@@ -230,7 +230,7 @@ type GameRow = { game: string; name: string | null; cents: number | null };
  */
 async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promise<Map<string, GameRow>> {
   if (games.length === 0) return new Map();
-  const found = await rows<GameRow>(
+  const gameRows = await rows<GameRow>(
     db,
     sql`SELECT n.game, listed.name, coalesce(listed.cents, newest.cents)::float8 AS cents
         FROM unnest(${list(games)}::text[]) AS n(game)
@@ -245,5 +245,5 @@ async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promi
           ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) newest ON true`,
   );
-  return new Map(found.map((row) => [row.game, row]));
+  return new Map(gameRows.map((row) => [row.game, row]));
 }

@@ -120,8 +120,8 @@ async function withOrigin<P extends MovedPack>(
   read: ReadPack,
 ): Promise<P> {
   const [sender, settledThere] = await inStore(tx, fromStoreId, async () => {
-    const found = await read(tx, fromStoreId, lotNumber, fromCounter);
-    return [found, found && (await settlingDayOf(tx, fromStoreId, found))] as const;
+    const origin = await read(tx, fromStoreId, lotNumber, fromCounter);
+    return [origin, origin && (await settlingDayOf(tx, fromStoreId, origin))] as const;
   });
   const came = { ...pack, receivedOn: on, origins: [fromStoreId, ...(sender?.origins ?? [])] };
   if (!sender) return came;
@@ -185,7 +185,7 @@ const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
  * @param lots SQL: a query with the columns `lot_id` and `counted`: whether to count tickets
  */
 async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
-  const found = await rows<PackRow>(
+  const packRows = await rows<PackRow>(
     db,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
@@ -227,7 +227,7 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
         ) gone
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  const packs = found.map(({ shelvedAt, ...pack }): AccountPack => {
+  const packs = packRows.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
     const activatedOn = pack.saidActivatedOn ?? shelvedOn;
     return { ...pack, sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn };
@@ -267,10 +267,10 @@ export type WantedPacks = {
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
 /** The selected packs of a store, without those that settle in another store. */
-export const wantedPacks = async (db: Db, wanted: WantedPacks): Promise<AccountPack[]> =>
-  (await wantedOrMoved(db, wanted)).filter(({ size }) => size > 0);
+export const wantedPacks = async (db: Db, criteria: WantedPacks): Promise<AccountPack[]> =>
+  (await wantedOrMoved(db, criteria)).filter(({ size }) => size > 0);
 
-/** The same, with those that settle in another store: no ticket of these is charged here (`size`). */
+/** The selected packs of a store, with those that settle in another store: no ticket of these is charged here (`size`). */
 export async function wantedOrMoved(
   db: Db,
   { storeId, clock, activated, said, returned, onShelf, counted }: WantedPacks,
@@ -332,14 +332,14 @@ export async function addSalesSince(
   db: Db,
   { storeId, packs, week, rule, today }: PacksOfWeek,
 ): Promise<void> {
-  const wanted = packs
+  const candidates = packs
     .filter((pack) => pack.settledOn === null && isEnough(pack.sold, pack.size, rule))
     .filter((pack) => week.to < today || isIn(week, dueDay(pack, rule) ?? ''));
-  if (wanted.length === 0) return;
-  const found = await rows<{ position: number; sales: ChargedPack['sales'] }>(
+  if (candidates.length === 0) return;
+  const salesRows = await rows<{ position: number; sales: ChargedPack['sales'] }>(
     db,
     sql`SELECT w.position::int, sold.sales
-        FROM unnest(${list(wanted.map(({ lotId }) => lotId))}::int[]) WITH ORDINALITY AS w(lot_id, position)
+        FROM unnest(${list(candidates.map(({ lotId }) => lotId))}::int[]) WITH ORDINALITY AS w(lot_id, position)
         CROSS JOIN LATERAL (
           SELECT coalesce(json_agg(json_build_object('on', on_day::text, 'tickets', n)), '[]') AS sales
           FROM (SELECT s.business_date AS on_day, sum(t.end_ticket - t.start_ticket + 1)::int AS n
@@ -351,8 +351,8 @@ export async function addSalesSince(
                 GROUP BY s.business_date ${OPTIMIZATION_FENCE}) days
         ) sold`,
   );
-  for (const { position, sales } of found) {
-    const pack = wanted[position - 1];
+  for (const { position, sales } of salesRows) {
+    const pack = candidates[position - 1];
     if (pack) pack.sales = sales;
   }
 }

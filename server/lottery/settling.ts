@@ -61,8 +61,8 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
     const week = lotteryWeek(today, settings.week_starts_on);
     const activated = until(today, activatedFor(week, settings));
     const days = { activated, said: activated, returned: NEVER };
-    const wanted = { storeId, clock: settings, ...days, onShelf: true, counted: true };
-    const packs = await wantedPacks(tx, wanted);
+    const criteria = { storeId, clock: settings, ...days, onShelf: true, counted: true };
+    const packs = await wantedPacks(tx, criteria);
     const data = packs
       .filter((pack) => isOpen(pack, settings, week))
       .map((pack) => rowOf(pack, settings, today));
@@ -109,10 +109,10 @@ export const packsOfWeek = (
   week: Period,
 ): WantedPacks => {
   const activated = activatedFor(week, settings);
-  const said = until(week.to, activated, week);
+  const statedDays = until(week.to, activated, week);
   // The number sold matters only where a share of its tickets settles a pack.
   const counted = settings.settle_percent !== null;
-  return { storeId, clock: settings, activated, said, returned: week, onShelf: false, counted };
+  return { storeId, clock: settings, activated, said: statedDays, returned: week, onShelf: false, counted };
 };
 
 /** An amount of a statement in cents. */
@@ -178,7 +178,7 @@ export async function statementsOf(
   storeId: number,
   weekStarts: readonly string[],
 ): Promise<Map<string, Statement>> {
-  const found = await rows<StatementRow>(
+  const statementRows = await rows<StatementRow>(
     db,
     sql`SELECT w.week_start::text AS "weekStart", t.lines, t.by, t.at
         FROM unnest(${list(weekStarts)}::date[]) AS w(week_start)
@@ -192,7 +192,7 @@ export async function statementsOf(
         ) t`,
   );
   return new Map(
-    found.map(({ weekStart, lines, by, at }) => [
+    statementRows.map(({ weekStart, lines, by, at }) => [
       weekStart,
       { lines, entered_by: by, entered_at: new Date(at).toISOString() },
     ]),

@@ -117,22 +117,22 @@ async function chargedPacks(
   packs: readonly AccountPack[],
   clock: StoreClock,
 ): Promise<ChargedLine<AccountPack>[]> {
-  const named = lines.flatMap((line) =>
+  const statedPacks = lines.flatMap((line) =>
     line.line === 'pack' ? [{ number: line.pack.slice(0, 11), cents: statedCents(line.amount) }] : [],
   );
-  if (named.length === 0) return [];
+  if (statedPacks.length === 0) return [];
   const others = await packsWithNumbers(
     db,
     storeId,
-    named.map(({ number }) => number),
+    statedPacks.map(({ number }) => number),
     clock,
   );
   const numberOf = ({ start }: AccountPack): string => String(Math.floor(start / 1_000)).padStart(11, '0');
-  const known = new Map([...others, ...packs].map((pack) => [numberOf(pack), pack]));
-  return named.map(({ number, cents: amount }) => ({
+  const packOfNumber = new Map([...others, ...packs].map((pack) => [numberOf(pack), pack]));
+  return statedPacks.map(({ number, cents: amount }) => ({
     number,
     cents: amount,
-    pack: known.get(number) ?? null,
+    pack: packOfNumber.get(number) ?? null,
   }));
 }
 
@@ -164,21 +164,22 @@ function amountDifferences(
   });
 }
 
-function differenceOf(found: PackDifference<AccountPack>): Difference {
-  const pack = found.kind === 'unknown_pack' ? null : found.pack;
-  const charged = found.kind === 'not_charged' ? null : found.cents;
-  const expected = found.kind === 'not_charged' || found.kind === 'other_value' ? found.expected : null;
+function differenceOf(difference: PackDifference<AccountPack>): Difference {
+  const pack = difference.kind === 'unknown_pack' ? null : difference.pack;
+  const charged = difference.kind === 'not_charged' ? null : difference.cents;
+  const expected =
+    difference.kind === 'not_charged' || difference.kind === 'other_value' ? difference.expected : null;
   const name = pack
     ? packInWords({ ...pack, upc: pack.lotNumber })
-    : found.kind === 'unknown_pack'
-      ? found.number
+    : difference.kind === 'unknown_pack'
+      ? difference.number
       : '';
   return {
     line: 'pack',
     estimate: expected === null ? null : centsToDollars(expected),
     statement: charged === null ? null : centsToDollars(charged),
     difference: centsToDollars((charged ?? 0) - (expected ?? 0)),
-    message: differenceText({ ...found, pack: name }),
+    message: differenceText({ ...difference, pack: name }),
     ...(pack ? nameOf(pack) : { lot_number: null, lot_counter: null }),
   };
 }
@@ -213,8 +214,14 @@ export const storeBills = (db: Db, companyId: number, date: string, now: Date): 
     );
     const bills: StoreBill[] = [];
     for (const { id, name } of stores) {
-      const own = settings.get(id) ?? DEFAULT_SETTINGS;
-      const sweeps = await sweepsOf(tx, id, [lotteryWeek(date, own.week_starts_on)], own, now);
+      const settingsOfStore = settings.get(id) ?? DEFAULT_SETTINGS;
+      const sweeps = await sweepsOf(
+        tx,
+        id,
+        [lotteryWeek(date, settingsOfStore.week_starts_on)],
+        settingsOfStore,
+        now,
+      );
       bills.push(...sweeps.map((sweep) => ({ store_id: id, store_name: name, ...sweep })));
     }
     const off = ({ difference }: StoreBill): number => Math.abs(difference ?? 0);
@@ -296,16 +303,16 @@ export function packDifferences<P extends Valued>(
   due: readonly P[] = [],
 ): PackDifference<P>[] {
   const fullValue = ({ size, priceCents }: P): number => size * priceCents;
-  const found = charged.flatMap(({ number, cents, pack }): PackDifference<P>[] => {
+  const differences = charged.flatMap(({ number, cents, pack }): PackDifference<P>[] => {
     if (pack === null) return [{ kind: 'unknown_pack', number, cents }];
     if (pack.inBackRoom === pack.size) return [{ kind: 'in_back_room', pack, cents }];
     if (!settling.includes(pack) && !due.includes(pack)) return [{ kind: 'not_due', pack, cents }];
     return cents === fullValue(pack) ? [] : [{ kind: 'other_value', pack, cents, expected: fullValue(pack) }];
   });
-  const named = new Set(charged.map(({ pack }) => pack));
-  const missing = settling.filter((pack) => !named.has(pack));
+  const chargedHere = new Set(charged.map(({ pack }) => pack));
+  const missing = settling.filter((pack) => !chargedHere.has(pack));
   return [
-    ...found,
+    ...differences,
     ...missing.map((pack) => ({ kind: 'not_charged' as const, pack, expected: fullValue(pack) })),
   ];
 }

@@ -21,7 +21,7 @@ import { rows } from '../db/sql';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 
-/** Where a device gets push messages. @see RFC 8030 for the address, RFC 8291 for the keys */
+/** The address and keys for push messages to a device. @see RFC 8030 for the address, RFC 8291 for the keys */
 export type Device = {
   /** the address at the push service; who knows it and the server's key may send */
   endpoint: string;
@@ -77,15 +77,15 @@ export function encryptForDevice(
 ): Buffer {
   const plain = Buffer.from(text);
   if (plain.length > MAX_TEXT_BYTES) throw new RangeError('The message is too long for a push service.');
-  const own = createECDH(CURVE);
-  if (chosen) own.setPrivateKey(chosen.privateKey);
-  else own.generateKeys();
-  const ownPoint = own.getPublicKey();
+  const keyPair = createECDH(CURVE);
+  if (chosen) keyPair.setPrivateKey(chosen.privateKey);
+  else keyPair.generateKeys();
+  const ownPoint = keyPair.getPublicKey();
   const salt = Buffer.from(chosen?.salt ?? randomBytes(16));
   const derive = (secret: Uint8Array, from: Uint8Array, info: Uint8Array, length: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, from, info, length));
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownPoint]);
-  const secret = derive(own.computeSecret(p256dh), auth, info, 32);
+  const secret = derive(keyPair.computeSecret(p256dh), auth, info, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
@@ -244,7 +244,8 @@ export const publicLookup = (resolve: Resolve): LookupFunction => {
   };
   return (name, options, done) => {
     find(name).then(
-      (found) => (options.all ? done(null, found) : done(null, found[0].address, found[0].family)),
+      (addresses) =>
+        options.all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family),
       (error: Error) => done(error, ''),
     );
   };

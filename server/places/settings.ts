@@ -64,21 +64,21 @@ export async function clockOf(tx: Db, storeId: number): Promise<StoreClock> {
 
 /** The vending machines of a store. */
 export async function machinesOf(tx: Db, storeId: number): Promise<VendingMachine[]> {
-  const [found] = await rows<{ machines: VendingMachine[] | null }>(
+  const [stored] = await rows<{ machines: VendingMachine[] | null }>(
     tx,
     sql`SELECT vending_machines AS machines FROM store_settings WHERE store_id = ${storeId}`,
   );
-  return found?.machines ?? [];
+  return stored?.machines ?? [];
 }
 
 /** The settings of the stores that have any. */
 export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
-  const found = await tx
+  const settingsRows = await tx
     .select()
     .from(table)
     .where(inArray(table.storeId, [...storeIds]));
   return new Map(
-    found.map(({ storeId, ...stored }) => [
+    settingsRows.map(({ storeId, ...stored }) => [
       storeId,
       each((field) => stored[field] ?? DEFAULT_SETTINGS[field]),
     ]),
@@ -118,17 +118,17 @@ type SettingsChange = { storeId: number; companyId: number; before: StoreSetting
  */
 export async function keepSettings(tx: Db, change: SettingsChange): Promise<StoreSettings> {
   const { storeId, companyId, before, body } = change;
-  const wanted = each((field) => (body[field] === undefined ? before[field] : body[field]));
+  const changed = each((field) => (body[field] === undefined ? before[field] : body[field]));
   const after = {
-    ...wanted,
+    ...changed,
     journal_accounts: changedAccounts(before.journal_accounts, body.journal_accounts ?? {}),
-    journal_tax_rate: cleanName(wanted.journal_tax_rate),
-    register_map: wanted.register_map.map(({ code, as }) => ({ code: cleanText(code), as })),
-    vending_machines: [...wanted.vending_machines]
+    journal_tax_rate: cleanName(changed.journal_tax_rate),
+    register_map: changed.register_map.map(({ code, as }) => ({ code: cleanText(code), as })),
+    vending_machines: [...changed.vending_machines]
       .sort((a, b) => a.number - b.number)
       .map(({ number, name, bins }) => ({ number, name: cleanName(name), bins })),
-    retailer_number: cleanName(wanted.retailer_number),
-    register_location: cleanText(wanted.register_location),
+    retailer_number: cleanName(changed.retailer_number),
+    register_location: cleanText(changed.register_location),
   };
   const faults: [keyof StoreSettings, Refusal][] = [];
   const { ticket_layout: layout } = after;
@@ -230,11 +230,13 @@ export async function stockSettings(
 ): Promise<NonNullable<StockListReply['settings']>> {
   const settings = await storeSettings(db, storeId);
   const counter = Object.keys(DEFAULT_COUNTER_SETTINGS) as (keyof CounterSettings)[];
-  const known = Object.fromEntries(counter.map((field) => [field, settings[field]])) as CounterSettings;
+  const counterSettings = Object.fromEntries(
+    counter.map((field) => [field, settings[field]]),
+  ) as CounterSettings;
   return {
-    ...known,
+    ...counterSettings,
     ticket_layout: await layoutOfStore(db, storeId),
-    ...(known.clerks_remove_all && { other_stores: await sisterStores(db, storeId) }),
+    ...(counterSettings.clerks_remove_all && { other_stores: await sisterStores(db, storeId) }),
     ...((await isSample(db, storeId)) && { sample: true }),
   };
 }

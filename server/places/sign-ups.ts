@@ -114,7 +114,7 @@ export const signUpLinks = (db: RootDb): SignUpLinks => ({
 });
 
 async function pending(db: Db, token: string, now: Date): Promise<typeof signUps.$inferSelect | undefined> {
-  const [found] = await db
+  const [signUp] = await db
     .select()
     .from(signUps)
     .where(
@@ -124,7 +124,7 @@ async function pending(db: Db, token: string, now: Date): Promise<typeof signUps
         gt(signUps.createdAt, new Date(now.getTime() - DAY_MS)),
       ),
     );
-  return found;
+  return signUp;
 }
 
 async function completeSignUp(
@@ -132,11 +132,11 @@ async function completeSignUp(
   { token, password, Username: chosen }: ResetPasswordBody,
   now: Date,
 ): Promise<string | null> {
-  const found = await pending(db, token, now);
-  if (!found) return null;
-  const { email, storeName, companyName, timeZone } = found;
-  const state = requireState(found.state);
-  const Username = chosen ?? found.username;
+  const signUp = await pending(db, token, now);
+  if (!signUp) return null;
+  const { email, storeName, companyName, timeZone } = signUp;
+  const state = requireState(signUp.state);
+  const Username = chosen ?? signUp.username;
   checkUserFields({ Username, password });
   await requireUnused(db, { Username, email });
   const passwordHash = await hashPassword(password);

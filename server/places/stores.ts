@@ -64,7 +64,7 @@ const inWords = (row: StoreRow, username: string | null): InWords => ({
 
 /** A store's own user is its first user with role 6. */
 const selectStores = (db: Db) => {
-  const own = db
+  const firstUsers = db
     .select({ id: min(users.id).as('own_id') })
     .from(users)
     .where(eq(users.userRole, ROLE.store))
@@ -72,7 +72,7 @@ const selectStores = (db: Db) => {
   return db
     .select({ store: stores, userId: users.id, username: users.username })
     .from(stores)
-    .leftJoin(users, and(eq(users.storeId, stores.id), inArray(users.id, own)));
+    .leftJoin(users, and(eq(users.storeId, stores.id), inArray(users.id, firstUsers)));
 };
 
 /** All companies by name. */
@@ -85,10 +85,10 @@ export const listCompanies = (db: Db): Promise<Company[]> =>
 
 /** The stores of a company by name, active or not. */
 export async function listStores(db: Db, companyId: number): Promise<Store[]> {
-  const found = await selectStores(db)
+  const storeRows = await selectStores(db)
     .where(eq(stores.parentId, companyId))
     .orderBy(asc(stores.storeName), asc(stores.id));
-  return found.map(({ store, userId, username }) => toStore(store, userId, username));
+  return storeRows.map(({ store, userId, username }) => toStore(store, userId, username));
 }
 
 /**
@@ -178,20 +178,20 @@ export async function updateStore(
     const change = { ...columnsOf(body), modifiedBy: caller.id, modifiedAt: now };
     const concernsUsers = body.Username !== undefined || change.isActive === false;
     await lockInOrder(tx, { places: [id], usersOf: concernsUsers ? [id] : [] });
-    const [known] = await selectStores(tx).where(isTarget);
-    if (!known) throw notFound();
+    const [before] = await selectStores(tx).where(isTarget);
+    if (!before) throw notFound();
     const [changed] = await tx.update(stores).set(change).where(eq(stores.id, id)).returning();
     if (!changed) throw notFound();
-    const username = body.Username ?? known.username;
-    if (username !== known.username) {
-      if (known.userId === null || username === null)
+    const username = body.Username ?? before.username;
+    if (username !== before.username) {
+      if (before.userId === null || username === null)
         throw wrongContent('Username', { kind: 'store_without_user' });
-      await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, known.userId));
+      await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, before.userId));
     }
     if (change.isActive === false) await endAccessToStore(tx, id, now);
-    const event = { storeId: id, by: caller, subject: known.store.storeName };
-    await writeChange(tx, 'store', event, inWords(known.store, known.username), inWords(changed, username));
-    return toStore(changed, known.userId, username);
+    const event = { storeId: id, by: caller, subject: before.store.storeName };
+    await writeChange(tx, 'store', event, inWords(before.store, before.username), inWords(changed, username));
+    return toStore(changed, before.userId, username);
   });
   return refusingDuplicates(work);
 }

@@ -82,7 +82,7 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
       SELECT * FROM ${table}
       WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first ${OPTIMIZATION_FENCE}
     )`;
-  const found = await rows<HistoryRow>(
+  const historyRows = await rows<HistoryRow>(
     db,
     sql`WITH w AS MATERIALIZED (
           SELECT c.lot_id, min(c.start_ticket) AS first, max(c.end_ticket) AS last
@@ -109,9 +109,9 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         FROM w ${over(sql`corrections`)} x
         JOIN people u ON u.id = x.created_by`,
   );
-  const ofKind = (kind: HistoryRow['kind']): HistoryRow[] => found.filter((row) => row.kind === kind);
+  const ofKind = (kind: HistoryRow['kind']): HistoryRow[] => historyRows.filter((row) => row.kind === kind);
   const histories = new Map<number, LotHistory>();
-  for (const lot of await lotsOf(db, storeId, [...new Set(found.map(({ lotId }) => lotId))]))
+  for (const lot of await lotsOf(db, storeId, [...new Set(historyRows.map(({ lotId }) => lotId))]))
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
@@ -126,8 +126,18 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
     addHeld(histories.get(lotId)?.held ?? [], { start, end, ...(holderOf.get(id) ?? { submissionId: '' }) });
   for (const { lotId, at, name, ...row } of ofKind('correction').sort((a, b) => a.id - b.id)) {
     const { id, start, end, reason, wall, date, knownClaim, stockVersion } = row;
-    const known = knownOf(knownClaim, stockVersion);
-    const correction = { id, start, end, correctedAt: at, known, reason, correctedBy: name, wall, date };
+    const seenBefore = knownOf(knownClaim, stockVersion);
+    const correction = {
+      id,
+      start,
+      end,
+      correctedAt: at,
+      known: seenBefore,
+      reason,
+      correctedBy: name,
+      wall,
+      date,
+    };
     histories.get(lotId)?.corrections.push(correction);
   }
   return histories;
@@ -211,7 +221,7 @@ export function listTaken(
   };
 }
 
-/** The same for a row's note. */
+/** The correction of taken tickets, as a fact for a row's note. */
 export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   const { correctedAt, correctedBy, reason, date } = taken.correction;
   const day = date ?? businessDate(new Date(correctedAt), clock);
@@ -245,7 +255,7 @@ export async function correctionsMadeOn(
   date: string,
   listed: readonly TakenBack[],
 ): Promise<CorrectionMade[]> {
-  const found = await rows<MadeRow>(
+  const madeRows = await rows<MadeRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
                l.price_cents AS "priceCents", l.sells,
@@ -261,12 +271,12 @@ export async function correctionsMadeOn(
           AND c.corrected_at BETWEEN ${date}::date - interval '1 day' AND ${date}::date + interval '2 days')
         ORDER BY c.id`,
   );
-  if (found.length === 0) return [];
+  if (madeRows.length === 0) return [];
   const clock = await clockOf(db, storeId);
   const nameOf = (made: Pick<CorrectionMade, 'lot_number' | 'lot_counter' | 'time_corrected' | 'reason'>) =>
     JSON.stringify([made.lot_number, made.lot_counter, made.time_corrected, made.reason]);
-  const own = new Set(listed.map(nameOf));
-  return found
+  const listedNames = new Set(listed.map(nameOf));
+  return madeRows
     .filter((row) => (row.date ?? businessDate(new Date(row.correctedAt), clock)) === date)
     .map((row) => ({
       lot_number: row.lotNumber,
@@ -282,5 +292,5 @@ export async function correctionsMadeOn(
       corrected_by: row.correctedBy,
       time_corrected: row.wall ?? wallTime(new Date(row.correctedAt), clock),
     }))
-    .filter((made) => !own.has(nameOf(made)));
+    .filter((made) => !listedNames.has(nameOf(made)));
 }

@@ -39,7 +39,7 @@ export const salesToday = (
     const counts = records.filter(isShift);
     const latest = records.filter(({ isLast }) => isLast);
     const lately = counts.filter(({ date }) => date === today || date === dayBefore(today));
-    const found: StoreToday = {
+    const storeToday: StoreToday = {
       store_id: storeId,
       store_name: storeName,
       date: today,
@@ -53,7 +53,7 @@ export const salesToday = (
       counts: (await withPacks(tx, storeId, lately)).map(countTotal),
       last_count: (await withPacks(tx, storeId, latest)).map(countTotal)[0] ?? null,
     };
-    return { companyId, today: found };
+    return { companyId, today: storeToday };
   });
 
 /** The usual sales by this time of the day. @param wall YYYY-MM-DD HH:mm:ss */
@@ -168,11 +168,11 @@ function clerksOf(records: readonly RecordSum[]): PeriodSales['clerks'] {
   for (const record of records)
     byClerk.set(record.created_by, [...(byClerk.get(record.created_by) ?? []), record]);
   return [...byClerk]
-    .map(([created_by, own]) => ({
+    .map(([created_by, clerksRecords]) => ({
       created_by,
-      name: own[0]?.name ?? '',
-      shifts: own.filter(({ purpose }) => purpose === 'shift').length,
-      ...totalOf(own),
+      name: clerksRecords[0]?.name ?? '',
+      shifts: clerksRecords.filter(({ purpose }) => purpose === 'shift').length,
+      ...totalOf(clerksRecords),
     }))
     .sort((a, b) => b.amount - a.amount || a.created_by - b.created_by);
 }

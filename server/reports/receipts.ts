@@ -62,7 +62,7 @@ type Count = {
 };
 
 async function countWhere(db: Db, storeId: number, where: SQL): Promise<Count | undefined> {
-  const [found] = await rows<Count>(
+  const [count] = await rows<Count>(
     db,
     sql`SELECT s.store_id AS "storeId", s.id, s.submission_id AS "submissionId", s.created_by AS "createdBy", u.name,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", ${WALL_TIME} AS wall, s.business_date::text AS date,
@@ -72,7 +72,7 @@ async function countWhere(db: Db, storeId: number, where: SQL): Promise<Count | 
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         WHERE s.store_id = ${storeId} AND s.kind = 'sale' AND ${where}`,
   );
-  return found;
+  return count;
 }
 
 async function readKey(db: RootDb): Promise<Buffer> {

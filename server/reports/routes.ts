@@ -69,7 +69,7 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
       counted.get(storeId)?.version === version;
     const changed = versions.filter((store) => !isCounted(store));
     // Read before the next statement, during which another request may cache newer counts.
-    const known = versions.flatMap((store) =>
+    const cached = versions.flatMap((store) =>
       isCounted(store) ? (counted.get(store.storeId)?.plans ?? []) : [],
     );
     const fresh = changed.length > 0 ? await countStores(tx, changed) : [];
@@ -77,7 +77,7 @@ export function stockByPlan(db: Db): (placeId: number) => Promise<PlanCount[]> {
       const plans = fresh.filter((plan) => plan.storeId === storeId && plan.lots > 0);
       counted.set(storeId, { version, plans });
     }
-    return byName(tx, [...known, ...fresh.filter((plan) => plan.lots > 0)]);
+    return byName(tx, [...cached, ...fresh.filter((plan) => plan.lots > 0)]);
   };
   return (placeId) => snapshot(db, (tx) => countPlace(tx, placeId));
 }

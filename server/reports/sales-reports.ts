@@ -53,9 +53,9 @@ export async function shiftReport(
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date})`;
   return snapshot(db, async (tx) => {
-    const found = await report(tx, storeId, records, { date, reportTime: null });
-    const made = await correctionsMadeOn(tx, storeId, date, found.corrections ?? []);
-    return { ...found, ...(made.length > 0 && { corrections_made: made }) };
+    const reportOfDay = await report(tx, storeId, records, { date, reportTime: null });
+    const made = await correctionsMadeOn(tx, storeId, date, reportOfDay.corrections ?? []);
+    return { ...reportOfDay, ...(made.length > 0 && { corrections_made: made }) };
   });
 }
 
@@ -69,7 +69,7 @@ type ReportRecord = Omit<ShiftFacts, 'held'> & {
 
 /** The records of a report by submission id, in the order of capture. */
 async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<string, ReportRecord>> {
-  const found = await rows<ReportRecord>(
+  const recordRows = await rows<ReportRecord>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by, s.report_time,
                ${WALL_TIME} AS "timeCreated",
@@ -79,7 +79,7 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
         WHERE s.store_id = ${storeId} AND ${records}
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return new Map(found.map((record) => [record.submissionId, record]));
+  return new Map(recordRows.map((record) => [record.submissionId, record]));
 }
 
 /** A row with its record and lot. */
@@ -219,10 +219,10 @@ type MissingRun = Run & {
 };
 
 /** The missing tickets of a report, with the last count of each before the check (product: opening check). */
-async function listMissing(db: Db, storeId: number, found: readonly MissingRun[]): Promise<Missing[]> {
-  if (found.length === 0) return [];
-  const evidence = await seenOnShelf(db, storeId, [...new Set(found.map(({ lot }) => lot.id))]);
-  return found.flatMap(({ lot, sells = 'up', foundAt, foundBy, ...run }) =>
+async function listMissing(db: Db, storeId: number, missingRuns: readonly MissingRun[]): Promise<Missing[]> {
+  if (missingRuns.length === 0) return [];
+  const evidence = await seenOnShelf(db, storeId, [...new Set(missingRuns.map(({ lot }) => lot.id))]);
+  return missingRuns.flatMap(({ lot, sells = 'up', foundAt, foundBy, ...run }) =>
     missingSince(run, foundAt, evidence.get(lot.id) ?? []).map((piece): Missing => {
       const count = runLength(piece);
       return {
@@ -262,7 +262,7 @@ async function seenOnShelf(
   storeId: number,
   lotIds: readonly number[],
 ): Promise<Map<number, SeenOnShelf[]>> {
-  const found = await rows<SeenRow>(
+  const seenRows = await rows<SeenRow>(
     db,
     sql`SELECT l.id AS "lotId", coalesce(c.first, l.start_ticket) AS start, coalesce(c.last, l.end_ticket) AS "end",
                c.front, c.sells, ${milliseconds(sql`coalesce(c.at, s.recorded_at)`)} AS at, u.name AS "by"
@@ -289,7 +289,7 @@ async function seenOnShelf(
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`,
   );
   const evidence = new Map<number, SeenOnShelf[]>();
-  for (const { lotId, front, sells, at, by, ...run } of found) {
+  for (const { lotId, front, sells, at, by, ...run } of seenRows) {
     const seen = front === null ? run : behind({ front, sells }, run);
     if (seen) evidence.set(lotId, [...(evidence.get(lotId) ?? []), { ...seen, at, by }]);
   }
@@ -327,18 +327,18 @@ async function notesOf(
     }),
   );
   const takenAt = takenByRow(histories, taken);
-  const said = shown.map(
+  const saidOfRows = shown.map(
     (row): Said => ({
       history: histories.get(row.lotId),
       note: notes.get(row.lotId)?.get(row.start),
       taken: takenAt.get(nameOf(row)) ?? [],
     }),
   );
-  const others = said.flatMap(({ note }) =>
+  const others = saidOfRows.flatMap(({ note }) =>
     note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
   );
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
-  return said.map((each) => rowNoteText(linesOf(each, authors, clock)) || undefined);
+  return saidOfRows.map((each) => rowNoteText(linesOf(each, authors, clock)) || undefined);
 }
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;

@@ -57,7 +57,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   records: readonly Row[],
 ): Promise<Row[]> {
   const counts = records.filter(({ packsSeen }) => packsSeen !== null);
-  const known = await packsSeenBy(db, storeId, counts);
+  const seenBySubmission = await packsSeenBy(db, storeId, counts);
   const signatures = await signaturesOf(
     db,
     storeId,
@@ -71,7 +71,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
     const checkedBy = signatures.get(record.submissionId);
     return {
       ...record,
-      ...known.get(record.submissionId),
+      ...seenBySubmission.get(record.submissionId),
       ...(checkedBy !== undefined && { checkedBy }),
       ...(record.place && { placeName: machineName(record.place, machines) }),
       ...disagreementsAbout(words, record.submissionId),
@@ -85,7 +85,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
  * @param date YYYY-MM-DD
  */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
-  const found = await rows<ShiftFacts & Placed & { id: number }>(
+  const shiftRows = await rows<ShiftFacts & Placed & { id: number }>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name,
                s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", s.place, r.held
@@ -96,10 +96,10 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
           AND (s.kind = 'sale' OR s.kind = 'removal' AND ${soldTickets(storeId)})
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  const empty = found.flatMap(({ id, held }) => (held === 0 ? id : []));
+  const empty = shiftRows.flatMap(({ id, held }) => (held === 0 ? id : []));
   const losses = new Map((await lossesOf(db, storeId, empty)).map((loss) => [loss.recordId, loss]));
   const clock = losses.size > 0 ? await clockOf(db, storeId) : null;
-  return (await withPacks(db, storeId, found)).map(({ id, ...facts }) => {
+  return (await withPacks(db, storeId, shiftRows)).map(({ id, ...facts }) => {
     const loss = losses.get(id);
     return shiftOf(loss && clock ? { ...facts, note: lossText(loss, date, clock) } : facts);
   });

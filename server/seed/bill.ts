@@ -119,10 +119,10 @@ export class Bill {
     const { sum } = statementTotals([...lines, { line: 'sweep', amount: 0 }]) ?? { sum: 0 };
     const week = { from: account.week_start, to: account.week_end };
     const packs = account.packs.flatMap(({ lot_number, lot_counter, day, value }) => {
-      const found = this.charged.find(
+      const chargedPack = this.charged.find(
         ({ pack }) => pack.game.upc === lot_number && pack.lotCounter === lot_counter,
       );
-      return found && day !== null && isIn(week, day) ? [packLine(found.number, value)] : [];
+      return chargedPack && day !== null && isIn(week, day) ? [packLine(chargedPack.number, value)] : [];
     });
     return [
       ...lines,

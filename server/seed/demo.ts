@@ -45,12 +45,12 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
 
 /** Checks for demo accounts, which the startup output then lists. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const [found] = await db
+  const [demoUser] = await db
     .select({ id: users.id })
     .from(users)
     .where(like(users.email, `%@${DEMO_DOMAIN}`))
     .limit(1);
-  return found !== undefined;
+  return demoUser !== undefined;
 }
 
 /**

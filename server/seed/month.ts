@@ -139,21 +139,21 @@ export class Month {
           const packs = this.onShelf();
           const machine = packs.filter((pack) => this.isInMachine(pack));
           const shelf = packs.filter((pack) => !machine.includes(pack));
-          return takeCensus(this.shop, { shelf, machine, back, safe, unseen: named(unseen) }, at);
+          return takeCensus(this.shop, { shelf, machine, back, safe, unseen: gameCalled(unseen) }, at);
         },
       })),
       ...one(packList, ({ day, missing }) => ({
         at: instantOfWall(`${this.day(day)} 23:20:00`, this.shop.store.settings) ?? this.now,
         run: (at: Date) => {
-          const next = this.shop.nextPack(named(missing), 50 * PACKS_APART);
+          const next = this.shop.nextPack(gameCalled(missing), 50 * PACKS_APART);
           return this.bill.loadPackList({ back: this.back, next }, at);
         },
       })),
-      ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
+      ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(gameCalled(game), at))),
       ...one(skipped, ({ days, game }) =>
         // Further apart than any pack of an ordinary delivery, and two apart from each other.
         days.map((day, n) =>
-          this.event(day, '10:40', (at) => this.receive(named(game), at, 100 * PACKS_APART + 2 * n)),
+          this.event(day, '10:40', (at) => this.receive(gameCalled(game), at, 100 * PACKS_APART + 2 * n)),
         ),
       ).flat(),
     ];
@@ -186,7 +186,7 @@ export class Month {
     ).map((pack, index): Binned => ({ ...pack, bin: index + 1 }));
     const inMachine = shelved.filter((pack) => this.isInMachine(pack));
     for (const game of ON_SALE) for (let n = 0; n < BACK_ROOM; n++) this.back.push(shop.nextPack(game));
-    const safe = shop.nextPack(named(SAFE_GAME));
+    const safe = shop.nextPack(gameCalled(SAFE_GAME));
     const rows = [
       ...shelved.map((pack) => ({
         ...cellsOf(pack),
@@ -292,15 +292,15 @@ export class Month {
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
     const drawer = { keys: [shift.key], cents: shift.cents, overShort, machines, by, at: soonAfter };
     await countDrawer(shop, shift.figures, drawer);
-    const said = stories.disagreements?.find((each) => each.shift === name);
-    if (said) await disagree(shop, shift, said, soonAfter);
+    const story = stories.disagreements?.find((each) => each.shift === name);
+    if (story) await disagree(shop, shift, story, soonAfter);
   }
 
   /** Tickets of the packs that a count sees and nobody received. */
   private unreceivedIn(name: ShiftName): string[] {
     const { unreceived } = this.stories;
     if (name !== unreceived?.shift) return [];
-    const pack = this.shop.nextPack(named(unreceived.game), 60 * PACKS_APART);
+    const pack = this.shop.nextPack(gameCalled(unreceived.game), 60 * PACKS_APART);
     return [numberToSerial(pack.left.start), unreceived.otherTicket];
   }
 
@@ -407,7 +407,7 @@ export class Month {
 const one = <Story, Made>(story: Story | undefined, make: (story: Story) => Made): Made[] =>
   story === undefined ? [] : [make(story)];
 
-function named(name: string): Game {
+function gameCalled(name: string): Game {
   const game = GAMES.find((each) => each.name === name);
   if (!game) throw new Error(`No game is called ${name}.`);
   return game;

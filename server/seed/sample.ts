@@ -107,7 +107,7 @@ export const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): 
     await writeAudit(tx, { action: 'sample_cleared', storeId, by: authorInLog(by), subject: storeName });
   });
 
-/** Whether a store has no pack and no record, and none is on its way there. */
+/** Checks whether a store has no pack and no record, and none is on its way there. */
 async function isEmpty(tx: Db, storeId: number): Promise<boolean> {
   const [stock] = await rows<{ isUsed: boolean }>(
     tx,

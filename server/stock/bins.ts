@@ -58,7 +58,7 @@ export async function placeLots(
     key,
   }));
   for (const batch of inBatches(stated)) await tx.execute(sql`INSERT INTO placements ${valuesOf(batch)}`);
-  const found = await rows<Placement & { isLotMoved: boolean; isBinTaken: boolean }>(
+  const made = await rows<Placement & { isLotMoved: boolean; isBinTaken: boolean }>(
     tx,
     sql`SELECT placed.lot_id AS "lotId", placed.bin,
                EXISTS (SELECT FROM placements p WHERE ${later} AND p.lot_id = placed.lot_id) AS "isLotMoved",
@@ -66,11 +66,9 @@ export async function placeLots(
         FROM unnest(${list(placed.map(({ lotId }) => lotId))}::bigint[], ${list(placed.map(({ bin }) => bin))}::smallint[])
              AS placed(lot_id, bin)`,
   );
-  const left = found.flatMap(({ lotId, isLotMoved }) => (isLotMoved ? [] : [lotId]));
-  const emptied = found.flatMap(({ bin, isBinTaken }) => (bin === null || isBinTaken ? [] : [bin]));
-  const filled = found.filter(
-    ({ bin, isLotMoved, isBinTaken }) => bin !== null && !isLotMoved && !isBinTaken,
-  );
+  const left = made.flatMap(({ lotId, isLotMoved }) => (isLotMoved ? [] : [lotId]));
+  const emptied = made.flatMap(({ bin, isBinTaken }) => (bin === null || isBinTaken ? [] : [bin]));
+  const filled = made.filter(({ bin, isLotMoved, isBinTaken }) => bin !== null && !isLotMoved && !isBinTaken);
   const lotIds = sql`${list(filled.map(({ lotId }) => lotId))}::bigint[]`;
   const bins = sql`${list(filled.map(({ bin }) => bin))}::smallint[]`;
   const gone = await rows(

@@ -44,19 +44,19 @@ export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWith
  * @throws ApiError 403 for the platform; 422 for a UPC that stores give their own goods, or where no pack of the game has a
  *   stand-in; 409 where the UPC is another game's, or the game has another one
  */
-export function bindUpc(db: Db, caller: Caller, named: GameUpc, now: Date): Promise<GameUpc> {
+export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Promise<GameUpc> {
   const { storeId: placeId } = caller;
   if (placeId === null) throw forbidden();
-  if (isInStoreUpc(named.upc)) throw wrongContent('upc', { kind: 'in_store_upc' });
+  if (isInStoreUpc(gameUpc.upc)) throw wrongContent('upc', { kind: 'in_store_upc' });
   return db.transaction(async (tx) => {
-    const stocks = await storesWithStandIn(tx, placeId, named);
-    if (stocks.length === 0) throw wrongContent('game', { kind: 'no_stand_in', game: named.game });
+    const stocks = await storesWithStandIn(tx, placeId, gameUpc);
+    if (stocks.length === 0) throw wrongContent('game', { kind: 'no_stand_in', game: gameUpc.game });
     await lockInOrder(tx, { stocks });
     const place = { placeId, companyId: caller.companyId ?? placeId };
-    const refusal = await keepUpc(tx, place, named, { by: caller, now });
+    const refusal = await keepUpc(tx, place, gameUpc, { by: caller, now });
     if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { upc: refusal } });
     await renewStock(tx, stocks);
-    return named;
+    return gameUpc;
   });
 }
 

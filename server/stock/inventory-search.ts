@@ -126,9 +126,9 @@ async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<Inve
 const sum = (runs: SQL): SQL =>
   sql`(SELECT coalesce(sum(last - first + 1), 0)::float8 FROM (${runs}) AS counted)`;
 
-function statusOf(given: InventoryCriteria['ticket_status']): TicketStatus | null {
-  if (given === undefined || given === null || given === '') return null;
-  const status = Object.values(TICKET_STATUS).find((code) => String(code) === String(given));
+function statusOf(criterion: InventoryCriteria['ticket_status']): TicketStatus | null {
+  if (criterion === undefined || criterion === null || criterion === '') return null;
+  const status = Object.values(TICKET_STATUS).find((code) => String(code) === String(criterion));
   if (status === undefined) throw wrongContent('ticket_status', { kind: 'unknown_status' });
   return status;
 }
@@ -163,7 +163,7 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
     body.sort === 'ticket_number'
       ? placedBySerial(query, page, descending)
       : placedByRun(query, page, body.sort, descending);
-  const found = await rows<SpanRow>(
+  const spanRows = await rows<SpanRow>(
     db,
     sql`WITH ${placed}
         SELECT whole.total, page.*
@@ -176,14 +176,14 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
         ) AS page ON true`,
   );
   const backwards = body.sort === 'ticket_number' && descending;
-  const bins = await binsOf(db, body.store_id, found);
-  const upcOf = await shownUpcs(db, body.store_id, found);
-  const tickets = found.flatMap((span) =>
+  const bins = await binsOf(db, body.store_id, spanRows);
+  const upcOf = await shownUpcs(db, body.store_id, spanRows);
+  const tickets = spanRows.flatMap((span) =>
     ticketsOfSpan(span, page, { backwards, bin: bins(span), upc: upcOf(span.upc) }),
   );
   return {
     success: true,
-    total: found[0]?.total ?? 0,
+    total: spanRows[0]?.total ?? 0,
     data: tickets.sort((a, b) => a.rank - b.rank).map(({ row }) => row),
   };
 }
@@ -199,7 +199,7 @@ const MAX_RUNS = 20_000;
 export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promise<InventoryRun[]> {
   const query = await inventoryQuery(db, criteria);
   if (!query) return [];
-  const found = await rows<RunRow>(
+  const runRows = await rows<RunRow>(
     db,
     sql`WITH placed AS (
           -- Equal for adjoining runs: the start of the first one, less the tickets of all runs before it.
@@ -214,11 +214,11 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
         ORDER BY ${BY_LOT}, since
         LIMIT ${MAX_RUNS + 1}`,
   );
-  if (found.length > MAX_RUNS)
+  if (runRows.length > MAX_RUNS)
     throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'too_many_found', max: MAX_RUNS });
-  const bins = await binsOf(db, criteria.store_id, found);
-  const upcOf = await shownUpcs(db, criteria.store_id, found);
-  return found.map((row) => ({
+  const bins = await binsOf(db, criteria.store_id, runRows);
+  const upcOf = await shownUpcs(db, criteria.store_id, runRows);
+  return runRows.map((row) => ({
     upc_code: upcOf(row.upc),
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.since),
@@ -237,9 +237,9 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
 async function binsOf(
   db: Db,
   storeId: number,
-  found: readonly Pick<RunRow, 'status'>[],
+  runs: readonly Pick<RunRow, 'status'>[],
 ): Promise<(run: Pick<RunRow, 'upc' | 'lotCounter' | 'status'>) => { bin_name?: string }> {
-  if (!found.some(({ status }) => status === TICKET_STATUS.onShelf)) return () => ({});
+  if (!runs.some(({ status }) => status === TICKET_STATUS.onShelf)) return () => ({});
   const bins = await rows<{ upc: string; lotCounter: number; bin: number }>(
     db,
     sql`SELECT l.lot_number AS upc, l.lot_counter AS "lotCounter", b.bin

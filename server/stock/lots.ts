@@ -149,7 +149,7 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
   const removedRuns = which
     ? sql`lots l CROSS JOIN LATERAL (${removedRunsOfLot(storeId, sql`l.id`)}) r WHERE ${lotsThat}`
     : sql`(${removedRunsOfStore(storeId)}) r`;
-  const found = await rows<LotRow>(
+  const lotRows = await rows<LotRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
                l.start_ticket AS start, l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
@@ -178,7 +178,7 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
         ORDER BY l.lot_number, l.lot_counter`,
   );
   const clock = await clockOf(db, storeId);
-  return found.map((row) => {
+  return lotRows.map((row) => {
     const total = row.end - row.start + 1;
     const removed = row.returned + row.missing + row.damaged + row.transferred;
     return {

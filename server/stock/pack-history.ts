@@ -31,14 +31,17 @@ export async function packHistory(
   const lot = await findLot(db, storeId, lotNumber, lotCounter);
   if (!lot) throw notFound();
   const which = sql`l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
-  const [named] = await rows<{ lotId: number }>(db, sql`SELECT l.id AS "lotId" FROM lots l WHERE ${which}`);
-  if (!named) throw notFound();
-  const own = { storeId, ...named };
-  const omitted = await omittedOf(db, own);
+  const [identified] = await rows<{ lotId: number }>(
+    db,
+    sql`SELECT l.id AS "lotId" FROM lots l WHERE ${which}`,
+  );
+  if (!identified) throw notFound();
+  const packKey = { storeId, ...identified };
+  const omitted = await omittedOf(db, packKey);
   return {
     lot,
     states: await statesOf(db, storeId, which),
-    history: await eventsOf(db, own, which, centsOf(lot.ticket_price)),
+    history: await eventsOf(db, packKey, which, centsOf(lot.ticket_price)),
     ...(omitted > 0 && { omitted }),
     moves: await movesOf(db, storeId, `${lotNumber} lot ${lotCounter}`),
   };
@@ -116,12 +119,12 @@ function listedOf({ storeId, lotId }: ListedLot): { claims: SQL; sightings: SQL 
 async function omittedOf(db: Db, lot: ListedLot): Promise<number> {
   const ofLot = sql`store_id = ${lot.storeId} AND lot_id = ${lot.lotId}`;
   const { claims, sightings } = listedOf(lot);
-  const [found] = await rows<{ omitted: number }>(
+  const [counted] = await rows<{ omitted: number }>(
     db,
     sql`SELECT ((SELECT count(*) FROM claims WHERE ${ofLot}) + (SELECT count(*) FROM sightings WHERE ${ofLot})
                 - (SELECT count(*) FROM ${claims} c) - (SELECT count(*) FROM ${sightings} s))::int AS omitted`,
   );
-  return found?.omitted ?? 0;
+  return counted?.omitted ?? 0;
 }
 
 /** The history of the lot `l`, oldest first. @param which the lot */
@@ -130,7 +133,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
   const of = (table: SQL): SQL => sql`
     FROM lots l JOIN ${table} c ON c.store_id = l.store_id AND c.lot_id = l.id
     JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id WHERE ${which}`;
-  const found = await rows<EventRow>(
+  const eventRows = await rows<EventRow>(
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
                e.reason, e."exceptionId", e.reference, e.note, e.bin, t.claim_id AS "transferId",
@@ -176,7 +179,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY e.at, e.rank, e.id`,
   );
-  return found.map(({ what, at, by, terminal, purpose, front, reason, exceptionId, ...run }) => ({
+  return eventRows.map(({ what, at, by, terminal, purpose, front, reason, exceptionId, ...run }) => ({
     at: new Date(at).toISOString(),
     what,
     by,
@@ -207,7 +210,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
  * that took its bin.
  */
 async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[]> {
-  const found = await rows<Omit<PackMove, 'at'> & { at: number }>(
+  const moveRows = await rows<Omit<PackMove, 'at'> & { at: number }>(
     db,
     sql`SELECT ${milliseconds(sql`a.at`)} AS at, u.name AS by, a.subject AS moved, a.detail AS how
         FROM audit_log a JOIN people u ON u.id = a.user_id
@@ -215,5 +218,5 @@ async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[
           AND (a.subject = ${pack} OR a.detail LIKE ${`%, which ${pack} leaves`})
         ORDER BY a.at DESC, a.id DESC LIMIT ${MAX_NEWEST}`,
   );
-  return found.reverse().map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+  return moveRows.reverse().map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
 }

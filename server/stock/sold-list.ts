@@ -170,12 +170,12 @@ export async function rangesOfUpc(
   status: UnsoldStatus,
 ): Promise<StockRange[]> {
   const names = list(await namesOfUpc(db, storeId, upc));
-  const found = await unsoldRanges(
+  const ranges = await unsoldRanges(
     db,
     storeId,
     sql`AND r.status = ${status} AND l.lot_number = ANY(${names}::text[])`,
   );
-  return found.map(({ status_code: _, bin: __, ...range }) => range);
+  return ranges.map(({ status_code: _, bin: __, ...range }) => range);
 }
 
 /** All unsold ranges of a store, for a terminal's offline copy. */
@@ -183,7 +183,7 @@ export const unsoldStock = (db: Db, storeId: number): Promise<StockListRange[]> 
   unsoldRanges(db, storeId, sql``);
 
 async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockListRange[]> {
-  const found = await rows<RangeRow>(
+  const rangeRows = await rows<RangeRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
                r.start_ticket AS start, r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
@@ -195,7 +195,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
         WHERE r.store_id = ${storeId} AND r.status <> 3 ${which}
         ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
   );
-  return found.map((row) => ({
+  return rangeRows.map((row) => ({
     lot_number: row.lotNumber,
     ...withRealUpc(row),
     lot_counter: row.lotCounter,

@@ -53,8 +53,8 @@ export async function heldOf(
         sql`SELECT t.claim_id AS "claimId", ${heldAndReceived(fromStoreId)} FROM transfers t
             WHERE t.store_id = ${fromStoreId} AND t.claim_id = ANY(${list(claimIds)}::bigint[])`,
       );
-    const found = await (fromStoreId === storeId ? read() : inStore(tx, fromStoreId, read));
-    for (const { claimId, ...of } of found) held.set(claimId, of);
+    const heldRuns = await (fromStoreId === storeId ? read() : inStore(tx, fromStoreId, read));
+    for (const { claimId, ...of } of heldRuns) held.set(claimId, of);
   }
   return held;
 }
@@ -63,20 +63,20 @@ export async function heldOf(
  * Some transfers with their tickets on the way. @param which SQL: a condition on the rows `t` of `transfers`
  */
 async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun & Held)[]> {
-  const found = await rows<SentRun>(
+  const sentRuns = await rows<SentRun>(
     tx,
     sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId",
                t.lot_number AS "lotNumber", t.start_ticket AS start, t.end_ticket AS "end"
         FROM transfers t WHERE ${which} ORDER BY t.claim_id`,
   );
-  const held = await heldOf(tx, storeId, found);
-  return found.map((sent) => ({ ...sent, ...(held.get(sent.claimId) ?? { held: null, received: null }) }));
+  const held = await heldOf(tx, storeId, sentRuns);
+  return sentRuns.map((sent) => ({ ...sent, ...(held.get(sent.claimId) ?? { held: null, received: null }) }));
 }
 
 /** The tickets on their way in some transfers. @param which as in `sentWith` */
 async function wayOf(tx: Db, storeId: number, which: SQL): Promise<SentRun[]> {
-  const found = await sentWith(tx, storeId, which);
-  return found.flatMap(({ held, received, ...of }) =>
+  const sentRuns = await sentWith(tx, storeId, which);
+  return sentRuns.flatMap(({ held, received, ...of }) =>
     onTheWay({ held, received }).map((run) => ({ ...of, ...run })),
   );
 }
@@ -103,13 +103,13 @@ export type Sent = Run & {
 
 /** Records the tickets that a store sends to others. */
 export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], sentAt: Date): Promise<void> {
-  const [own] = await rows<{ companyId: number }>(
+  const [sister] = await rows<{ companyId: number }>(
     tx,
     sql`SELECT parent_id AS "companyId" FROM sister_stores WHERE id = ${storeId}`,
   );
   const added = sent.map((each) => ({
     store_id: storeId,
-    company_id: own?.companyId ?? null,
+    company_id: sister?.companyId ?? null,
     claim_id: each.claimId,
     to_store_id: each.toStoreId,
     lot_number: each.lotNumber,
@@ -276,7 +276,7 @@ export async function refuseOnTheWay(
     tx,
     sql`SELECT id, store_name AS name FROM sister_stores WHERE id IN (${met.fromStoreId}, ${met.toStoreId})`,
   );
-  const nameOf = (wanted: number): string => names.find(({ id }) => id === wanted)?.name ?? '';
+  const nameOf = (idOfStore: number): string => names.find(({ id }) => id === idOfStore)?.name ?? '';
   const from = nameOf(met.fromStoreId);
   const refusal: Refusal =
     met.toStoreId === storeId
@@ -316,14 +316,14 @@ export type FoundAgain = Run & { claimId: number };
 export async function findAgain(
   tx: Db,
   lot: Arrival,
-  found: readonly FoundAgain[],
+  foundRuns: readonly FoundAgain[],
   locked: ReadonlySet<number>,
 ): Promise<void> {
-  if (found.length === 0) return;
-  const claimIds = [...new Set(found.map(({ claimId }) => claimId))];
+  if (foundRuns.length === 0) return;
+  const claimIds = [...new Set(foundRuns.map(({ claimId }) => claimId))];
   const away = await wayOfClaims(tx, lot.storeId, claimIds);
-  const calledBack = partsOnTheWay(away, found);
-  const elsewhere = difference(found, calledBack);
+  const calledBack = partsOnTheWay(away, foundRuns);
+  const elsewhere = difference(foundRuns, calledBack);
   if (elsewhere.length > 0) {
     const back = partsOnTheWay(await wayTo(tx, lot.storeId, lot.lotNumber), elsewhere);
     if (!isWhole(back, elsewhere)) throw transferEnded();

@@ -32,14 +32,14 @@ export async function requireDestinations(
   storeId: number,
   removals: readonly Removal[],
 ): Promise<void> {
-  const wanted = new Set(removals.flatMap(({ to_store_id }) => to_store_id ?? []));
-  if (wanted.size === 0) return;
-  const found = await rows(
+  const destinations = new Set(removals.flatMap(({ to_store_id }) => to_store_id ?? []));
+  if (destinations.size === 0) return;
+  const activeStores = await rows(
     tx,
-    sql`SELECT id FROM sister_stores WHERE is_active AND id = ANY(${list([...wanted])}::int[])
+    sql`SELECT id FROM sister_stores WHERE is_active AND id = ANY(${list([...destinations])}::int[])
         AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})`,
   );
-  if (found.length < wanted.size) throw forbidden();
+  if (activeStores.length < destinations.size) throw forbidden();
 }
 
 /**
@@ -138,16 +138,16 @@ const openOf = (storeId: number): SQL => sql`(
  */
 export const listTransfers = (db: Db, storeId: number, page: Page | null): Promise<TransfersReply> =>
   snapshot(db, async (tx) => {
-    const wanted =
+    const listedIds =
       page === null ? sql`${newestOf(storeId, NEWEST)} UNION ${openOf(storeId)}` : newestOf(storeId, page);
-    const found = await rows<FoundTransfer>(
+    const transferRows = await rows<FoundTransfer>(
       tx,
       sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", sender.store_name AS "fromStore",
                  t.to_store_id AS "toStoreId", receiver.store_name AS "toStore", t.lot_number AS "lotNumber",
                  t.lot_counter AS "lotCounter", t.start_ticket AS start, t.end_ticket AS "end",
                  t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt",
                  ended.parts, arrived.lot_number AS "receivedNumber", arrived.lot_counter AS "receivedCounter"
-          FROM (${wanted}) w
+          FROM (${listedIds}) w
           JOIN transfers t ON t.store_id = w.store_id AND t.claim_id = w.claim_id
           LEFT JOIN LATERAL (
             SELECT json_agg(json_build_object('kind', kind, 'start', start_ticket, 'end', end_ticket,
@@ -165,18 +165,18 @@ export const listTransfers = (db: Db, storeId: number, page: Page | null): Promi
     const held = await heldOf(
       tx,
       storeId,
-      found.map(({ id, fromStoreId }) => ({ claimId: id, fromStoreId })),
+      transferRows.map(({ id, fromStoreId }) => ({ claimId: id, fromStoreId })),
     );
-    const own = await ownLots(
+    const lotsByTransfer = await ownLots(
       tx,
       storeId,
-      found.filter(({ toStoreId }) => toStoreId === storeId),
+      transferRows.filter(({ toStoreId }) => toStoreId === storeId),
     );
-    const data = found.map((row) =>
+    const data = transferRows.map((row) =>
       transferOf({
         ...row,
         ...(held.get(row.id) ?? { held: null, received: null }),
-        ownLots: own.get(row.id) ?? [],
+        ownLots: lotsByTransfer.get(row.id) ?? [],
       }),
     );
     return { data, stores: await sisterStores(tx, storeId) };
@@ -188,7 +188,7 @@ async function ownLots(
   storeId: number,
   transfers: readonly FoundTransfer[],
 ): Promise<Map<number, LotRow[]>> {
-  const found = await rows<LotRow & { id: number }>(
+  const lotRows = await rows<LotRow & { id: number }>(
     tx,
     sql`SELECT t.id, l.lot_counter AS "lotCounter", l.start_ticket AS start, l.end_ticket AS "end"
         FROM unnest(${list(transfers.map(({ id }) => id))}::bigint[],
@@ -198,7 +198,7 @@ async function ownLots(
         JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.lot_number
           AND l.start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND l.end_ticket >= t.first`,
   );
-  return groupBy(found, ({ id }) => id);
+  return groupBy(lotRows, ({ id }) => id);
 }
 
 function transferOf(row: TransferRow): Transfer {
@@ -245,8 +245,8 @@ const countedRun = (run: Run, priceCents: number) => ({
 
 /** The store's own lot with these tickets. */
 function ownLotOf({ lotNumber, ownLots }: TransferRow, run: Run): Transfer['own_lot'] {
-  const own = ownLots.find((lot) => contains(lot, run.start) && contains(lot, run.end));
-  return own ? { lot_number: lotNumber, lot_counter: own.lotCounter } : null;
+  const receivedLot = ownLots.find((lot) => contains(lot, run.start) && contains(lot, run.end));
+  return receivedLot ? { lot_number: lotNumber, lot_counter: receivedLot.lotCounter } : null;
 }
 
 /** The status of a transfer. @param left its tickets on the way */

@@ -39,7 +39,7 @@ export async function vendorAndPlan(
  */
 async function vendorForLot(
   tx: Db,
-  { store_id: storeId, vendor_id: named, lot_number: upc, start_number }: AddLotBody,
+  { store_id: storeId, vendor_id: vendorId, lot_number: upc, start_number }: AddLotBody,
   last: number | null,
   by: Submitter,
 ): Promise<number> {
@@ -50,13 +50,13 @@ async function vendorForLot(
       and(
         seenFrom(tx, storeId, vendors.storeId),
         vendors.isActive,
-        named === undefined ? undefined : eq(vendors.id, named),
+        vendorId === undefined ? undefined : eq(vendors.id, vendorId),
       ),
     )
     .orderBy(asc(vendors.id));
-  if (named !== undefined) {
+  if (vendorId !== undefined) {
     if (usable.length === 0) throw wrongContent('vendor_id', { kind: 'unknown_vendor' });
-    return named;
+    return vendorId;
   }
   const fitting = vendorOf(usable, upc) ?? usable.find(({ id }) => id === last);
   if (fitting) return fitting.id;
@@ -95,21 +95,21 @@ async function planForLot(
   const usable = and(plans.isActive, seenFrom(tx, storeId, plans.storeId));
   const plan = { id: plans.id, priceCents: plans.priceCents };
   if (planId !== undefined) {
-    const [named] = await tx
+    const [chosenPlan] = await tx
       .select(plan)
       .from(plans)
       .where(and(usable, eq(plans.id, planId)));
-    if (!named) throw wrongContent('plan_id', { kind: 'unknown_plan' });
-    return named;
+    if (!chosenPlan) throw wrongContent('plan_id', { kind: 'unknown_plan' });
+    return chosenPlan;
   }
   const size = serialCount(body.start_number, body.end_number);
-  const found = await tx
+  const plansOfOwner = await tx
     .select({ ...plan, lotSize: plans.lotSize })
     .from(plans)
     .where(usable);
-  const sameAsLast = found.find(({ id }) => id === last);
+  const sameAsLast = plansOfOwner.find(({ id }) => id === last);
   if (sameAsLast) return sameAsLast;
-  const [only, ...others] = found.filter(({ lotSize }) => lotSize === size);
+  const [only, ...others] = plansOfOwner.filter(({ lotSize }) => lotSize === size);
   if (!only) throw wrongContent('plan_id', { kind: 'no_plan_fits', size });
   if (others.length > 0) throw wrongContent('plan_id', { kind: 'several_plans_fit', size });
   return only;
@@ -175,13 +175,13 @@ export async function addGameVendors(
 ): Promise<ReadonlyMap<string, number>> {
   if (names.size === 0) return new Map();
   const row = { id: vendors.id, upc: vendors.upcCode };
-  const known = await tx
+  const existing = await tx
     .select(row)
     .from(vendors)
     .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, [...names.keys()])));
-  const fresh = [...names].filter(([upc]) => !known.some((vendor) => vendor.upc === upc));
+  const fresh = [...names].filter(([upc]) => !existing.some((vendor) => vendor.upc === upc));
   if (fresh.length > 0)
-    known.push(
+    existing.push(
       ...(await tx
         .insert(vendors)
         .values(
@@ -202,5 +202,5 @@ export async function addGameVendors(
       by: { id: userId, sessionId },
       subject: `${cleanName(name)} (${upc})`,
     });
-  return new Map(known.map(({ id, upc }) => [upc, id]));
+  return new Map(existing.map(({ id, upc }) => [upc, id]));
 }

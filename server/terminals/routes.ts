@@ -219,13 +219,13 @@ async function handOver(
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [admin.id] });
     if (!(await closeSession(tx, admin.sessionId))) throw unauthenticated();
-    const [found] = await tx
+    const [adminRow] = await tx
       .select({ user: users, store: stores })
       .from(users)
       .innerJoin(stores, eq(stores.id, users.storeId))
       .where(eq(users.id, admin.id));
-    if (!found) throw new Error('The admin who hands the terminal over has no store.');
-    const { user, store } = found;
+    if (!adminRow) throw new Error('The admin who hands the terminal over has no store.');
+    const { user, store } = adminRow;
     const session = await openSession(tx, user.id, now, 'terminal');
     const by = { id: user.id, sessionId: session.id };
     const event = { ...ownAccount(user), by, ...terminalOf(device) };
@@ -240,13 +240,13 @@ async function handOver(
 
 /** The active clerks of a store by name, with the hashes that terminals check PINs against. */
 async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk[]> {
-  const found = await db
+  const clerks = await db
     .select({ id: users.id, name: users.name, pin: clerkPins })
     .from(users)
     .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
     .where(and(eq(users.storeId, storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
     .orderBy(asc(users.name), asc(users.id));
-  return found.map(({ id, name, pin }) => ({
+  return clerks.map(({ id, name, pin }) => ({
     id,
     name,
     pin: pin && verifierOf(pin),

@@ -44,11 +44,11 @@ export async function terminalsWithState<Columns>(
   of: SQL,
   now: Date,
 ): Promise<(Columns & Known)[]> {
-  const found = await rows<Columns & LastReport & { sessionId: number }>(
+  const terminalRows = await rows<Columns & LastReport & { sessionId: number }>(
     db,
     sql`SELECT ${sql.join([...REPORT_COLUMNS, ...columns], sql`, `)} FROM terminals t ${of}`,
   );
-  const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+  const sessionIds = [...new Set(terminalRows.map(({ sessionId }) => sessionId))];
   const active = await rows<TerminalSession>(
     db,
     sql`SELECT id, user_id AS "userId", kind, ${milliseconds(sql`created_at`)} AS "createdAt",
@@ -56,7 +56,7 @@ export async function terminalsWithState<Columns>(
         FROM sessions WHERE id = ANY(${list(sessionIds)}::bigint[]) AND expires_at > ${now.toISOString()}`,
   );
   const sessions = new Map(active.map((session) => [session.id, session]));
-  return found.map((terminal) => {
+  return terminalRows.map((terminal) => {
     const session = sessions.get(terminal.sessionId) ?? null;
     const state = terminalState(terminal, session, now.getTime());
     return { ...terminal, session, state, contact: lastContact(terminal, session) };
@@ -69,14 +69,14 @@ export async function lateTerminals(
   storeIds: readonly number[],
   now: Date,
 ): Promise<Map<number, number>> {
-  const found = await terminalsWithState<{ storeId: number }>(
+  const terminalRows = await terminalsWithState<{ storeId: number }>(
     db,
     [sql`t.store_id AS "storeId"`],
     sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])`,
     now,
   );
   const late = new Map<number, number>();
-  for (const { storeId, state } of found)
+  for (const { storeId, state } of terminalRows)
     if (state === 'attention' || state === 'waiting' || state === 'silent')
       late.set(storeId, (late.get(storeId) ?? 0) + 1);
   return late;

@@ -61,13 +61,13 @@ async function makeRoom(
   { storeId, code, sessionId }: { storeId: number; code: string; sessionId: number },
   now: Date,
 ): Promise<void> {
-  const found = await terminalsWithState<{ code: string }>(
+  const terminalRows = await terminalsWithState<{ code: string }>(
     db,
     [sql`t.code`],
     sql`WHERE t.store_id = ${storeId} AND t.code <> ${code}`,
     now,
   );
-  const others = found.map((other) => ({
+  const others = terminalRows.map((other) => ({
     ...other,
     isOwn: other.sessionId === sessionId,
     isActive: other.session !== null,
@@ -85,9 +85,9 @@ async function makeRoom(
 /** The capture time of the oldest waiting entry, at most now; now if the terminal doesn't report one. */
 function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Date | null {
   if (waiting === 0) return null;
-  const said = oldest_waiting_at === null ? now : parseInstant(oldest_waiting_at);
-  if (!said) throw badField('oldest_waiting_at', { kind: 'not_a_time' });
-  return said > now ? now : said;
+  const reported = oldest_waiting_at === null ? now : parseInstant(oldest_waiting_at);
+  if (!reported) throw badField('oldest_waiting_at', { kind: 'not_a_time' });
+  return reported > now ? now : reported;
 }
 
 type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> & {
@@ -111,13 +111,13 @@ export async function listTerminals(
         ORDER BY store_name, id`,
   );
   const placeIds = list(places.map(({ id }) => id));
-  const found = await terminalsWithState<Row>(
+  const terminalRows = await terminalsWithState<Row>(
     db,
     [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms`],
     sql`WHERE t.store_id = ANY(${placeIds}::int[]) ORDER BY array_position(${placeIds}::int[], t.store_id), t.code`,
     now,
   );
-  const listed = mostUrgentFirst(found).slice(0, MAX_TERMINALS);
+  const listed = mostUrgentFirst(terminalRows).slice(0, MAX_TERMINALS);
   const people = await rows<{ id: number; name: string }>(
     db,
     sql`SELECT id, name FROM people
@@ -154,15 +154,15 @@ export async function nameTerminal(
   at: TerminalName,
   name: string | null,
 ): Promise<{ name: string | null }> {
-  const given = cleanName(name ?? '') || null;
+  const cleanedName = cleanName(name ?? '') || null;
   return db.transaction(async (tx) => {
     const terminal = await lockTerminal(tx, at);
-    if (terminal.name !== given) {
-      await tx.update(terminals).set({ name: given }).where(isTerminal(at));
-      const details = [{ kind: 'changed', part: 'name', before: terminal.name, after: given } as const];
+    if (terminal.name !== cleanedName) {
+      await tx.update(terminals).set({ name: cleanedName }).where(isTerminal(at));
+      const details = [{ kind: 'changed', part: 'name', before: terminal.name, after: cleanedName } as const];
       await writeAudit(tx, { action: 'terminal_named', ...terminalEvent(terminal, by), details });
     }
-    return { name: given };
+    return { name: cleanedName };
   });
 }
 
@@ -225,9 +225,9 @@ const isTerminal = ({ storeId, code }: TerminalName) =>
   and(eq(terminals.storeId, storeId), eq(terminals.code, code));
 
 async function lockTerminal(tx: Db, name: TerminalName): Promise<typeof terminals.$inferSelect> {
-  const [found] = await tx.select().from(terminals).where(isTerminal(name)).for('no key update');
-  if (!found) throw notFound();
-  return found;
+  const [terminal] = await tx.select().from(terminals).where(isTerminal(name)).for('no key update');
+  if (!terminal) throw notFound();
+  return terminal;
 }
 
 const terminalEvent = ({ storeId, code, device }: typeof terminals.$inferSelect, by: Caller) => ({
@@ -258,7 +258,7 @@ export async function listSessions(
   sessionId: number,
   now: Date,
 ): Promise<ActiveSession[]> {
-  const found = await rows<SessionRow>(
+  const sessionRows = await rows<SessionRow>(
     db,
     sql`SELECT s.id, CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, u.name AS person,
                u.username AS "Username", u.store_id, p.store_name, ${ms(sql`s.created_at`)} AS began,
@@ -273,8 +273,8 @@ export async function listSessions(
         LIMIT ${MAX_LISTED_SESSIONS}`,
   );
   // Separate statements: Citus joins no accounts with the data of stores.
-  const ofFound = sql`store_id = ANY(${list([...new Set(found.map((row) => row.store_id))])}::int[])
-                      AND session_id = ANY(${list(found.map(({ id }) => id))}::bigint[])`;
+  const ofFound = sql`store_id = ANY(${list([...new Set(sessionRows.map((row) => row.store_id))])}::int[])
+                      AND session_id = ANY(${list(sessionRows.map(({ id }) => id))}::bigint[])`;
   const reported = await rows<Used>(
     db,
     sql`SELECT store_id AS "storeId", session_id AS "sessionId", code AS terminal, device
@@ -290,7 +290,7 @@ export async function listSessions(
     new Map(used.map((terminal) => [key(terminal.storeId, terminal.sessionId), terminal]));
   const [reports, starts] = [bySession(reported), bySession(started)];
   const instant = (time: number): string => new Date(time).toISOString();
-  return found.map(({ began, used, expires, ...row }) => {
+  return sessionRows.map(({ began, used, expires, ...row }) => {
     const start = starts.get(key(row.store_id, row.id));
     const report = reports.get(key(row.store_id, row.id));
     return {
@@ -312,13 +312,13 @@ export async function listSessions(
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
   if (id === by.sessionId) throw forbidden({ kind: 'own_session' });
   return db.transaction(async (tx) => {
-    const [found] = await tx
+    const [session] = await tx
       .select({ kind: sessions.kind, user: users })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.id, id), withinReach(tx, by, 'manageTerminals', users.storeId)));
-    if (!found) throw notFound();
-    const { kind, user } = found;
+    if (!session) throw notFound();
+    const { kind, user } = session;
     await lockInOrder(tx, { users: [user.id] });
     const [closed] = await tx.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
     if (!closed) throw notFound();

@@ -96,16 +96,16 @@ const rowOf = ({ definition, ...row }: TaughtRow): LayoutRow => ({
 export async function mayChooseLayout(tx: Db, companyId: number, code: string): Promise<boolean> {
   if (layoutOf(code)) return true;
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${LAYOUTS_LOCK}, ${companyId}::int)`);
-  const found = await tx.$count(
+  const layouts = await tx.$count(
     ticketLayouts,
     and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code), NOT_ENDED),
   );
-  return found > 0;
+  return layouts > 0;
 }
 
 /** The layout of a store's tickets. */
 export async function layoutOfStore(tx: Db, storeId: number): Promise<LayoutDefinition> {
-  const [found] = await tx
+  const [stored] = await tx
     .select({
       code: storeSettings.ticket_layout,
       name: ticketLayouts.name,
@@ -121,9 +121,13 @@ export async function layoutOfStore(tx: Db, storeId: number): Promise<LayoutDefi
       ),
     )
     .where(eq(storeSettings.storeId, storeId));
-  if (found?.definition)
-    return { code: found.code, name: found.name ?? found.code, ...definitionOf(found.definition as Stored) };
-  const layout = layoutOf(found?.code ?? STANDARD.code) ?? STANDARD;
+  if (stored?.definition)
+    return {
+      code: stored.code,
+      name: stored.name ?? stored.code,
+      ...definitionOf(stored.definition as Stored),
+    };
+  const layout = layoutOf(stored?.code ?? STANDARD.code) ?? STANDARD;
   return { code: layout.code, name: nameOf(layout.code), ...definitionOf(layout) };
 }
 
@@ -252,21 +256,21 @@ export async function readTicketCode(db: Db, body: TicketCodeBody): Promise<Tick
   // Twice: the first pass finds the possible serials.
   const candidates = new Set<string>();
   readCode(code, { layout, source, isKnown: (serial) => candidates.add(serial) && false });
-  const known = await knownSerials(db, storeId, [...candidates]);
-  return replyOf(readCode(code, { layout, source, isKnown: (serial) => known.has(serial) }));
+  const serialsInStock = await knownSerials(db, storeId, [...candidates]);
+  return replyOf(readCode(code, { layout, source, isKnown: (serial) => serialsInStock.has(serial) }));
 }
 
 /** The serials that lie in a lot of a store. */
 async function knownSerials(db: Db, storeId: number, serials: readonly string[]): Promise<Set<string>> {
   if (serials.length === 0) return new Set();
-  const found = await rows<{ ticket: number }>(
+  const tickets = await rows<{ ticket: number }>(
     db,
     sql`SELECT t.ticket FROM unnest(${list(serials.map(serialToNumber))}::bigint[]) AS t(ticket)
         WHERE EXISTS (SELECT FROM lots l WHERE l.store_id = ${storeId}
                       AND l.start_ticket BETWEEN t.ticket - ${MAX_LOT_SIZE}::bigint AND t.ticket
                       AND l.end_ticket >= t.ticket)`,
   );
-  return new Set(found.map(({ ticket }) => numberToSerial(ticket)));
+  return new Set(tickets.map(({ ticket }) => numberToSerial(ticket)));
 }
 
 const NOTHING = {
@@ -294,8 +298,8 @@ function replyOf(code: Code): TicketCode {
     }
     case 'unreadable': {
       const { reason } = code;
-      const named = reason.kind === 'wrong_side' || reason.kind === 'bad_check';
-      throw new ApiError(422, named ? reason.kind : ERROR_CODE.unreadableCode, {
+      const hasOwnCode = reason.kind === 'wrong_side' || reason.kind === 'bad_check';
+      throw new ApiError(422, hasOwnCode ? reason.kind : ERROR_CODE.unreadableCode, {
         kind: 'unreadable_code',
         reason,
       });

@@ -54,9 +54,9 @@ export type Look = { storeId: number; id: string; reason: string; by: Submitter;
  */
 export function markAlarmSeen(db: Db, { storeId, id, reason, by, now }: Look): Promise<Date> {
   return db.transaction(async (tx) => {
-    const named = parseAlarmId(id);
-    if (!named) throw notFound();
-    const { rule, subject, day } = named;
+    const alarmNamed = parseAlarmId(id);
+    if (!alarmNamed) throw notFound();
+    const { rule, subject, day } = alarmNamed;
     const alarms = await alarmsOf(tx, storeId, { from: day, to: day });
     if (!alarms.some((alarm) => alarm.id === id)) throw notFound();
     const marked = await rows(

@@ -79,11 +79,16 @@ const about = <Rule extends AlarmRule>(rule: Rule, subject: string, date: string
   seen: null,
 });
 
-/** The records that hold tickets of some lots, in the order of `named`, with the number of these tickets. */
-const withTickets = (found: readonly RecordOfLot[], named: ReadonlyMap<string, AlarmRecord>): AlarmRecord[] =>
-  [...named].flatMap(([key, record]) => {
-    const own = found.filter((one) => one.key === key);
-    return own.length === 0 ? [] : [{ ...record, ticketCount: sumOf(own, ({ tickets }) => tickets) }];
+/** The records that hold tickets of some lots, in the order of `recordsByKey`, with the number of these tickets. */
+const withTickets = (
+  recordsOfLots: readonly RecordOfLot[],
+  recordsByKey: ReadonlyMap<string, AlarmRecord>,
+): AlarmRecord[] =>
+  [...recordsByKey].flatMap(([key, record]) => {
+    const lotsOfRecord = recordsOfLots.filter((one) => one.key === key);
+    return lotsOfRecord.length === 0
+      ? []
+      : [{ ...record, ticketCount: sumOf(lotsOfRecord, ({ tickets }) => tickets) }];
   });
 
 /** Sales above three times what is usual for their bin and weekday. */
@@ -115,14 +120,14 @@ async function highSaleAlarms(db: Db, { storeId, period }: Question): Promise<Al
     high.map(({ day }) => day),
     high.flatMap(({ lotIds }) => lotIds),
   );
-  const named = await namedRecords(
+  const recordsByKey = await namedRecords(
     db,
     storeId,
     sales.map(({ key }) => key),
   );
   return high.map(({ place, day, tickets, usual, days, lotIds }) => {
     const sold = lotIds.map((id) => lots.get(id));
-    const own = sales.filter((sale) => sale.day === day && lotIds.includes(sale.lotId));
+    const salesOfDay = sales.filter((sale) => sale.day === day && lotIds.includes(sale.lotId));
     return {
       ...about('high_sale', place, day),
       ...placeFields(sold[0]),
@@ -130,7 +135,7 @@ async function highSaleAlarms(db: Db, { storeId, period }: Question): Promise<Al
       usual: Math.round(usual * 10) / 10,
       usual_days: days,
       at_stake: centsToDollars(Math.round((tickets - usual) * (sold[0]?.priceCents ?? 0))),
-      records: withTickets(own, named),
+      records: withTickets(salesOfDay, recordsByKey),
       packs: packsOf(sold),
     };
   });
@@ -215,18 +220,18 @@ async function missingAgainAlarms(
   db: Db,
   { storeId, period }: Question,
 ): Promise<AlarmOf<'missing_again'>[]> {
-  const found = await lossesIn(db, storeId, longer(period, LOSSES_LOOK_BACK));
+  const lossesOfLots = await lossesIn(db, storeId, longer(period, LOSSES_LOOK_BACK));
   const lots = await lotsById(
     db,
     storeId,
-    found.map(({ lotId }) => lotId),
+    lossesOfLots.map(({ lotId }) => lotId),
   );
-  const placed = found.flatMap((loss) => {
+  const placed = lossesOfLots.flatMap((loss) => {
     const lot = lots.get(loss.lotId);
     return lot ? [{ ...loss, place: placeOf(lot), lot }] : [];
   });
   const again = missingAgain(placed, isWithin(period));
-  const named = await namedRecords(
+  const recordsByKey = await namedRecords(
     db,
     storeId,
     again.flatMap(({ losses }) => losses.map(({ key }) => key)),
@@ -238,7 +243,7 @@ async function missingAgainAlarms(
     ticketCount: sumOf(losses, ({ tickets }) => tickets),
     amount: centsToDollars(sumOf(losses, ({ cents }) => cents)),
     at_stake: centsToDollars(sumOf(losses, ({ cents }) => cents)),
-    records: withTickets(losses, named),
+    records: withTickets(losses, recordsByKey),
     packs: packsOf(losses.map(({ lot }) => lot)),
   }));
 }
@@ -246,13 +251,13 @@ async function missingAgainAlarms(
 /** Shift records of which too many cards were typed. */
 async function typedCardAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'typed_cards'>[]> {
   const many = (await cardsOfRecords(db, storeId, period)).filter(hasManyTyped);
-  const named = await namedRecords(
+  const recordsByKey = await namedRecords(
     db,
     storeId,
     many.map(({ key }) => key),
   );
   return many.flatMap(({ key, day, typed, scanned }) => {
-    const record = named.get(key);
+    const record = recordsByKey.get(key);
     if (!record) return [];
     return [
       {
@@ -278,13 +283,13 @@ async function countsAloneAlarms(
     counts.map((count) => ({ ...count, isChecked: checks.has(count.submissionId) })),
     isWithin(period),
   );
-  const named = await namedRecords(
+  const recordsByKey = await namedRecords(
     db,
     storeId,
     alone.flat().map(({ submissionId }) => submissionId),
   );
   return alone.flatMap((lately) => {
-    const records = lately.flatMap(({ submissionId }) => named.get(submissionId) ?? []);
+    const records = lately.flatMap(({ submissionId }) => recordsByKey.get(submissionId) ?? []);
     const last = records.at(-1);
     if (!last) return [];
     const { created_by, name, date } = last;
@@ -310,7 +315,7 @@ const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<Al
 
 /** The alarms of all rules, none of them seen. */
 export async function derivedAlarms(db: Db, question: Question): Promise<Alarm[]> {
-  const found: Alarm[] = [];
-  for (const rule of ALARM_RULES) found.push(...(await DERIVED[rule](db, question)));
-  return found;
+  const alarms: Alarm[] = [];
+  for (const rule of ALARM_RULES) alarms.push(...(await DERIVED[rule](db, question)));
+  return alarms;
 }

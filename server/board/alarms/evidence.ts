@@ -179,14 +179,14 @@ export async function namedRecords(
   storeId: number,
   keys: readonly string[],
 ): Promise<Map<string, AlarmRecord>> {
-  const found = await rows<AlarmRecord>(
+  const records = await rows<AlarmRecord>(
     db,
     sql`SELECT s.submission_id, s.business_date::text AS date, s.report_time, s.created_by, u.name, s.purpose
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(keys)}::uuid[])
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return new Map(found.map((record) => [record.submission_id, record]));
+  return new Map(records.map((record) => [record.submission_id, record]));
 }
 
 /** The author, time and reason of a mark on an alarm. */
@@ -203,12 +203,12 @@ export const seenAlarms = (db: Db, storeId: number, { from, to }: Period): Promi
 
 /** Checks whether money was entered since a business day, give or take a day. */
 export async function hasMoneySince(db: Db, storeId: number, day: string): Promise<boolean> {
-  const [found] = await rows<{ has: boolean }>(
+  const [row] = await rows<{ has: boolean }>(
     db,
     sql`SELECT EXISTS (
           SELECT FROM submissions
           WHERE store_id = ${storeId} AND kind = 'money' AND recorded_at >= ${daysBefore(day, 1)}::timestamptz
         ) AS has`,
   );
-  return found?.has ?? false;
+  return row?.has ?? false;
 }

@@ -33,7 +33,7 @@ export async function storesWithNews(
   from: Date,
   among: readonly number[] | null,
 ): Promise<{ storeId: number; companyId: number }[]> {
-  const found = await rows<{ id: number }>(
+  const candidates = await rows<{ id: number }>(
     db,
     sql`SELECT DISTINCT r.store_id AS id FROM alert_readers r
         WHERE ${among === null ? sql`true` : isOneOf(sql`r.store_id`, among)}
@@ -41,11 +41,11 @@ export async function storesWithNews(
           SELECT FROM submissions s
           WHERE s.store_id = r.store_id AND s.received_at >= ${from.toISOString()} AND s.kind IN ${KINDS})`,
   );
-  if (found.length === 0) return [];
+  if (candidates.length === 0) return [];
   return rows(
     db,
     sql`SELECT id AS "storeId", parent_id AS "companyId" FROM stores
-        WHERE id = ANY(${list(found.map(({ id }) => id))}::int[]) AND is_active ORDER BY id`,
+        WHERE id = ANY(${list(candidates.map(({ id }) => id))}::int[]) AND is_active ORDER BY id`,
   );
 }
 
@@ -69,12 +69,12 @@ export async function writeAlerts(
                ${milliseconds(sql`since`)} AS since
         FROM alert_readers WHERE store_id = ${storeId}`,
   );
-  const known = await rows<{ id: string; userId: number }>(
+  const writtenAlerts = await rows<{ id: string; userId: number }>(
     db,
     sql`SELECT DISTINCT submission_id AS id, user_id AS "userId" FROM alerts
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(news.map(({ id }) => id))}::uuid[])`,
   );
-  const written = new Set(known.map(({ id, userId }) => `${id} ${userId}`));
+  const written = new Set(writtenAlerts.map(({ id, userId }) => `${id} ${userId}`));
   const today = await rows<{ userId: number; records: number }>(
     db,
     sql`SELECT user_id AS "userId", count(DISTINCT submission_id)::int AS records FROM alerts
@@ -105,7 +105,7 @@ export async function writeAlerts(
 const DAY_MS = 86_400_000;
 /** Records of a store about which a person gets alerts within 24 hours. The morning message has all of them. */
 const MAX_A_DAY = 100;
-/** As long as a device keeps sent entries: a record that is later still may be news a second time. */
+/** The days for which a device keeps sent entries. A record that arrives later still may be news a second time. */
 const KEPT_DAYS = 90;
 
 /** The target of an alert that goes by mail, not to the device of a session. */
@@ -125,7 +125,7 @@ export const newAlert = ({ storeId, id, userId, target, content }: Alert, now: D
   next_try_at: now.toISOString(),
 });
 
-/** Whether a person chose alerts like this one. */
+/** Checks whether a person chose alerts like this one. */
 export const isWanted = (
   { kind, cents }: AlertContent,
   { missing, shortCents }: Pick<Reader, 'missing' | 'shortCents'>,
@@ -175,7 +175,7 @@ async function missingTickets(db: Db, storeId: number, from: Date, wallOf: WallO
     { kind: 'opening', records: sql`s.kind = 'sale' AND s.purpose = 'opening'`, reasons: SALES },
     { kind: 'removed', records: sql`s.kind = 'removal'`, reasons: sql.raw("('lost', 'stolen')") },
   ] as const;
-  const found: News[] = [];
+  const news: News[] = [];
   for (const { kind, records, reasons } of sources) {
     const missing = await rows<MissingRow>(
       db,
@@ -188,7 +188,7 @@ async function missingTickets(db: Db, storeId: number, from: Date, wallOf: WallO
           WHERE s.store_id = ${storeId} AND s.received_at >= ${from.toISOString()} AND ${records} AND r.held > 0
           ORDER BY s.id`,
     );
-    found.push(
+    news.push(
       ...missing.map(({ id, arrivedAt, recordedAt, held, ...row }) => ({
         id,
         arrivedAt,
@@ -203,7 +203,7 @@ async function missingTickets(db: Db, storeId: number, from: Date, wallOf: WallO
       })),
     );
   }
-  return found;
+  return news;
 }
 
 /** The packs that closed censuses never saw. */
@@ -216,7 +216,7 @@ async function unseenPacks(db: Db, storeId: number, from: Date, now: Date, wallO
         WHERE e.store_id = ${storeId} AND s.received_at >= ${from.toISOString()}
         GROUP BY e.census_id`,
   );
-  const found: News[] = [];
+  const news: News[] = [];
   for (const { id, arrivedAt } of closed) {
     const { data } = await newestCensuses(db, storeId, id, now);
     const [census] = data;
@@ -228,9 +228,9 @@ async function unseenPacks(db: Db, storeId: number, from: Date, now: Date, wallO
       by: census.closed_by ?? '',
       wall: wallOf(Date.parse(census.closed_at)),
     };
-    found.push({ id, arrivedAt, content });
+    news.push({ id, arrivedAt, content });
   }
-  return found;
+  return news;
 }
 
 /** The short drawers of business days about which a record was received. */
@@ -245,9 +245,9 @@ async function shortDrawers(db: Db, storeId: number, from: Date, wallOf: WallOf)
         WHERE s.store_id = ${storeId} AND s.received_at >= ${from.toISOString()}
           AND s.kind IN ('sale', 'removal', 'money')`,
   );
-  const named = [...new Set(received.flatMap(({ records }) => records ?? []))];
+  const countedRecords = [...new Set(received.flatMap(({ records }) => records ?? []))];
   const days = received.flatMap(({ date }) => date ?? []);
-  const dates = [...new Set([...days, ...(await daysOf(db, storeId, named))])];
+  const dates = [...new Set([...days, ...(await daysOf(db, storeId, countedRecords))])];
   if (dates.length === 0) return [];
   const { records, moneyCounts } = await drawersOn(db, storeId, dates);
   const short = moneyLines(records, moneyCounts).drawers.filter(({ overShort }) => (overShort ?? 0) < 0);

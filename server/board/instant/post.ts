@@ -269,11 +269,11 @@ const bytesOf = ({ endpoint, p256dh, auth, serverKey }: InBase64): SubscribedDev
 
 /** The number of alerts that could not be sent at the first try, and wait for another one. */
 export async function countUnsentAlerts(db: Db): Promise<number> {
-  const [found] = await rows<{ alerts: number }>(
+  const [unsent] = await rows<{ alerts: number }>(
     db,
     sql`SELECT count(*)::int AS alerts FROM alerts WHERE done_at IS NULL AND tries > 0`,
   );
-  return found?.alerts ?? 0;
+  return unsent?.alerts ?? 0;
 }
 
 /** Changes in quick succession are looked at together. */

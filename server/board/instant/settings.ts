@@ -110,7 +110,7 @@ const dollarsOf = (cents: number | null): number | null => (cents === null ? nul
 
 /** The sign-ins of a user whose devices get push messages, newest first. */
 async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date): Promise<number[]> {
-  const found = await db
+  const devices = await db
     .select({ sessionId: pushSubscriptions.sessionId })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
@@ -123,7 +123,7 @@ async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date)
       ),
     )
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.sessionId));
-  return found.map(({ sessionId }) => sessionId);
+  return devices.map(({ sessionId }) => sessionId);
 }
 
 /**
@@ -139,18 +139,18 @@ async function changeSettings(
 ): Promise<Settings> {
   const shortCents = short === null ? null : dollarsToCents(short);
   if (short !== null && shortCents === null) throw badField('short', { kind: 'too_many_decimals' });
-  const wanted = [...new Set(stores)];
+  const storeIds = [...new Set(stores)];
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
-    await requireStores(tx, caller, 'getInstantAlerts', wanted);
+    await requireStores(tx, caller, 'getInstantAlerts', storeIds);
     const before = await tx.delete(alertReaders).where(eq(alertReaders.userId, caller.id)).returning();
     const same = before.filter((each) => each.missing === missing && each.shortCents === shortCents);
     const since = new Map(same.map((each) => [each.storeId, each.since]));
     const choice = { userId: caller.id, missing, shortCents, byMail, language: currentLanguage() };
-    if (wanted.length > 0)
+    if (storeIds.length > 0)
       await tx
         .insert(alertReaders)
-        .values(wanted.map((storeId) => ({ ...choice, storeId, since: since.get(storeId) ?? now })));
+        .values(storeIds.map((storeId) => ({ ...choice, storeId, since: since.get(storeId) ?? now })));
     return readSettings(tx, caller, pushKey, now);
   });
 }

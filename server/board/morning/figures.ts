@@ -34,19 +34,19 @@ async function packsNotCounted(db: Db, storeId: number, date: string, dayEnd: Da
         WHERE store_id = ${storeId} AND business_date = ${date} AND kind = 'sale' ORDER BY recorded_at, submission_id`,
   );
   const last = counts.at(-1) ?? { submissionId: NIL_UUID, recordedAt: dayEnd.getTime() };
-  const [found] = await rows<{ packs: number }>(
+  const [uncounted] = await rows<{ packs: number }>(
     db,
     sql`SELECT count(*)::int AS packs FROM ${packsOnShelfAt(storeId, [last])} AS shelf
         WHERE NOT EXISTS (
           SELECT FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[]) AS c(id)
           WHERE ${sawPack(storeId, sql`c.id`, sql`shelf.lot_id`)})`,
   );
-  return found?.packs ?? 0;
+  return uncounted?.packs ?? 0;
 }
 
 /** The bins whose pack has no ticket left on the shelf. */
 async function emptyBins(db: Db, storeId: number): Promise<number[]> {
-  const found = await rows<{ bin: number }>(
+  const binRows = await rows<{ bin: number }>(
     db,
     sql`SELECT bin FROM bins b
         WHERE store_id = ${storeId} AND NOT EXISTS (
@@ -54,7 +54,7 @@ async function emptyBins(db: Db, storeId: number): Promise<number[]> {
           WHERE store_id = ${storeId} AND lot_id = b.lot_id AND status = ${TICKET_STATUS.onShelf}
         ) ORDER BY bin`,
   );
-  return found.map(({ bin }) => bin);
+  return binRows.map(({ bin }) => bin);
 }
 
 /** The number of days without money entries after which a store counts as not using the money card. */
@@ -78,7 +78,7 @@ export const morningOf = (
     const days = [...new Set([...mailedSales.map((day) => day.date), date])].sort();
     const sales = await periodSales(tx, storeId, days);
     const amounts = new Map(sales.data.map((day) => [day.date, centsOf(day.amount)]));
-    const own = sales.data.find((day) => day.date === date);
+    const salesOfDay = sales.data.find((day) => day.date === date);
     const { data: lines } = await overShortReport(tx, storeId, [date]);
     const drawers = lines.filter(({ is_drawer }) => is_drawer);
     const dayEnd = businessDay(date, await clockOf(tx, storeId)).end;
@@ -87,9 +87,9 @@ export const morningOf = (
     return {
       store_name: storeName,
       date,
-      ticketCount: own?.ticketCount ?? 0,
-      amount: own?.amount ?? 0,
-      shifts: own?.shifts ?? 0,
+      ticketCount: salesOfDay?.ticketCount ?? 0,
+      amount: salesOfDay?.amount ?? 0,
+      shifts: salesOfDay?.shifts ?? 0,
       over_short: byClerk(drawers),
       shifts_without_money: (await entersMoney(tx, storeId, now))
         ? drawers.filter(({ entered }) => entered === null).length
@@ -102,8 +102,8 @@ export const morningOf = (
       drawers: drawers.length,
       cash_not_counted: drawers.filter(({ cash_counted }) => cash_counted === null).length,
       disagreements: await disagreementsIn(tx, storeId, lines),
-      missingCount: own?.missingCount ?? 0,
-      missingAmount: own?.missingAmount ?? 0,
+      missingCount: salesOfDay?.missingCount ?? 0,
+      missingAmount: salesOfDay?.missingAmount ?? 0,
       changes: changesSince(mailedSales, amounts).map(({ wasCents, isCents, ...day }) => ({
         date: day.date,
         was: centsToDollars(wasCents),
@@ -146,7 +146,7 @@ async function disagreementsIn(
   const { data } = await listDisagreements(db, [storeId], { skip: 0, size: MAX_DISAGREEMENTS });
   const ofDay = drawers.flatMap(({ disagreements = [] }) => disagreements);
   const others = data.filter(
-    ({ id, answers }) => answers.length === 0 && !ofDay.some((own) => own.id === id),
+    ({ id, answers }) => answers.length === 0 && !ofDay.some((answered) => answered.id === id),
   );
   return [...ofDay, ...others].map(({ by, words, answers }) => ({
     name: by,
@@ -157,12 +157,12 @@ async function disagreementsIn(
 
 async function entersMoney(db: Db, storeId: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - MONEY_USED_DAYS * 86_400_000).toISOString();
-  const found = await rows(
+  const moneyRecords = await rows(
     db,
     sql`SELECT 1 FROM submissions
         WHERE store_id = ${storeId} AND kind = 'money' AND recorded_at >= ${since}::timestamptz LIMIT 1`,
   );
-  return found.length > 0;
+  return moneyRecords.length > 0;
 }
 
 async function settlingSoon(db: Db, storeId: number, now: Date): Promise<Morning['settling']> {
@@ -180,11 +180,11 @@ async function settlingSoon(db: Db, storeId: number, now: Date): Promise<Morning
 
 /** The names of signed-in terminals that haven't reported. */
 async function silentTerminals(db: Db, storeId: number, now: Date): Promise<string[]> {
-  const found = await terminalsWithState<{ name: string }>(
+  const terminals = await terminalsWithState<{ name: string }>(
     db,
     [sql`coalesce(t.name, t.code) AS name`],
     sql`WHERE t.store_id = ${storeId} ORDER BY name`,
     now,
   );
-  return found.filter(({ state }) => state === 'silent').map(({ name }) => name);
+  return terminals.filter(({ state }) => state === 'silent').map(({ name }) => name);
 }

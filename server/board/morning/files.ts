@@ -59,7 +59,7 @@ const HAS_EUROPEAN =
 const fontFile = (name: string): string =>
   fileURLToPath(new URL(`./fonts/noto-sans-${name}.ttf`, import.meta.url));
 
-/** What the standard fonts can draw (WinAnsi), as far as the app writes it. */
+/** The characters that the standard fonts can draw (WinAnsi), as far as the app writes them. */
 const DRAWABLE = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]/;
 /** Between letters of a script, they choose a shape; elsewhere they are nothing. */
 const JOINER = /[\u200c\u200d]/;

@@ -160,7 +160,7 @@ export async function finishMail(
 /** The number of messages of the last two days whose first attempt failed and that are still unsent. */
 export async function countUnsent(db: Db, now: Date): Promise<number> {
   const since = daysBefore(now.toISOString().slice(0, 10), 2);
-  const [found] = await rows<{ mails: number }>(
+  const [unsent] = await rows<{ mails: number }>(
     db,
     sql`SELECT count(*)::int AS mails
         FROM morning_readers r
@@ -170,7 +170,7 @@ export async function countUnsent(db: Db, now: Date): Promise<number> {
           WHERE d.store_id = m.store_id AND d.user_id = m.user_id AND d.day = m.day
         )`,
   );
-  return found?.mails ?? 0;
+  return unsent?.mails ?? 0;
 }
 
 /** The sales that earlier mails stated to a person, oldest mail first. @param day YYYY-MM-DD */
@@ -230,10 +230,10 @@ export async function changeMorningMail(
   caller: Caller,
   { stores, hour, only_red: onlyRed, with_files: files }: MorningMailBody,
 ): Promise<MorningMail> {
-  const wanted = [...new Set(stores)];
+  const storeIds = [...new Set(stores)];
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
-    await requireStores(tx, caller, 'getMorningMail', wanted);
+    await requireStores(tx, caller, 'getMorningMail', storeIds);
     const before = await tx
       .delete(morningReaders)
       .where(eq(morningReaders.userId, caller.id))
@@ -242,11 +242,11 @@ export async function changeMorningMail(
     const withFiles = files ?? before[0]?.withFiles ?? false;
     // The message needs the office's texts, which not every language has.
     const language = languageOf(MORNING_LINE);
-    if (wanted.length > 0)
+    if (storeIds.length > 0)
       await tx
         .insert(morningReaders)
         .values(
-          wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
+          storeIds.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
         );
     return readMorningMail(tx, caller);
   });
@@ -257,17 +257,17 @@ export async function requireStores(
   db: Db,
   caller: Caller,
   action: 'getMorningMail' | 'getInstantAlerts',
-  wanted: readonly number[],
+  storeIds: readonly number[],
 ): Promise<void> {
-  const found = await db
+  const allowedStores = await db
     .select({ id: storeTable.id })
     .from(storeTable)
     .where(
       and(
-        inArray(storeTable.id, wanted),
+        inArray(storeTable.id, storeIds),
         isNotNull(storeTable.parentId),
         withinReach(db, caller, action, storeTable.id),
       ),
     );
-  if (found.length < wanted.length) throw forbidden();
+  if (allowedStores.length < storeIds.length) throw forbidden();
 }

@@ -91,17 +91,17 @@ async function takePipe(server: Server, pipe: string): Promise<FolderLock['relea
 async function takePlace(server: Server, place: string): Promise<FolderLock['release'] | null> {
   if (await isHeld(place)) return null;
   const name = randomBytes(NAME_BYTES).toString('hex');
-  const own = `${place}.${name}`;
-  await mkdir(own, { mode: 0o700 });
-  await listen(server, join(own, name));
+  const ownFolder = `${place}.${name}`;
+  await mkdir(ownFolder, { mode: 0o700 });
+  await listen(server, join(ownFolder, name));
   let isOurs = false;
   try {
     while (!isOurs && !(await isHeld(place)))
-      isOurs = await rename(own, place).then(() => true, orOn(false, ...NOT_EMPTY));
+      isOurs = await rename(ownFolder, place).then(() => true, orOn(false, ...NOT_EMPTY));
   } finally {
     if (!isOurs) {
       await closed(server);
-      await rmdir(own);
+      await rmdir(ownFolder);
     }
   }
   if (!isOurs) return null;

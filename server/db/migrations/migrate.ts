@@ -27,10 +27,10 @@ const MIGRATION_LOCK = 7_144_202_611;
  */
 export async function isCompatible(db: Db): Promise<boolean> {
   // Through JSON, because the column was added in migration 12.
-  const found = await db.execute(
+  const result = await db.execute(
     sql`SELECT max((to_jsonb(m) ->> 'oldest_server')::float8) AS oldest FROM drizzle.__drizzle_migrations m`,
   );
-  const [row] = (found as unknown as { rows: { oldest: number | null }[] }).rows;
+  const [row] = (result as unknown as { rows: { oldest: number | null }[] }).rows;
   return (row?.oldest ?? 0) <= NEWEST.when;
 }
 
