@@ -85,7 +85,7 @@ async function keepOffice(): Promise<void> {
 /** A part's name, the same in every version of the app. */
 const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
-/** Whether an admin has used this device, or it comes from a release that precached the office on every device. */
+/** Checks whether an admin has used this device, or it comes from a release that precached the office on every device. */
 async function keepsOffice(): Promise<boolean> {
   if (await caches.match(KEEPS_ALL, { cacheName: OFFICE })) return true;
   const others = new Set(app.getCachedURLs().map((url) => nameOf(pathOf(url))));

@@ -122,7 +122,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether our server is unreachable: no network, or a gateway or captive portal responded instead. */
+/** Checks whether our server is unreachable: no network, or a gateway or captive portal responded instead. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.body === null);
 

@@ -170,7 +170,7 @@ export async function enqueueSale(
   return insert({ ...row, kind: 'sale', payload: { ...payload, ...day, ...at } }, options);
 }
 
-/** The same of tickets put on the shelf, now or at the instant of the replaced entry. */
+/** Stores the entry of tickets put on the shelf, now or at the instant of the replaced entry. */
 export async function enqueueShelf(
   user: SignedInUser,
   payload: OnShelfBody,
@@ -181,7 +181,7 @@ export async function enqueueShelf(
   return insert({ ...row, kind: 'shelf', payload: { ...payload, ...at } }, options);
 }
 
-/** The same of a removal of tickets from the stock, now or at the instant of the replaced entry. */
+/** Stores the entry of a removal of tickets from the stock, now or at the instant of the replaced entry. */
 export async function enqueueRemoval(
   user: SignedInUser,
   payload: RemovalBody,

@@ -58,7 +58,7 @@ export async function wakeOutbox(): Promise<void> {
   registration.active.postMessage(message);
 }
 
-/** The same without waiting for it. After a failure the outbox is sent later. */
+/** Calls `wakeOutbox` without waiting for it. After a failure the outbox is sent later. */
 export function nudgeOutbox(): void {
   wakeOutbox().catch((error: unknown) => console.warn('The outbox will be sent later', error));
 }

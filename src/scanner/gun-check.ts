@@ -4,7 +4,7 @@ export type HeardKey = Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp' | 'ctrlK
 /** A setting of the gun that should be changed, see `gun_check.advice` in the texts. */
 export type GunAdvice = 'byHand' | 'noEnding' | 'slow' | 'stalls' | 'keyboard' | 'prefix' | 'suffix';
 
-/** What a gun sent for one code. */
+/** The keys that a gun sent for one code. */
 export type GunReport = {
   /** the characters, without the end mark */
   text: string;

@@ -341,7 +341,7 @@ function attach(target: Document | HTMLElement): Listener[] {
   const meaningOf = createBurst();
   /** One undo per field that received keys of the burst: the focus may move during a scan. */
   let undo: Undo = new Map();
-  /** Also those of the bursts before it, if a gun stalled. */
+  /** The undos of the burst and, if a gun stalled, of the bursts before it. */
   let undoAll: Undo = new Map();
   /** A tap or a paste since the first burst means that it isn't part of the same code. */
   let isInterrupted = false;

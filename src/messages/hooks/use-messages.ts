@@ -4,7 +4,7 @@ import type { Area } from '../area';
 import { inLanguage } from '../current';
 import { language } from '../language';
 
-/** Whether a part of the page is in English whatever the reader's language is. */
+/** Checks whether a part of the page is in English whatever the reader's language is. */
 export const EnglishOnly = createContext(false);
 
 /**

@@ -50,7 +50,7 @@ export function answerText(answer: Answer): AnswerWords {
     : { headline: named.join(' · '), details: also };
 }
 
-/** The same for all stores of a company; a single store that wasn't right is named. */
+/** The answer for all stores of a company; a single store that wasn't right is named. */
 export function answerOfAllText({ kind, stores, wrong, unknown, lost }: AnswerOfAll): AnswerWords {
   const t = currentMessages(ANSWER);
   if (stores === 0) return { headline: t.unknown, details: [] };

@@ -39,7 +39,7 @@ function outcomeOf({ over_short, even, entered, waiting }: OverShortRow): string
   return over_short < 0 ? t.short : t.over;
 }
 
-/** The same with its amount: 'Short −$4.00', 'Even (+$0.50)'. */
+/** Over or short with its amount: 'Short −$4.00', 'Even (+$0.50)'. */
 export function resultOf(row: OverShortRow): string {
   const outcome = outcomeOf(row);
   if (row.waiting || row.entered === null || !row.over_short) return outcome;
@@ -334,6 +334,6 @@ export const summedOf = ({ date, name, counted, over_short, is_drawer }: OverSho
   isDrawer: is_drawer ?? true,
 });
 
-/** Whether a row belongs to a group. */
+/** Checks whether a row belongs to a group. */
 export const isInGroup = (row: OverShortRow, by: MoneyGrouping, key: string): boolean =>
   by === 'clerk' ? row.name === key : by === 'week' ? weekOf(row.date) === key : row.date === key;

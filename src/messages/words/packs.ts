@@ -44,7 +44,7 @@ const serialOf = (serial: string | number): string =>
 export const packNamed = (name: string, serial: string | number): string =>
   currentMessages(PACKS).named({ name, number: serialFields(serialOf(serial)).pack });
 
-/** The same of a pack in the stock. */
+/** A pack of the stock by its game and number, as `packNamed` has it. */
 export const packInWords = ({
   upc,
   vendorName,
@@ -102,13 +102,13 @@ export function endsOf({ start_ticket: lower, end_ticket: higher, sells }: Seria
   return { first: lower, last: higher, firstText: lower };
 }
 
-/** The same as one text: `…000 – …029`, or `↓ …029 → …000`. */
+/** A run of tickets as one text: `…000 – …029`, or `↓ …029 → …000`. */
 export function runOfSerials(run: SerialRun): string {
   const { firstText, last } = endsOf(run);
   return run.sells === 'down' ? `${firstText} → ${last}` : `${firstText} – ${last}`;
 }
 
-/** The same within a sentence: `…000 to …029`, or `…029 down to …000`. */
+/** A run of tickets within a sentence: `…000 to …029`, or `…029 down to …000`. */
 export function serialsInWords(run: SerialRun): string {
   const { first, last } = endsOf(run);
   return currentMessages(SERIALS)[run.sells === 'down' ? 'down' : 'up']({ first, last });

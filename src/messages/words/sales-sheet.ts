@@ -32,7 +32,7 @@ export type DailySheet = Total & { records: SheetRecord[] };
 /** The most lines that fit on a page in one column, including a heading and a total for each record. */
 const MAX_LINES = 25;
 
-/** Whether the records need two columns to fit on a page, as those of a usual day do. */
+/** Checks whether the records need two columns to fit on a page, as those of a usual day do. */
 export const isLong = (records: readonly SheetRecord[]): boolean =>
   records.reduce((lines, { rows }) => lines + 3 + rows.length, 0) > MAX_LINES;
 

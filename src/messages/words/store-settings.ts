@@ -10,7 +10,7 @@ export const dayEndText = (time: string): string => {
   return t.morningTime({ time: `${Number(hours) || 12}:${minutes}` });
 };
 
-/** The same in a list of choices. */
+/** The end of a day as it stands in a list of choices: Midnight, 2:00 AM. */
 export function dayEndChoice(time: string): string {
   const text = dayEndText(time);
   return text.charAt(0).toUpperCase() + text.slice(1);

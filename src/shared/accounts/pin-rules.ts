@@ -31,10 +31,10 @@ export const pinFault = (pin: string): PinFault | null =>
 
 /**
  * The fault of a PIN that an admin sets for a clerk, or null. Rejects PINs that a thief would try first.
- * @param known numbers that anyone in the shop can read, such as the store's phone number; other characters
+ * @param guessable numbers that anyone in the shop can read, such as the store's phone number; other characters
  *   are ignored
  */
-export function newPinFault(pin: string, known: readonly string[] = []): PinFault | null {
+export function newPinFault(pin: string, guessable: readonly string[] = []): PinFault | null {
   const shape = pinFault(pin);
   if (shape) return shape;
   if (new Set(pin).size < MIN_DIFFERENT) return { kind: 'pin_of_same_digits' };
@@ -43,7 +43,7 @@ export function newPinFault(pin: string, known: readonly string[] = []): PinFaul
   if (isYear(pin)) return { kind: 'pin_year' };
   if (isDate(pin)) return { kind: 'pin_date' };
   if (COMMON.has(pin)) return { kind: 'pin_common' };
-  if (known.some((text) => text.replace(/\D/g, '').includes(pin))) return { kind: 'pin_known' };
+  if (guessable.some((text) => text.replace(/\D/g, '').includes(pin))) return { kind: 'pin_known' };
   return null;
 }
 

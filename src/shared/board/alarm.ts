@@ -57,7 +57,7 @@ export const alarmId = (rule: AlarmRule, subject: string, day: string): string =
 /** The parts of an alarm's id; null for other texts. */
 export function parseAlarmId(id: string): { rule: AlarmRule; subject: string; day: string } | null {
   const [, name, subject, day] = /^([a-z_]+)\.([0-9a-z-]+)\.([0-9]{4}-[0-9]{2}-[0-9]{2})$/.exec(id) ?? [];
-  const rule = ALARM_RULES.find((known) => known === name);
+  const rule = ALARM_RULES.find((existing) => existing === name);
   return rule && subject && day && isDate(day) ? { rule, subject, day } : null;
 }
 
@@ -142,15 +142,15 @@ export type SkippedPack<Lot> = {
  */
 export function skippedPacks<Lot extends NumberedLot>(lots: readonly Lot[]): SkippedPack<Lot>[] {
   const byFirst = new Map<number, Lot>();
-  const known = new Set<number>();
+  const receivedPacks = new Set<number>();
   for (const lot of lots) {
     byFirst.set(lot.first, lot);
-    for (let number = lot.first; number <= lot.last; number++) known.add(number);
+    for (let number = lot.first; number <= lot.last; number++) receivedPacks.add(number);
   }
   return [...new Map(lots.map((lot) => [lot.last, lot])).values()].flatMap((before) => {
     const number = before.last + 1;
     const after = byFirst.get(number + 1);
-    if (!after || known.has(number) || before.receivedAt === after.receivedAt) return [];
+    if (!after || receivedPacks.has(number) || before.receivedAt === after.receivedAt) return [];
     if (gameOf(before.last) !== gameOf(after.first)) return [];
     return [{ number, before, after, since: Math.max(before.receivedAt, after.receivedAt) }];
   });
@@ -196,19 +196,19 @@ export function shortShifts<Shift extends CashShift>(
   isWanted: (day: string) => boolean,
 ): ShortShifts<Shift>[] {
   const isShort = ({ overShort }: Shift): boolean => overShort < -tolerance;
-  const found = new Map<string, ShortShifts<Shift>>();
+  const shortByWeek = new Map<string, ShortShifts<Shift>>();
   for (const [index, shift] of shifts.entries()) {
     const { clerk, day } = shift;
     const week = `${clerk} ${lotteryWeek(day, 'sunday').from}`;
-    if (!isShort(shift) || found.has(week)) continue;
+    if (!isShort(shift) || shortByWeek.has(week)) continue;
     const lately = shifts
       .slice(0, index + 1)
       .filter((other) => other.clerk === clerk && other.day >= daysBefore(day, LAST_DAYS))
       .slice(-LAST_SHIFTS);
     const short = lately.filter(isShort).length;
-    if (short >= MIN_SHORT) found.set(week, { clerk, day, shifts: lately, short });
+    if (short >= MIN_SHORT) shortByWeek.set(week, { clerk, day, shifts: lately, short });
   }
-  return [...found.values()].filter(({ day }) => isWanted(day));
+  return [...shortByWeek.values()].filter(({ day }) => isWanted(day));
 }
 
 /** Tickets that an opening check found missing, or that were recorded as lost or stolen. */
@@ -257,7 +257,7 @@ export type CardsBySource = { typed: number; scanned: number };
 /** In a smaller count, a single torn ticket is more than a fifth. */
 const MIN_CARDS = 10;
 
-/** Whether more than 20 % of a record's cards were typed instead of scanned (money, section 5), of ten or more. */
+/** Checks whether more than 20 % of a record's cards were typed instead of scanned (money, section 5), of ten or more. */
 export function hasManyTyped({ typed, scanned }: CardsBySource): boolean {
   const cards = typed + scanned;
   return cards >= MIN_CARDS && typed * 5 > cards;
@@ -287,7 +287,7 @@ export function countedAlone<Count extends ShiftCount>(
   counts: readonly Count[],
   isWanted: (day: string) => boolean,
 ): Count[][] {
-  const found = new Map<string, Count[]>();
+  const aloneByWeek = new Map<string, Count[]>();
   for (const [index, { by, day }] of counts.entries()) {
     const week = lotteryWeek(day, 'sunday').from;
     const lately = counts.slice(Math.max(0, index + 1 - ALONE_SHIFTS), index + 1);
@@ -295,8 +295,8 @@ export function countedAlone<Count extends ShiftCount>(
       (count) => count.by === by && !count.isChecked && count.day >= daysBefore(day, LAST_DAYS),
     );
     const days = new Set(lately.map((count) => count.day)).size;
-    if (isAlone && lately.length === ALONE_SHIFTS && days >= ALONE_DAYS && !found.has(week))
-      found.set(week, lately);
+    if (isAlone && lately.length === ALONE_SHIFTS && days >= ALONE_DAYS && !aloneByWeek.has(week))
+      aloneByWeek.set(week, lately);
   }
-  return [...found.values()].filter((lately) => isWanted(lately.at(-1)?.day ?? ''));
+  return [...aloneByWeek.values()].filter((lately) => isWanted(lately.at(-1)?.day ?? ''));
 }

@@ -100,10 +100,10 @@ export const REMEMBERED_DAYS = 28;
  */
 export function morningMessage(figures: MorningFigures): MorningMessage {
   const { date, sales, cash, notEntered, overShort } = figures;
-  const found = [...ofDay(figures), ...ofNow(figures)];
-  const isRed = notEntered > 0 || found.some(isUrgent);
+  const allLines = [...ofDay(figures), ...ofNow(figures)];
+  const isRed = notEntered > 0 || allLines.some(isUrgent);
   const isAllEven = !isRed && overShort.length > 0 && cash.notCounted === 0;
-  const lines: MorningLine[] = isAllEven ? [{ kind: 'all_even' }] : found;
+  const lines: MorningLine[] = isAllEven ? [{ kind: 'all_even' }] : allLines;
   return {
     date,
     lines: [{ kind: 'sales', ...sales }, ...lines, ...listed(!isRed && !isAllEven && { kind: 'nothing' })],
@@ -160,8 +160,8 @@ export function changesSince(
   mailedSales: readonly MailedSales[],
   sales: ReadonlyMap<string, number>,
 ): DayChange[] {
-  const said = new Map(mailedSales.map(({ date, cents }) => [date, cents]));
-  return [...said]
+  const mailedByDate = new Map(mailedSales.map(({ date, cents }) => [date, cents]));
+  return [...mailedByDate]
     .map(([date, wasCents]) => ({ date, wasCents, isCents: sales.get(date) ?? 0 }))
     .filter(({ wasCents, isCents }) => wasCents !== isCents)
     .sort((a, b) => (a.date < b.date ? -1 : 1));

@@ -52,8 +52,8 @@ export function soldFront({ start, upc, soldBy }: Card, { wanted, sold }: ScanSt
 }
 
 /** The ranges of a UPC without a card. */
-const openRanges = (cards: readonly Card[], card: Card, wanted: StockIndex): StockRun[] =>
-  wanted.ofUpc(card.upc).filter((range) => (holderOf(cards, range) ?? card).id === card.id);
+const openRanges = (cards: readonly Card[], card: Card, stock: StockIndex): StockRun[] =>
+  stock.ofUpc(card.upc).filter((range) => (holderOf(cards, range) ?? card).id === card.id);
 
 /** Replaces the card with the same id and makes it the current one. */
 export const withCard = (state: Cards, card: Card): Cards => ({
@@ -62,16 +62,16 @@ export const withCard = (state: Cards, card: Card): Cards => ({
 });
 
 /** The reason why a card with a whole UPC has no range; undefined if there is none. */
-export function upcProblem(cards: readonly Card[], card: Card, wanted: StockIndex): UpcProblem | undefined {
+export function upcProblem(cards: readonly Card[], card: Card, stock: StockIndex): UpcProblem | undefined {
   if (card.range || !isUpc(card.upc)) return undefined;
-  if (openRanges(cards, card, wanted).length > 0) return 'several';
-  return wanted.ofUpc(card.upc).length > 0 ? 'taken' : 'unknown';
+  if (openRanges(cards, card, stock).length > 0) return 'several';
+  return stock.ofUpc(card.upc).length > 0 ? 'taken' : 'unknown';
 }
 
 /** The options for a card whose UPC has several packs; null where there is no choice. */
-export function choiceFor(cards: readonly Card[], card: Card, wanted: StockIndex): Choice | null {
+export function choiceFor(cards: readonly Card[], card: Card, stock: StockIndex): Choice | null {
   if (card.range || !isUpc(card.upc)) return null;
-  const ranges = openRanges(cards, card, wanted);
+  const ranges = openRanges(cards, card, stock);
   return ranges.length > 0 ? { ranges, serial: null } : null;
 }
 
@@ -86,7 +86,7 @@ export function typeInCard(
   id: number,
   field: CardField,
   value: string,
-  wanted: StockIndex,
+  stock: StockIndex,
 ): Cards & { choose?: Choice } {
   const card = state.cards.find((other) => other.id === id);
   if (!card) return state;
@@ -96,26 +96,26 @@ export function typeInCard(
     const other = card.soldBy || card.putUp ? withoutRange(card) : card;
     const typed: Card = { ...withStart(other, value), source: 'typed' };
     const next = withCard(state, typed);
-    return !typed.range && isSerial(value) ? fromSerial(next, typed, wanted) : next;
+    return !typed.range && isSerial(value) ? fromSerial(next, typed, stock) : next;
   }
   // Another UPC means another pack, so only a serial that the clerk entered may stay.
   const start = card.confirmed || !card.range ? card.start : '';
   const end = card.range ? '' : card.end;
-  return fromUpc(state, { ...withoutRange(card), upc: value, start, end }, wanted);
+  return fromUpc(state, { ...withoutRange(card), upc: value, start, end }, stock);
 }
 
 const withoutRange = (card: Card): Card => ({ ...card, range: null, soldBy: undefined, putUp: undefined });
 
-function fromUpc(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
-  const choose = choiceFor(state.cards, card, wanted);
+function fromUpc(state: Cards, card: Card, stock: StockIndex): Cards & { choose?: Choice } {
+  const choose = choiceFor(state.cards, card, stock);
   const only = choose?.ranges[0];
   if (!choose || !only) return withCard(state, card);
   if (choose.ranges.length === 1) return withCard(state, withFoundRange(card, only));
   return { ...withCard(state, card), choose };
 }
 
-function fromSerial(state: Cards, card: Card, wanted: StockIndex): Cards & { choose?: Choice } {
-  const ranges = wanted
+function fromSerial(state: Cards, card: Card, stock: StockIndex): Cards & { choose?: Choice } {
+  const ranges = stock
     .holding(serialToNumber(card.start))
     .filter((range) => card.upc === '' || isOfUpc(range, card.upc))
     .filter((range) => !holderOf(state.cards, range));
@@ -135,10 +135,10 @@ export function chooseRange(state: Cards, choice: Choice, range: StockRun): Card
 }
 
 /** Fills cards whose UPC had no range, after the stock changed or another card released one. */
-export function fillFromStock(state: Cards, wanted: StockIndex): Cards {
+export function fillFromStock(state: Cards, stock: StockIndex): Cards {
   let { cards } = state;
   for (const card of state.cards) {
-    const ranges = choiceFor(cards, card, wanted)?.ranges ?? [];
+    const ranges = choiceFor(cards, card, stock)?.ranges ?? [];
     const only = ranges[0];
     if (only && ranges.length === 1) cards = withCard({ ...state, cards }, withFoundRange(card, only)).cards;
   }

@@ -179,7 +179,7 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
   return [...taken.values()].flatMap((each) => each.sort((a, b) => a.start - b.start));
 }
 
-/** The same, with adjoining tickets that a correction took from any claims of one record joined. */
+/** The taken tickets of `takenByCorrections`, with adjoining ones that a correction took from any claims of one record joined. */
 export function takenByRecord<C extends Claim, K extends Correction>(
   taken: readonly Taken<C, K>[],
 ): Taken<C, K>[] {

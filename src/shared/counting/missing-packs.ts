@@ -65,8 +65,10 @@ export function groupForSearch(
   return [
     ...(inBins.length > 0 ? [group({ kind: 'in_bins' }, inBins)] : []),
     ...others.map(({ priceCents, lines }) => group({ kind: 'of_price', priceCents }, lines)),
-    ...[...places].flatMap(([place, own]) =>
-      place === COUNTER ? [] : group({ kind: 'in_machine', name: machineName(place, machines) }, own),
+    ...[...places].flatMap(([place, packsOfPlace]) =>
+      place === COUNTER
+        ? []
+        : group({ kind: 'in_machine', name: machineName(place, machines) }, packsOfPlace),
     ),
   ];
 }

@@ -115,17 +115,17 @@ export const byRecord = <R extends RecordRun>(runs: readonly R[]): Map<string, R
  */
 function countedOver(counted: readonly RecordRun[], cover: Cover, row: RecordRun): NamedRuns {
   cover.moveTo(row.start);
-  const found: number[] = [];
+  const indexes: number[] = [];
   // One more than named: the record's own is among them.
   for (
     let next = cover.over.next(0);
-    next >= 0 && found.length <= MAX_NAMED;
+    next >= 0 && indexes.length <= MAX_NAMED;
     next = cover.over.next(next + 1)
   )
-    found.push(next);
+    indexes.push(next);
   const before = cover.size;
   const within = cover.moveTo(row.end);
-  const named = [...found, ...within]
+  const named = [...indexes, ...within]
     .sort((a, b) => a - b)
     .flatMap((index) => counted[index] ?? [])
     .filter((run) => run.submissionId !== row.submissionId)
@@ -140,7 +140,7 @@ function addHolders(held: readonly RecordRun[], lost: Run, factsOf: () => NamedR
   const until = firstIndex(held, ({ start }) => start > lost.end);
   if (from === until) return;
   const facts = factsOf();
-  const named = held.slice(from, Math.min(until, from + MAX_NAMED - facts.named.length));
-  facts.named.push(...named.map((run) => ({ ...run, ...intersection(run, lost) })));
-  facts.more += until - from - named.length;
+  const newHolders = held.slice(from, Math.min(until, from + MAX_NAMED - facts.named.length));
+  facts.named.push(...newHolders.map((run) => ({ ...run, ...intersection(run, lost) })));
+  facts.more += until - from - newHolders.length;
 }

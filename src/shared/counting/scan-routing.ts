@@ -272,10 +272,10 @@ function repeated(state: Cards, { id, start: serial }: Card, pack: PackName): Sc
 function soldMessage(
   serial: string,
   { lot, soldBy }: SoldTicket,
-  wanted: StockIndex,
+  stock: StockIndex,
   clock: StoreClock,
 ): ScanMessage {
-  const left = hull(wanted.ofUpc(lot.upc).filter((range) => isSameLot(range, lot)));
+  const left = hull(stock.ofUpc(lot.upc).filter((range) => isSameLot(range, lot)));
   return { kind: 'serial_sold', ticket: ticketNumber(serial), pack: lot, left, soldBy, clock };
 }
 

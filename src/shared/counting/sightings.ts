@@ -136,15 +136,15 @@ const compareNames = (a: Witness, b: Witness): number => (a.name < b.name ? -1 :
 type Holding = { claim: Claim; held: Run[]; taken: Taken<Claim, ReceivedCorrection>[] };
 
 function holdingsOf({ runs, taken }: LotEvidence<Witness>): Map<number, Holding> {
-  const found = new Map<number, Holding>();
+  const holdings = new Map<number, Holding>();
   const of = (claim: Claim): Holding => {
-    const holding = found.get(claim.id) ?? { claim, held: [], taken: [] };
-    found.set(claim.id, holding);
+    const holding = holdings.get(claim.id) ?? { claim, held: [], taken: [] };
+    holdings.set(claim.id, holding);
     return holding;
   };
   for (const { claim, start, end } of runs) if (claim) of(claim).held.push({ start, end });
   for (const each of taken) of(each.claim).taken.push(each);
-  return found;
+  return holdings;
 }
 
 /** The indexes of the sightings that are the first after a claim to see one of its tickets, by claim id. */
@@ -152,7 +152,7 @@ function firstSightings(
   { lot, runs, taken }: LotEvidence<Witness>,
   sightings: readonly Sighting[],
 ): Map<number, Set<number>> {
-  const found = new Map<number, Set<number>>();
+  const firstByClaim = new Map<number, Set<number>>();
   const seen = new Cover(sightings.map((sighting) => behind(sighting, lot) ?? lot));
   const held = new Cover(runs);
   const lost = new Cover(taken);
@@ -160,8 +160,8 @@ function firstSightings(
     seen.over.next(firstIndex(sightings, (sighting) => compareRecords(claim, sighting) < 0));
   const add = ({ id }: Claim, place: number): void => {
     if (place < 0) return;
-    const places = found.get(id) ?? new Set();
-    found.set(id, places.add(place));
+    const places = firstByClaim.get(id) ?? new Set();
+    firstByClaim.set(id, places.add(place));
   };
   for (const _ of pieces(lot, [seen, held, lost])) {
     if (seen.size === 0) continue;
@@ -173,7 +173,7 @@ function firstSightings(
       add(claim, place);
     }
   }
-  return found;
+  return firstByClaim;
 }
 
 /**
@@ -186,8 +186,8 @@ function sayingMore<W extends Witness>(
   { lot, corrections, dismissedAt }: LotEvidence<W>,
 ): LotException<W>[] {
   const dismissals = dismissedAt.get(claim.id);
-  const found: LotException<W>[] = [];
-  let said: Run[] = [];
+  const exceptions: LotException<W>[] = [];
+  let alreadySeen: Run[] = [];
   for (const witness of witnesses.slice(firstIndex(witnesses, (each) => isBefore(claim, each)))) {
     const open = runsOfWitness(witness, held, lot, corrections);
     const corrected = taken.flatMap(({ correction, ...run }) =>
@@ -207,14 +207,14 @@ function sayingMore<W extends Witness>(
       continue;
     const at = dismissals?.get(witness.name) ?? null;
     if (dismissals)
-      said = found
+      alreadySeen = exceptions
         .filter((each) => each.dismissedAt === null || each.dismissedAt >= witness.recordedAt)
         .flatMap((each) => [...each.open, ...each.corrected]);
-    if (at === null && difference(tickets, said).length === 0) continue;
-    if (!dismissals) said = union([...said, ...tickets]);
-    found.push({ witness, claim, open, corrected, dismissedAt: at });
+    if (at === null && difference(tickets, alreadySeen).length === 0) continue;
+    if (!dismissals) alreadySeen = union([...alreadySeen, ...tickets]);
+    exceptions.push({ witness, claim, open, corrected, dismissedAt: at });
   }
-  return found;
+  return exceptions;
 }
 
 /**
@@ -342,16 +342,16 @@ export function secondSignatures<Count extends CountOfStore>(
   for (const count of counts) {
     const places = count.place === null ? [COUNTER, ...machines] : [count.place];
     if (!count.isOpening) {
-      const own = { count, checks: [] };
-      for (const place of places) open.set(place, own);
+      const waiting = { count, checks: [] };
+      for (const place of places) open.set(place, waiting);
       continue;
     }
     const others = new Set(places.flatMap((place) => open.get(place) ?? []));
-    for (const own of others) {
-      if (own.count.by === count.by) continue;
-      own.checks.push(count);
-      for (const place of places) if (open.get(place) === own) open.delete(place);
-      if (![...open.values()].includes(own)) signed.set(own.count.key, own);
+    for (const waiting of others) {
+      if (waiting.count.by === count.by) continue;
+      waiting.checks.push(count);
+      for (const place of places) if (open.get(place) === waiting) open.delete(place);
+      if (![...open.values()].includes(waiting)) signed.set(waiting.count.key, waiting);
     }
   }
   return signed;

@@ -59,8 +59,8 @@ export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): Joi
   const alone: R[] = [];
   for (const removal of records) {
     if (!removal.isRemoval) continue;
-    const own = counts.get(clerksDay(removal)) ?? [];
-    const count = own.find((each) => compareShifts(each, removal) > 0) ?? own.at(-1);
+    const countsOfDay = counts.get(clerksDay(removal)) ?? [];
+    const count = countsOfDay.find((each) => compareShifts(each, removal) > 0) ?? countsOfDay.at(-1);
     if (count) {
       joined.set(removal.key, count.key);
       sold.set(count.key, [...(sold.get(count.key) ?? []), removal]);
@@ -128,10 +128,17 @@ export function machineLines(
     .sort((a, b) => a - b)
     .map((machine) => {
       const counted = sumOf(sales, (each) => (each.machine === machine ? each.cents : 0));
-      const said = slips.find((each) => each.machine === machine);
-      const slip = said?.slip ?? null;
+      const slipOfMachine = slips.find((each) => each.machine === machine);
+      const slip = slipOfMachine?.slip ?? null;
       const difference = slip === null ? null : slip - counted;
-      return { machine, name: said?.name ?? null, counted, slip, pulled: said?.pulled ?? null, difference };
+      return {
+        machine,
+        name: slipOfMachine?.name ?? null,
+        counted,
+        slip,
+        pulled: slipOfMachine?.pulled ?? null,
+        difference,
+      };
     });
 }
 
@@ -154,8 +161,8 @@ export function standing<S extends MoneyCount>(
   const newest = new Map<string, S>();
   for (const moneyCount of moneyCounts)
     for (const key of moneyCount.records) {
-      const known = newest.get(lineOf(key));
-      if (!known || isNewer(moneyCount, known)) newest.set(lineOf(key), moneyCount);
+      const newestOfLine = newest.get(lineOf(key));
+      if (!newestOfLine || isNewer(moneyCount, newestOfLine)) newest.set(lineOf(key), moneyCount);
     }
   return moneyCounts.filter(({ records }, index) =>
     records.every((key) => newest.get(lineOf(key)) === moneyCounts[index]),
@@ -235,12 +242,12 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
         isUnclear: FIGURES.some((figure) => figures[figure] < 0),
       };
     });
-  const named = new Set(moneyCounts.flatMap((moneyCount) => moneyCount.records.map(lineOf)));
+  const linesWithMoney = new Set(moneyCounts.flatMap((moneyCount) => moneyCount.records.map(lineOf)));
   const without = lines
     .filter((line) => !covered.has(line))
     .map((line) => {
       const { counted, hasSightings = false, key } = line;
-      return { ...line, isDrawer: counted > 0 || hasSightings || named.has(key) };
+      return { ...line, isDrawer: counted > 0 || hasSightings || linesWithMoney.has(key) };
     });
   return { drawers, without };
 }
@@ -302,10 +309,10 @@ export function changesOf(
 ): Map<string, OverShortChange[]> {
   const changes = new Map<string, OverShortChange[]>();
   for (const group of groupsByDay(records, moneyCounts)) {
-    const own = new Set(group.records.map((record) => record.key));
-    const moved = transfers.filter((transfer) => own.has(transfer.record));
-    for (const [key, found] of replay(group.records, group.moneyCounts, moved))
-      if (group.isAbout(key)) changes.set(key, found);
+    const recordKeys = new Set(group.records.map((record) => record.key));
+    const moved = transfers.filter((transfer) => recordKeys.has(transfer.record));
+    for (const [key, changesOfRecord] of replay(group.records, group.moneyCounts, moved))
+      if (group.isAbout(key)) changes.set(key, changesOfRecord);
   }
   return changes;
 }
@@ -334,8 +341,8 @@ function* groupsByDay(records: readonly CountRecord[], moneyCounts: readonly Mon
     ...new Set(some.flatMap(({ key }) => byRecord.get(key) ?? [])),
   ];
   for (const [date, ofDay] of byDate) {
-    const named = about(ofDay).flatMap((moneyCount) => moneyCount.records);
-    const dates = new Set([date, ...named.flatMap((key) => byKey.get(key)?.date ?? [])]);
+    const namedKeys = about(ofDay).flatMap((moneyCount) => moneyCount.records);
+    const dates = new Set([date, ...namedKeys.flatMap((key) => byKey.get(key)?.date ?? [])]);
     const all = [...dates].flatMap((each) => byDate.get(each) ?? []);
     yield { records: all, moneyCounts: about(all), isAbout: (key) => byKey.get(key)?.date === date };
   }
@@ -369,11 +376,11 @@ function differencesAt(
   const later = new Map<string, number>();
   for (const { record, cents, number: moved } of transfers)
     if (moved > number) later.set(record, (later.get(record) ?? 0) + cents);
-  const known = records
+  const recordsThen = records
     .filter((record) => record.number <= number)
     .map((record) => ({ ...record, counted: record.counted - (later.get(record.key) ?? 0) }));
   const drawers = drawersOf(
-    known,
+    recordsThen,
     moneyCounts.filter((moneyCount) => moneyCount.number <= number),
   );
   return new Map(

@@ -199,8 +199,8 @@ const dayIn = (header: XmlElement | undefined, name: string): string =>
 function headOf(movement: XmlElement, location: string): Head {
   const header = childOf(movement, 'MovementHeader');
   const period = textIn(header, 'PrimaryReportPeriod');
-  const known = PERIODS[period];
-  if (!known) throw new UnreadableNaxml({ kind: 'unknown_period', period });
+  const meaning = PERIODS[period];
+  if (!meaning) throw new UnreadableNaxml({ kind: 'unknown_period', period });
   // A back office has it next to the header.
   const sequence = textIn(header, 'ReportSequenceNumber') || textIn(movement, 'ReportSequenceNumber');
   if (!/^\d{1,9}$/.test(sequence)) throw badValue('ReportSequenceNumber', sequence);
@@ -219,7 +219,7 @@ function headOf(movement: XmlElement, location: string): Head {
   };
   return {
     location,
-    period: known,
+    period: meaning,
     shift: Number(shift),
     sequence: Number(sequence),
     date,
@@ -230,14 +230,14 @@ function headOf(movement: XmlElement, location: string): Head {
 
 /** The details of a movement by register: each belongs to the header before it. */
 function detailsByRegister(movement: XmlElement, name: string): Map<string, XmlElement[]> {
-  const found = new Map<string, XmlElement[]>();
+  const byRegister = new Map<string, XmlElement[]>();
   let register = WHOLE_SITE;
   for (const child of movement.children) {
     if (!(child instanceof XmlElement)) continue;
     if (nameOf(child) === 'SalesMovementHeader') register = textIn(child, 'RegisterID') || WHOLE_SITE;
-    if (nameOf(child) === name) found.set(register, [...(found.get(register) ?? []), child]);
+    if (nameOf(child) === name) byRegister.set(register, [...(byRegister.get(register) ?? []), child]);
   }
-  return found;
+  return byRegister;
 }
 
 /** Several clerks or tills of a register are one report: lines of one code are added. */
@@ -287,8 +287,9 @@ function departmentsOfCommander(root: XmlElement): Part {
   const period = childOf(root, 'period');
   const attributes = period?.attributes ?? {};
   const type = attributes.periodType ?? '';
-  const known = COMMANDER_PERIODS.find(([words]) => words.test(type))?.[1];
-  if (!known) throw new UnreadableNaxml({ kind: 'unknown_period', period: type.slice(0, MAX_REGISTER_TEXT) });
+  const meaning = COMMANDER_PERIODS.find(([words]) => words.test(type))?.[1];
+  if (!meaning)
+    throw new UnreadableNaxml({ kind: 'unknown_period', period: type.slice(0, MAX_REGISTER_TEXT) });
   const sequence = attributes.periodSeqNum ?? '';
   if (!/^\d{1,9}$/.test(sequence)) throw badValue('periodSeqNum', sequence.slice(0, MAX_REGISTER_TEXT));
   const time = (name: 'periodBeginDate' | 'periodEndDate'): RegisterTime => {
@@ -317,7 +318,7 @@ function departmentsOfCommander(root: XmlElement): Part {
     kind: 'departments',
     location: textIn(root, 'site'),
     register: WHOLE_SITE,
-    period: known,
+    period: meaning,
     shift: 0,
     sequence: Number(sequence),
     date: middle.toISOString().slice(0, 10),

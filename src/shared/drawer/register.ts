@@ -48,7 +48,7 @@ export function withPart(before: Figures, after: Figures, part: ReportPart | nul
   return after;
 }
 
-/** Whether two reports have the same figures, in any order. */
+/** Checks whether two reports have the same figures, in any order. */
 export const hasSameFigures = (one: Figures, other: Figures): boolean => {
   const inOrder = ({ lines }: Figures): string =>
     JSON.stringify(lines.map(({ code, name, cents }) => [code, name, cents]).sort());

@@ -236,7 +236,7 @@ export const OverShortTotal = Type.Object({
 });
 export type OverShortTotal = Static<typeof OverShortTotal>;
 
-/** The same for a store of a company. */
+/** The sums of one store in the over/short of a company. */
 const StoreOverShort = Type.Object({
   store_id: Id,
   store_name: Type.String(),

@@ -42,9 +42,9 @@ export function priceOfCell(text: string, unit: PriceUnit): number | null {
     .replace(/^us(d\s*|(?=\$))/i, '')
     .replace(/\s*(usd|dollars?|tickets?|games?|each|instant|scratch[a-z-]*)[\sa-z-]*$/i, '')
     .replace(/(?<=\d)\*+$/, '');
-  const [, sign = '', given = '', centSign = ''] = /^(\$*)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
+  const [, sign = '', amount = '', centSign = ''] = /^(\$*)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
   // A comma before two digits can't divide thousands.
-  const digits = given.replace(/^(\d+),(\d{2})$/, '$1.$2');
+  const digits = amount.replace(/^(\d+),(\d{2})$/, '$1.$2');
   const plain = digits.replaceAll(',', '');
   const hasCommas = digits.includes(',');
   if (plain === '' || plain === '.' || (hasCommas && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits))) return null;
@@ -140,12 +140,12 @@ const MAX_DATE_MS = 8.64e15;
  */
 export function gameNumberOfCell(text: string): string | null {
   const cell = text.trim().replace(/(?<=\d)\s*[*†‡]+$/, '');
-  const named =
+  const numberAtEdge =
     /\(\s*(?:game\s*)?#?\s*(\d{1,5})\s*\)$/i.exec(cell) ??
     /\s#\s*(\d{1,5})$/.exec(cell) ??
     /^#?(\d{1,5})\s*[-–—:]\s*(?=\D)/.exec(cell) ??
     /^[A-Z]{2}[-_ ]?(\d{1,5})$/i.exec(cell);
-  const digits = (named?.[1] ?? cell)
+  const digits = (numberAtEdge?.[1] ?? cell)
     .replace(/^(game)?\s*(no\.?|number)?\s*[#:]?\s*/i, '')
     .replace(/^(\d),(\d{3})$/, '$1$2')
     .replace(/^0+(?=\d)/, '');

@@ -69,7 +69,7 @@ export type ImportRow<Field extends string> = { line: number } & Partial<Record<
 const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold|date|day|time)\b/;
 const NUMBERS: readonly ImportField[] = ['pack', 'last_pack', 'first_ticket', 'last_ticket', 'front_ticket'];
 
-/** Whether a heading may name a field, whatever its words. */
+/** Checks whether a heading may name a field, whatever its words. */
 const mayName = (field: ImportField, heading: string): boolean => {
   const text = inWords(heading);
   if (field === 'price') return !NO_PRICE.test(text);
@@ -85,7 +85,7 @@ export const guessColumns = <Field extends ImportField>(
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 
-/** Whether a cell has a pack, or a run of packs, of any game. */
+/** Checks whether a cell has a pack, or a run of packs, of any game. */
 const isPack = (cell: string): boolean => (packsOfCell(cell, null) ?? packsOfCell(cell, ANY_GAME)) !== null;
 const ANY_GAME = '0'.repeat(GAME_DIGITS);
 
@@ -198,7 +198,7 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
   return map;
 }
 
-/** Whether a column has whole serials, whatever its heading is; a UPC has fewer digits. */
+/** Checks whether a column has whole serials, whatever its heading is; a UPC has fewer digits. */
 const isCodes = (lines: Lines, column: number): boolean => {
   const filled = fullLines(lines).flatMap(({ cells }) => cells[column] || []);
   return (
@@ -235,10 +235,10 @@ export function gamesOnce(
   const isTotal = ({ line }: { line: number }) =>
     cellsOf.get(line)?.some((cell) => TOTAL.test(cell.trim())) ?? false;
   const rows = rowsOf(lines, map);
-  const named = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
+  const gamesWithRows = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
   const isGame = (row: ImportRow<GameField>): boolean => {
     const { game = '', name = '', price = '' } = row;
-    if (isTotal(row) && (game === '' || named.has(game) || TOTAL.test(game) || TOTAL.test(name)))
+    if (isTotal(row) && (game === '' || gamesWithRows.has(game) || TOTAL.test(game) || TOTAL.test(name)))
       return false;
     if (NO_PACKS.test(cellsOf.get(row.line)?.[kind] ?? '')) return false;
     const isNumbered = gameNumberOfCell(game) !== null && name + price !== '';
@@ -258,7 +258,7 @@ export function gamesOnce(
     : { rows: once, others: rows.filter((row) => !isGame(row) && !isTotal(row)).length };
 }
 
-/** Whether the name of a bin has letters, so that a person maps it. */
+/** Checks whether the name of a bin has letters, so that a person maps it. */
 const hasLetters = (bin: string): boolean => /\D/.test(bin);
 
 /**
@@ -316,7 +316,7 @@ export function packLines(
 const ENDED =
   /^(disabled|ended|closed|inactive|expired|discontinued|final|no|false|n|0|off[ _-]?sale|not[ _-]?(active|available|for sale)|no longer|retired|archived|sold[ _-]?out|claim|pulled|recalled|withdrawn|suspended|unavailable|terminated|end of (sales?|game)|(sales?|game) (has |have )?(ended|closed|over)|last day to (claim|redeem))(\b|_)/i;
 
-/** Whether a game can't be sold any more, by its status or its last days. @param today YYYY-MM-DD */
+/** Checks whether a game can't be sold any more, by its status or its last days. @param today YYYY-MM-DD */
 export function hasEnded(row: ImportRow<GameField>, today: string): boolean {
   const isPast = (cell: string | undefined): boolean => {
     const day = cell === undefined || isEmptyDay(cell) ? null : dateOfCell(cell);

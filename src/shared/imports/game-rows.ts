@@ -110,16 +110,16 @@ export type PlannedGame = GameLine & { result: LineResult };
 
 /**
  * Plans the import of a game list. A game on several lines with equal values is one. Fields that the list lacks stay as they are in an existing game.
- * @param known the games of the company in this state
+ * @param listedGames the games of the company in this state
  * @param rows the file's lines, in order
  */
 export function planGames(
-  known: readonly ListedGame[],
+  listedGames: readonly ListedGame[],
   rows: readonly Cells[],
   unit: PriceUnit,
 ): PlannedGame[] {
-  const byNumber = new Map(known.map((game) => [game.number, game]));
-  const gameOfUpc = new Map(known.flatMap(({ upc, number }) => (upc === null ? [] : [[upc, number]])));
+  const byNumber = new Map(listedGames.map((game) => [game.number, game]));
+  const gameOfUpc = new Map(listedGames.flatMap(({ upc, number }) => (upc === null ? [] : [[upc, number]])));
   const listed = new Map<string, { line: number; game: ListedGame }>();
   return rows.map((row) => {
     const read = readGameRow(row, unit);

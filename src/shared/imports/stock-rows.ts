@@ -239,8 +239,8 @@ export type PlannedPack = {
 };
 
 /** Plans an opening stock. A pack that the store already has, with the same tickets, stays as it is. */
-export function planStock(lines: readonly StockLine[], known: StockKnown): PlannedPack[] {
-  const counters = new Map([...known.last].map(([upc, { lotCounter }]) => [upc, lotCounter]));
+export function planStock(lines: readonly StockLine[], existing: StockKnown): PlannedPack[] {
+  const counters = new Map([...existing.last].map(([upc, { lotCounter }]) => [upc, lotCounter]));
   const before: (StockPack & { line: number })[] = [];
   const lineOfBin = new Map<number, number>();
   return lines.map(({ line, faults, pack }): PlannedPack => {
@@ -254,7 +254,7 @@ export function planStock(lines: readonly StockLine[], known: StockKnown): Plann
     if (!pack) return { line, result: 'error', faults, pack, lot: null };
     const twice = before.find((other) => overlaps(other, pack));
     if (twice) return error('pack', { kind: 'same_as_line', line: twice.line });
-    const there = known.lots.find((lot) => overlaps(lot, pack));
+    const there = existing.lots.find((lot) => overlaps(lot, pack));
     if (there) {
       const isSame = there.lotNumber === pack.upc && there.start === pack.start && there.end === pack.end;
       if (isSame) return { line, result: 'unchanged', faults: [], pack, lot: null };
@@ -263,16 +263,16 @@ export function planStock(lines: readonly StockLine[], known: StockKnown): Plann
     const { bin } = pack;
     const binLine = bin === null ? undefined : lineOfBin.get(bin);
     if (binLine !== undefined) return error('bin', { kind: 'same_as_line', line: binLine });
-    const inBin = bin === null ? undefined : known.bins.get(bin);
+    const inBin = bin === null ? undefined : existing.bins.get(bin);
     if (bin !== null && inBin !== undefined) return error('bin', { kind: 'bin_taken', bin, by: inBin });
-    const plan = planOfPack(pack, known);
+    const plan = planOfPack(pack, existing);
     if ('kind' in plan) return error('game', plan);
     before.push({ ...pack, line });
     if (bin !== null) lineOfBin.set(bin, line);
     const lotCounter = (counters.get(pack.upc) ?? 0) + 1;
     counters.set(pack.upc, lotCounter);
-    const vendorId = vendorOf(known.vendors, pack.upc)?.id ?? null;
-    const newVendor = vendorId === null ? (known.games.get(pack.game)?.name ?? null) : null;
+    const vendorId = vendorOf(existing.vendors, pack.upc)?.id ?? null;
+    const newVendor = vendorId === null ? (existing.games.get(pack.game)?.name ?? null) : null;
     return {
       line,
       result: 'added',

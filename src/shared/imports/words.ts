@@ -502,7 +502,7 @@ const PACK_STATES: readonly { begins: PackDay | null; words: RegExp }[] = [
 export const packStateOf = (text: string): PackDay | null | undefined =>
   PACK_STATES.find(({ words }) => words.test(inWords(text)))?.begins;
 
-/** Whether tickets are sold downwards, by a word of a direction such as “High to Low”; null: the text doesn't say. */
+/** Checks whether tickets are sold downwards, by a word of a direction such as “High to Low”; null: the text doesn't say. */
 export function isDownwards(text: string): boolean | null {
   const words = text.toLowerCase();
   const first = /(low|asc|up|\b0+\b)|(high|desc|down|rev|[1-9]\d*)/.exec(words);

@@ -65,23 +65,23 @@ const USUAL_TYPES: Record<JournalRole, AccountType> = {
 export const accountType = (role: JournalRole, { type }: Pick<JournalAccount, 'type'>): AccountType =>
   type ?? USUAL_TYPES[role];
 
-/** Whether a program wants the name of a vendor or customer on each line of such an account. */
+/** Checks whether a program wants the name of a vendor or customer on each line of such an account. */
 export const needsParty = (type: AccountType): boolean => type === 'payable' || type === 'receivable';
 
-const named = (name: string): JournalAccount => ({ name, code: '' });
+const accountNamed = (name: string): JournalAccount => ({ name, code: '' });
 
 /** Tickets sold and prizes paid never touch an income account: the lottery's money is held in trust. */
 const ACCOUNTS: JournalAccounts = {
-  cash: named('Cash on Hand'),
-  cashless: named('Card Receipts Clearing'),
-  other: named('Drawer Pay-ins and Payouts'),
-  over_short: named('Cash Over and Short'),
-  clearing: named('Lottery Clearing'),
-  payable: named('Lottery Payable'),
-  commissions: named('Lottery Commissions'),
-  fees: named('Lottery Fees'),
-  adjustments: named('Lottery Adjustments'),
-  missing: named(''),
+  cash: accountNamed('Cash on Hand'),
+  cashless: accountNamed('Card Receipts Clearing'),
+  other: accountNamed('Drawer Pay-ins and Payouts'),
+  over_short: accountNamed('Cash Over and Short'),
+  clearing: accountNamed('Lottery Clearing'),
+  payable: accountNamed('Lottery Payable'),
+  commissions: accountNamed('Lottery Commissions'),
+  fees: accountNamed('Lottery Fees'),
+  adjustments: accountNamed('Lottery Adjustments'),
+  missing: accountNamed(''),
 };
 
 /** A store's settings for its journal. */
@@ -100,5 +100,5 @@ export type JournalSettings = ValuesOf<typeof JOURNAL_SETTINGS>;
 
 export const DEFAULT_JOURNAL_SETTINGS: JournalSettings = initialOf(JOURNAL_SETTINGS);
 
-/** Whether books can have an account of this name: something that no spreadsheet takes for a formula. */
+/** Checks whether books can have an account of this name: something that no spreadsheet takes for a formula. */
 export const isAccountName = (name: string): boolean => /^[^\s=+@\p{Pd}\u2212＝'"]/u.test(name);

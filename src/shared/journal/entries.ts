@@ -84,8 +84,8 @@ export const balanceOf = (lines: readonly { cents: number }[]): number =>
  * @param date YYYY-MM-DD
  */
 export function journalWeek(date: string, startsOn: Weekday, closed: readonly Period[]): Period {
-  const own = closed.find(({ from, to }) => date >= from && date <= to);
-  if (own) return own;
+  const closedWeek = closed.find(({ from, to }) => date >= from && date <= to);
+  if (closedWeek) return closedWeek;
   const week = lotteryWeek(date, startsOn);
   const ends = closed.map(({ to }) => to).filter((to) => to < date);
   const starts = closed.map(({ from }) => from).filter((from) => from > date);

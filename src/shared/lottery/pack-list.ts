@@ -61,19 +61,19 @@ const DAYS_ON_THE_WAY = 7;
 /**
  * Compares the lottery's list of a store's packs with the store's own records. What the store recorded after the day of
  * the list contradicts nothing on it, except that it resolves differences: a pack received later was received.
- * @param own the packs with these numbers, and all with unsold tickets
+ * @param storePacks the packs with these numbers, and all with unsold tickets
  * @param asOf the day of the list
  * @param worthOf the value in cents of a pack that the store never had, by its number; 0: unknown
  * @returns the most valuable first
  */
 export function packListDifferences<P extends OwnPack>(
   listed: readonly ListedPack[],
-  own: readonly P[],
+  storePacks: readonly P[],
   asOf: string,
   worthOf: (number: string) => number,
 ): PackListDifference<P>[] {
-  const ownOf = groupBy(own, ({ number }) => number);
-  const known = new Set(listed.map(({ number }) => number));
+  const ownOf = groupBy(storePacks, ({ number }) => number);
+  const listedNumbers = new Set(listed.map(({ number }) => number));
   const differences = listed.flatMap((pack): PackListDifference<P>[] => {
     const lots = ownOf.get(pack.number);
     if (lots) return lots.flatMap((lot) => differenceOf(pack, lot, asOf));
@@ -81,10 +81,11 @@ export function packListDifferences<P extends OwnPack>(
     const { number } = pack;
     return [{ kind: 'never_received', number, pack: null, tickets: 0, cents: worthOf(number) }];
   });
-  const unknown = own.filter(
-    (pack) => !known.has(pack.number) && pack.unsold > 0 && pack.receivedOn <= asOf && !pack.isFromOtherStore,
+  const unknown = storePacks.filter(
+    (pack) =>
+      !listedNumbers.has(pack.number) && pack.unsold > 0 && pack.receivedOn <= asOf && !pack.isFromOtherStore,
   );
-  return [...differences, ...unknown.map((pack) => found('unknown_there', pack, pack.unsold))].sort(
+  return [...differences, ...unknown.map((pack) => packDifference('unknown_there', pack, pack.unsold))].sort(
     (a, b) => b.cents - a.cents || (a.number < b.number ? -1 : 1),
   );
 }
@@ -98,24 +99,24 @@ const isDelivered = (pack: ListedPack, asOf: string): boolean =>
 
 function differenceOf<P extends OwnPack>(listed: ListedPack, pack: P, asOf: string): PackListDifference<P>[] {
   if (listed.returnedOn !== null)
-    return pack.unsold > 0 ? [found('returned_there_only', pack, pack.unsold)] : [];
+    return pack.unsold > 0 ? [packDifference('returned_there_only', pack, pack.unsold)] : [];
   const returned = sumOf(
     pack.returned.filter(({ on }) => on <= asOf),
     ({ tickets }) => tickets,
   );
-  if (returned > 0) return [found('returned_here_only', pack, returned)];
+  if (returned > 0) return [packDifference('returned_here_only', pack, returned)];
   if (listed.settledOn !== null)
-    return pack.unsold > 0 ? [found('settled_with_tickets', pack, pack.unsold)] : [];
+    return pack.unsold > 0 ? [packDifference('settled_with_tickets', pack, pack.unsold)] : [];
   if (listed.activatedOn !== null) {
     const isUntouched = pack.onSaleSince === null && pack.sold === 0 && pack.inBackRoom === pack.unsold;
-    return isUntouched && pack.unsold > 0 ? [found('active_in_back_room', pack, pack.unsold)] : [];
+    return isUntouched && pack.unsold > 0 ? [packDifference('active_in_back_room', pack, pack.unsold)] : [];
   }
   const onSale = pack.unsold - pack.inBackRoom + pack.sold;
   const wasOnSale = pack.onSaleSince !== null && pack.onSaleSince <= asOf && onSale > 0;
-  return wasOnSale ? [found('on_shelf_not_active', pack, onSale)] : [];
+  return wasOnSale ? [packDifference('on_shelf_not_active', pack, onSale)] : [];
 }
 
-const found = <P extends OwnPack, Kind extends Exclude<PackDifferenceKind, 'never_received'>>(
+const packDifference = <P extends OwnPack, Kind extends Exclude<PackDifferenceKind, 'never_received'>>(
   kind: Kind,
   pack: P,
   tickets: number,
@@ -148,7 +149,7 @@ export const guessPackListColumns = (headings: readonly string[]): PackListColum
 const isNameOf = (column: PackListColumn, text: string): boolean =>
   (PACK_LIST_HEADINGS[column] as readonly string[]).includes(text);
 
-/** Whether enough columns are known: the pack, and anything that happened to it. */
+/** Checks whether enough columns are known: the pack, and anything that happened to it. */
 export const isPackList = ({
   pack,
   game: _,
@@ -192,8 +193,8 @@ export function packsOfList(
     if (!/\d/.test(cell('pack'))) continue;
     const numbers = packsOfCell(cell('pack'), gameOf(cell('game')), cell('last_pack'));
     if (!numbers) {
-      const named = [cell('game'), cell('pack'), cell('last_pack')].filter(Boolean).join(' ');
-      faults.push({ line, kind: 'pack', cell: named });
+      const cellText = [cell('game'), cell('pack'), cell('last_pack')].filter(Boolean).join(' ');
+      faults.push({ line, kind: 'pack', cell: cellText });
       continue;
     }
     const { days, fault } = daysOf(cell, asOf);

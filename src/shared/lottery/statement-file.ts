@@ -78,7 +78,7 @@ export function guessAmong(label: string, labels: readonly string[]): AccountLin
     : line;
 }
 
-/** Whether a text would be the sweep without its section. */
+/** Checks whether a text would be the sweep without its section. */
 const isSectionTotal = (label: string): boolean =>
   label.includes(SECTION_END) &&
   guessAccountLine(label.slice(label.indexOf(SECTION_END) + SECTION_END.length)) === 'sweep';
@@ -180,7 +180,7 @@ function sectionOf(text: string): string | null {
     : null;
 }
 
-/** Whether a line is the sum of its section's side, such as “Net Instant”. */
+/** Checks whether a line is the sum of its section's side, such as “Net Instant”. */
 const endsSection = (label: string, section: string): boolean => {
   const side = sideOf(inWords(label));
   return side !== null && side === sideOf(inWords(section)) && SUM.test(inWords(label));
@@ -239,7 +239,7 @@ export function textLines(text: string): ReadLines {
 
 const WHOLE = /[a-z].*\s[-(]?(\$\s?[-(]?\d[\d,]*|\d{1,3}(,\d{3})+)[-)]?$/i;
 
-/** Whether a line of text ends in dollars without cents: with a dollar sign, with thousands, or after the name of a line. */
+/** Checks whether a line of text ends in dollars without cents: with a dollar sign, with thousands, or after the name of a line. */
 const isWhole = (row: string): boolean =>
   WHOLE.test(row) || (/[a-z][\s.:]+\d+$/i.test(row.trim()) && guessAccountLine(row) !== null);
 
@@ -279,7 +279,7 @@ export function statementLines(
   return { lines: read, unread };
 }
 
-/** Whether a cell of amounts has something else than an amount, or nothing. */
+/** Checks whether a cell of amounts has something else than an amount, or nothing. */
 const isUnreadAmount = (text: string): boolean => !isEmptyCell(text) && typedAmount(text) === null;
 
 /** Numbers of a game and a pack as one; empty where one of them is none. */
@@ -310,21 +310,21 @@ export function retailersOf(
 ): Retailer[] {
   const column = retailerColumn(headings);
   const nameColumn = headings.findIndex((heading) => RETAILER_NAME.test(inWords(heading)));
-  const found = new Map<string, string | null>();
+  const nameOfNumber = new Map<string, string | null>();
   if (column >= 0)
     for (const { cells } of lines) {
       const number = (cells[column] ?? '').trim();
-      if (/\d/.test(number)) found.set(number, cells[nameColumn]?.trim() || null);
+      if (/\d/.test(number)) nameOfNumber.set(number, cells[nameColumn]?.trim() || null);
     }
   else
     for (const text of above) {
       const number = /\b(?:retailer|agent)\b[^0-9]{0,20}([0-9][0-9-]{3,})/i.exec(text)?.[1];
-      if (number) found.set(number, null);
+      if (number) nameOfNumber.set(number, null);
     }
-  return [...found].map(([number, name]) => ({ number, name }));
+  return [...nameOfNumber].map(([number, name]) => ({ number, name }));
 }
 
-/** Whether two numbers are one retailer's: without dashes and leading zeros. */
+/** Checks whether two numbers are one retailer's: without dashes and leading zeros. */
 export const isSameRetailer = (a: string, b: string): boolean => {
   const plain = (number: string): string =>
     number
@@ -336,18 +336,18 @@ export const isSameRetailer = (a: string, b: string): boolean => {
 
 /**
  * The retailer whose lines of a file are this store's.
- * @param own the store's number; empty: not set
+ * @param ownNumber the store's number; empty: not set
  * @returns null for a file that names no retailer; a fault for a file of another store, or of several
  */
 export function ownRetailer(
-  own: string,
+  ownNumber: string,
   retailers: readonly Retailer[],
 ): Retailer | null | { kind: 'other'; found: string } | { kind: 'many'; count: number } {
   const [first] = retailers;
   if (!first) return null;
-  if (own === '') return retailers.length === 1 ? first : { kind: 'many', count: retailers.length };
+  if (ownNumber === '') return retailers.length === 1 ? first : { kind: 'many', count: retailers.length };
   return (
-    retailers.find(({ number }) => isSameRetailer(number, own)) ?? {
+    retailers.find(({ number }) => isSameRetailer(number, ownNumber)) ?? {
       kind: 'other',
       found: retailers.map(({ number }) => number).join(', '),
     }
@@ -383,16 +383,16 @@ export function otherDays(
 ): { first: string; last: string } | null {
   const isWithin = (day: string, more = 0): boolean => day >= week.from && day <= daysBefore(week.to, -more);
   const columns = headings.flatMap((heading, column) => (LINE_DAY.test(inWords(heading)) ? [column] : []));
-  const own = lines.flatMap(({ cells }) =>
+  const daysOfLines = lines.flatMap(({ cells }) =>
     columns.flatMap((column) => dateOfCell(cells[column] ?? '') ?? []),
   );
   const titles = above.flatMap(daysIn);
   // A week may also end on the morning after it. A title has the week's days, or only that of the printing.
   const fits =
-    own.length > 0
-      ? own.every((day) => isWithin(day, 1))
+    daysOfLines.length > 0
+      ? daysOfLines.every((day) => isWithin(day, 1))
       : titles.some((day) => isWithin(day, titles.length === 1 ? PRINTED_DAYS : 0));
-  const days = (own.length > 0 ? own : titles).sort();
+  const days = (daysOfLines.length > 0 ? daysOfLines : titles).sort();
   const [first, last] = [days[0], days.at(-1)];
   return fits || first === undefined || last === undefined ? null : { first, last };
 }
@@ -400,7 +400,7 @@ export function otherDays(
 /** A file with so many headings that are lines of an account has one wide row for each retailer. */
 const MIN_WIDE_COLUMNS = 4;
 
-/** Whether a file has one row for each retailer, with a column for each line of the account. */
+/** Checks whether a file has one row for each retailer, with a column for each line of the account. */
 export const isWide = (headings: readonly string[]): boolean =>
   headings.filter((heading) => guessAccountLine(heading) !== null).length >= MIN_WIDE_COLUMNS;
 
@@ -410,8 +410,8 @@ export const wideRows = <Line extends { cells: readonly string[] }>(
   lines: readonly Line[],
   number: string | null,
 ): Line[] => {
-  const own = number === null ? [...lines] : linesOfRetailer(headings, lines, number);
-  return own.filter(
+  const linesOfStore = number === null ? [...lines] : linesOfRetailer(headings, lines, number);
+  return linesOfStore.filter(
     ({ cells }) => cells.filter((cell) => typedAmount(cell) !== null).length >= MIN_WIDE_COLUMNS,
   );
 };

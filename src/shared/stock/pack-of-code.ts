@@ -32,20 +32,20 @@ export function packOfCode(
   }
   if (code.kind === 'upc') {
     const { upc } = code;
-    const found = onShelf.ofUpc(upc);
-    const [first] = found;
+    const packsOfUpc = onShelf.ofUpc(upc);
+    const [first] = packsOfUpc;
     if (!first) return { problem: { kind: 'upc_not_on_shelf', upc } };
-    return isOneLot(found)
+    return isOneLot(packsOfUpc)
       ? { pack: first }
-      : { problem: { kind: 'upc_of_several', upc, packs: found.length } };
+      : { problem: { kind: 'upc_of_several', upc, packs: packsOfUpc.length } };
   }
   const { serial } = code;
-  const found = onShelf.holding(serialToNumber(serial));
-  const [first] = found;
+  const packsWithTicket = onShelf.holding(serialToNumber(serial));
+  const [first] = packsWithTicket;
   if (!first) return { problem: { kind: 'ticket_not_on_shelf', serial } };
-  return isOneLot(found)
+  return isOneLot(packsWithTicket)
     ? { pack: first }
-    : { problem: { kind: 'ticket_of_several', serial, packs: found.length } };
+    : { problem: { kind: 'ticket_of_several', serial, packs: packsWithTicket.length } };
 }
 
 const isOneLot = (runs: readonly StockRun[]): boolean =>

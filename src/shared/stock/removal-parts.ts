@@ -87,8 +87,8 @@ const TICKET_DIGITS = 3;
 export function ticketNamed(text: string, runs: readonly StockRun[], codes: FieldContext): number | null {
   const typed = text.trim().replace(/^#/, '');
   if (/^[0-9]+$/.test(typed) && typed.length <= TICKET_DIGITS) {
-    const found = runs.flatMap((run) => withNumber(run, Number(typed)));
-    return found.length === 1 ? (found[0] ?? null) : null;
+    const tickets = runs.flatMap((run) => withNumber(run, Number(typed)));
+    return tickets.length === 1 ? (tickets[0] ?? null) : null;
   }
   const serial = serialOnLeaving(typed, codes);
   if (!isSerial(serial)) return null;
@@ -98,8 +98,9 @@ export function ticketNamed(text: string, runs: readonly StockRun[], codes: Fiel
 
 function withNumber(run: Run, number: number): number[] {
   const size = 10 ** TICKET_DIGITS;
-  const found: number[] = [];
+  const tickets: number[] = [];
   const lowest = Math.floor(run.start / size) * size + number;
-  for (let ticket = lowest; ticket <= run.end; ticket += size) if (contains(run, ticket)) found.push(ticket);
-  return found;
+  for (let ticket = lowest; ticket <= run.end; ticket += size)
+    if (contains(run, ticket)) tickets.push(ticket);
+  return tickets;
 }

@@ -60,7 +60,7 @@ export type PackName = Pick<StockRun, 'upc' | 'realUpc' | 'lotCounter' | 'vendor
 export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
   a.upc === b.upc && a.lotCounter === b.lotCounter;
 
-/** Whether a lot's game has this UPC: as its number, or as the real one of a stand-in. */
+/** Checks whether a lot's game has this UPC: as its number, or as the real one of a stand-in. */
 export const isOfUpc = (lot: Pick<StockRun, 'upc' | 'realUpc'>, upc: string): boolean =>
   lot.upc === upc || lot.realUpc === upc;
 
@@ -244,12 +244,12 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
         if ((byStart[middle] as StockRun).start <= ticket) low = middle + 1;
         else high = middle;
       }
-      const found: StockRun[] = [];
+      const holding: StockRun[] = [];
       for (let i = low - 1; i >= 0 && (reach[i] as number) >= ticket; i--) {
         const run = byStart[i] as StockRun;
-        if (contains(run, ticket)) found.push(run);
+        if (contains(run, ticket)) holding.push(run);
       }
-      return found.reverse();
+      return holding.reverse();
     },
   };
 }
@@ -280,8 +280,8 @@ export function shelfAt(onShelf: StockIndex, place: number | null): StockIndex {
   if (place === null) return onShelf;
   const places = byPlace.get(onShelf) ?? new Map<number, StockIndex>();
   byPlace.set(onShelf, places);
-  const known = places.get(place);
-  if (known) return known;
+  const indexed = places.get(place);
+  if (indexed) return indexed;
   const there = onShelf.all.filter(({ bin }) => placeOfBin(bin) === place);
   const made = indexStock(there, TICKET_STATUS.onShelf);
   places.set(place, made);
@@ -316,17 +316,17 @@ export function indexSold(
   stock: readonly StockRun[],
   sales: readonly SaleHere[],
 ): SoldTickets {
-  const byLot = new Map(lots.map((known) => [lotKey(known.lot), known]));
+  const byLot = new Map(lots.map((soldLot) => [lotKey(soldLot.lot), soldLot]));
   for (const sale of sales) {
-    const known = byLot.get(lotKey(sale)) ?? unsoldLot(stock, sale);
-    if (known) byLot.set(lotKey(sale), { ...known, sold: [...known.sold, sale] });
+    const lotOfSale = byLot.get(lotKey(sale)) ?? unsoldLot(stock, sale);
+    if (lotOfSale) byLot.set(lotKey(sale), { ...lotOfSale, sold: [...lotOfSale.sold, sale] });
   }
   return (ticket, upc) => {
-    const found = [...byLot.values()].flatMap(({ lot, sold }): SoldTicket[] => {
+    const soldTickets = [...byLot.values()].flatMap(({ lot, sold }): SoldTicket[] => {
       const run = contains(lot, ticket) ? sold.find((part) => contains(part, ticket)) : undefined;
       return run ? [{ lot, soldBy: run.soldBy }] : [];
     });
-    return found.find(({ lot }) => lot.upc === upc) ?? found[0];
+    return soldTickets.find(({ lot }) => lot.upc === upc) ?? soldTickets[0];
   };
 }
 

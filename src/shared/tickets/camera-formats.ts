@@ -37,11 +37,11 @@ export function cameraFormats(layout: TicketLayout): CameraFormats {
   const expected = [...RETAIL, ...(hasMachineCode ? [] : SERIALS), ...forms.flatMap(expectedOf)];
   const lengths = new Map<CameraFormat, number[]>();
   for (const [format, length] of expected) {
-    const known = lengths.get(format) ?? [];
-    if (!known.includes(length))
+    const lengthsSoFar = lengths.get(format) ?? [];
+    if (!lengthsSoFar.includes(length))
       lengths.set(
         format,
-        [...known, length].sort((a, b) => a - b),
+        [...lengthsSoFar, length].sort((a, b) => a - b),
       );
   }
   return Object.fromEntries(lengths);

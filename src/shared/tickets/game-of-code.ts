@@ -29,8 +29,9 @@ const ticketOf = (code: Code): TicketFields[] =>
 export function gameOfCode(raw: string, layout: TicketLayout): GameCode {
   const code = read(raw, layout);
   if (code.kind === 'upc' || code.kind === 'short_upc') return { kind: 'upc', upc: code.upc };
-  const own = layout.forms.length > 0 ? ticketOf(code) : [];
-  const readings = own.length > 0 ? own : LAYOUTS.flatMap((tried) => ticketOf(read(raw, tried)));
+  const readingsOfStore = layout.forms.length > 0 ? ticketOf(code) : [];
+  const readings =
+    readingsOfStore.length > 0 ? readingsOfStore : LAYOUTS.flatMap((tried) => ticketOf(read(raw, tried)));
   const [first, ...others] = readings;
   if (!first || others.some(({ game }) => game !== first.game)) return { kind: 'unreadable' };
   const { game, priceCents, packSize } = first;

@@ -163,7 +163,7 @@ export function cutCode(digits: string, form: CodeForm): Cut {
   const letters = maskLetters(form.mask);
   if (letters.length !== digits.length) return null;
   const field = (letter: string): string =>
-    [...letters].reduce((text, found, i) => (found === letter ? text + digits[i] : text), '');
+    [...letters].reduce((text, maskLetter, i) => (maskLetter === letter ? text + digits[i] : text), '');
   if (/[^0]/.test(field('0'))) return form.notZero ? { fault: form.notZero } : null;
   if (!isCheckRight(digits, field('K'))) return { fault: 'bad_check' };
   const [game, pack, ticket] = [field('G'), field('P'), field('T')];

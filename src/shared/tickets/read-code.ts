@@ -74,14 +74,18 @@ export function readCode(raw: string, context: ReadingContext): Code {
   if (text.includes(TEAR)) return unreadable(text, { kind: 'torn' });
   if (!/^[0-9]+$/.test(text)) return unreadable(text, { kind: 'not_a_code', text: text.slice(0, 40) });
   const isScan = context.source === 'scan';
-  const own = cuts(text, context.layout, (source) => source === 'both' || source === context.source);
-  const isWrittenAsPrinted = !isScan && own.some(({ form }) => hasGroupsOf(raw, form.mask));
-  const fits = own.flatMap(({ cut }) => ('fields' in cut ? [cut.fields] : []));
+  const readingsOfLayout = cuts(
+    text,
+    context.layout,
+    (source) => source === 'both' || source === context.source,
+  );
+  const isWrittenAsPrinted = !isScan && readingsOfLayout.some(({ form }) => hasGroupsOf(raw, form.mask));
+  const fits = readingsOfLayout.flatMap(({ cut }) => ('fields' in cut ? [cut.fields] : []));
   if (fits.length > 0) {
     const asSerial = !isScan && !isWrittenAsPrinted && text.length === SERIAL_LENGTH;
     return decide(text, asSerial ? [...fits, serialFields(text)] : fits, context);
   }
-  const [refused] = own;
+  const [refused] = readingsOfLayout;
   if (refused && 'fault' in refused.cut) return unreadable(text, { kind: refused.cut.fault });
 
   const forms = cuts(text, context.layout, () => true);
@@ -118,10 +122,12 @@ function hasGroupsOf(raw: string, mask: string): boolean {
 const isSerialLength = ({ length }: string): boolean =>
   length === SERIAL_LENGTH || length === SERIAL_LENGTH + 1;
 
-function decide(text: string, found: readonly TicketFields[], context: ReadingContext): Code {
-  const readings = found.filter(({ serial }, i) => found.findIndex((other) => other.serial === serial) === i);
-  const known = readings.filter(({ serial }) => context.isKnown(serial));
-  const one = readings.length === 1 ? readings[0] : known.length === 1 ? known[0] : undefined;
+function decide(text: string, allReadings: readonly TicketFields[], context: ReadingContext): Code {
+  const readings = allReadings.filter(
+    ({ serial }, i) => allReadings.findIndex((other) => other.serial === serial) === i,
+  );
+  const inStock = readings.filter(({ serial }) => context.isKnown(serial));
+  const one = readings.length === 1 ? readings[0] : inStock.length === 1 ? inStock[0] : undefined;
   if (!one) return { kind: 'uncertain', text, readings };
   return { kind: one.ticket === context.layout.packLabel ? 'pack_label' : 'ticket', text, ...one };
 }

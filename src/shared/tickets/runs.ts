@@ -134,10 +134,10 @@ export class IndexSet {
 
   /** The smallest member below a word of a level. */
   private descend(level: number, index: number): number {
-    let found = index;
+    let position = index;
     for (let below = level - 1; below >= 0; below--)
-      found = found * 32 + lowestBit(this.levels[below]?.[found] ?? 0);
-    return found;
+      position = position * 32 + lowestBit(this.levels[below]?.[position] ?? 0);
+    return position;
   }
 }
 
@@ -167,11 +167,11 @@ export class Cover<Each extends Run = Run> {
 
   /** The runs over the position, in the order of the list. */
   members(): Each[] {
-    const found: Each[] = [];
-    if (this.size === 0) return found;
+    const current: Each[] = [];
+    if (this.size === 0) return current;
     for (let index = this.over.next(0); index >= 0; index = this.over.next(index + 1))
-      found.push(this.runs[index] as Each);
-    return found;
+      current.push(this.runs[index] as Each);
+    return current;
   }
 
   /** @returns the runs that begin after the former position and not after this one */

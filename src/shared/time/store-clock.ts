@@ -13,8 +13,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: making a format takes longer than a hundred uses of it. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cachedFormat = formats.get(zone);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

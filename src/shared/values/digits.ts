@@ -1,4 +1,4 @@
-/** The signs that belong to a number in other scripts, beside their digits. */
+/** The signs that belong to a number in other scripts, besides their digits. */
 const SIGNS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '−': '-' };
 /** The distance of a full-width form from its character. */
 const FULL_WIDTH = 0xfee0;

@@ -12,7 +12,7 @@ export function dollarsToCents(dollars: number): number | null {
   return cents / 100 === dollars ? cents : null;
 }
 
-/** The same for amounts that may be negative. */
+/** Dollars as cents, for amounts that may be negative. */
 export function signedCents(dollars: number): number | null {
   const cents = dollarsToCents(Math.abs(dollars));
   return cents === null || dollars >= 0 ? cents : -cents;
@@ -48,7 +48,7 @@ export const WORD_JOINER = '\u2060';
 export const formatSignedCents = (cents: number): string =>
   cents === 0 ? formatCents(0) : `${cents < 0 ? '−' : '+'}${WORD_JOINER}${formatCents(Math.abs(cents))}`;
 
-/** The same without the plus, for amounts that aren't differences: −$4.00, $96.00. */
+/** An amount without a plus, for what isn't a difference: −$4.00, $96.00. */
 export const formatBalance = (cents: number): string =>
   cents < 0 ? formatSignedCents(cents) : formatCents(cents);
 

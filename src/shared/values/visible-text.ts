@@ -21,7 +21,7 @@ export function cleanName(raw: string): string {
   return NOTHING_SEEN.test(name) ? '' : name;
 }
 
-/** The same for a text of several lines, such as a reason or a description. */
+/** Cleans a text of several lines, such as a reason or a description. */
 export function cleanText(raw: string): string {
   const lines = raw.split(/\r\n|[\r\n\u2028\u2029]/).map(cleanName);
   return lines.join('\n').trim();

@@ -78,7 +78,7 @@ export const CaptureHeaders = {
     }),
   ),
 };
-/** The same for a submission that may have been changed after a refusal. */
+/** The headers of a submission that may have been changed after a refusal. */
 export const SubmissionHeaders = {
   ...CaptureHeaders,
   replaces: Type.Optional(
