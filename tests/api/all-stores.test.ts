@@ -169,7 +169,7 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   });
 });
 
-test('other companies and stores get nothing of it', async () => {
+test('other companies and stores get nothing of a company’s list of all stores', async () => {
   const chain = await openChain();
   await contradict(chain, 'here', 2);
   const { shop, owner, places } = chain;

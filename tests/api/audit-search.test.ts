@@ -221,7 +221,7 @@ describe('searching', () => {
     expect(wrong).toMatchObject({ status: 422, body: { fields: { lot: expect.any(String) } } });
   });
 
-  test('by date: Los Angeles days, to the millisecond, also at clock changes', async () => {
+  test('by date covers Los Angeles days, to the millisecond, also at clock changes', async () => {
     const shop = await openShop(server);
     const { id, admin } = shop.store;
     const instants = [

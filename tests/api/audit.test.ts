@@ -228,7 +228,7 @@ test('refused requests write no line', async () => {
 });
 
 describe('who may read it', () => {
-  test('its own people; for the platform, only a SuperAdmin', async () => {
+  test('the people of the place; for the platform, only a SuperAdmin', async () => {
     const { company, admin, superAdmin } = await openCompany();
     const [store, other] = company.stores;
     const storeAdmin = await signIn(server, store.admin);

@@ -218,7 +218,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('it may take them from the middle: the rest of the other one is two runs', async () => {
+  test('an earlier claim may take tickets from the middle of a later one, whose rest is two runs', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
     await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);

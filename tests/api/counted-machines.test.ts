@@ -106,7 +106,7 @@ describe('a count is checked by somebody else', () => {
     ]);
   });
 
-  test('also when the next count was of another place', async () => {
+  test('a later count of another place doesn’t end the wait for a check', async () => {
     const shop = await openMachines(server);
     await send(shop.till, counting('12:00', 1, 'shift', 2));
     await send(shop.till, counting('12:10', 0, 'shift', 1));

@@ -67,7 +67,7 @@ describe('a submission with a key', () => {
     expect(await shop.till.put('/updateInvetoryOnShelf', shelf, key)).toMatchObject(reused);
   });
 
-  test('stores nothing when it is refused: the key can be used again', async () => {
+  test('stores nothing when it is refused, so the key can be used again', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const wrong = { ...shop.entry(0, 22), amount: 1 };

@@ -207,7 +207,7 @@ describe('when a server doesn’t answer', () => {
     expect(post.service().count()).toBe(before);
   });
 
-  test('it is given up after a day', async () => {
+  test('the alert is given up after a day', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     const closed = await startMailServer();

@@ -59,7 +59,7 @@ describe('missing tickets', () => {
     expect(mail + JSON.stringify(pushedTo(device))).not.toContain('15401234567');
   });
 
-  test('that a person recorded as lost are told; returned ones aren’t', async () => {
+  test('that a person recorded as lost cause an alert; returned ones don’t', async () => {
     const shop = await alertedShop();
     const removeAs = (first: number, last: number, reason: string) =>
       must(
@@ -112,7 +112,7 @@ describe('missing tickets', () => {
     expect(mailsOf(shop)).toEqual([]);
   });
 
-  test('that a late count explained before anybody was told are no alert', async () => {
+  test('that a late count explained before the alert was sent cause none', async () => {
     const shop = await alertedShop();
     await findMissing(shop);
     await sendCount(shop.till, 'shift', '2026-11-21T07:10:00Z', { front: 23, scanned: [shop.entry(20, 22)] });
@@ -287,7 +287,7 @@ describe('the way to a person', () => {
   });
 });
 
-/** The same by another person, since the admin's sign-in has ended. */
+/** Records a short drawer as another person, since the admin's sign-in has ended. */
 async function enterShortAs(shop: Shop): Promise<void> {
   const count = await sold(shop, shop.secondTill, '14:05', shop.entry(0, 4));
   await entered(shop.secondTill, shop, [count], { cash_counted: 50 });

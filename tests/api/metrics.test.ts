@@ -56,7 +56,7 @@ function figuresIn(text: string): Map<string, number> {
 }
 
 describe('access to the metrics', () => {
-  test('without a token, only clients on this machine, and not through a proxy', async () => {
+  test('is limited to clients on this machine without a token, and not through a proxy', async () => {
     expect((await read(server.url)).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
       expect([name, (await read(server.url, { [name]: '127.0.0.1' })).status]).toEqual([name, 403]);

@@ -118,7 +118,7 @@ describe('the mail', () => {
 });
 
 describe('when sending fails', () => {
-  test('it is retried after 10 minutes, then 20, as the same message; the log has no address', async () => {
+  test('the message is retried after 10 minutes, then 20, with the same id; the log has no address', async () => {
     const shop = await readShop();
     const closed = await startMailServer();
     await closed.close();

@@ -98,7 +98,7 @@ test('a drawer that two shifts share has the reports of both, and none of the dr
   expect(await registersOf(shop)).toEqual([{ scratch: 390, draw: 400, payouts: 61, drawers: 1 }, null]);
 });
 
-test('the same report again adds nothing, and neither does a day’s report after those of its shifts', async () => {
+test('a register’s report that is sent again adds nothing, and neither does a day’s report after those of its shifts', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);

@@ -88,7 +88,7 @@ test('clearing deletes what was recorded in nearly every table, and nothing of p
     expect([table, after.get(table)]).toEqual([table, before.get(table)]);
 });
 
-test('it touches no other store', async () => {
+test('clearing sample data touches no other store', async () => {
   expect(await counted(scene.shop.store.id, true)).toEqual(others);
 });
 

@@ -309,7 +309,7 @@ describe('an entry that a device sends late', () => {
     expect(await count('submissions', store.id)).toBe(1);
   }, 60_000);
 
-  test('waits while the store has sample data, if it was made before, and is recorded after it', async () => {
+  test('waits while the store has sample data, if it was made before that, and is recorded once the sample is cleared', async () => {
     const { till, store } = await openTrial();
     const entry = unknownCount(ago(60));
     const key = randomUUID();
@@ -354,7 +354,7 @@ test('loading and clearing change no row of another store', async () => {
   expect(await digest()).toEqual(before);
 }, 60_000);
 
-test('another company and a clerk can do neither', async () => {
+test('another company and a clerk can neither load nor clear sample data', async () => {
   const { store } = await openTrial();
   const stranger = await openTrial();
   for (const by of [stranger.till, stranger.owner]) {

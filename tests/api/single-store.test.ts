@@ -43,7 +43,7 @@ test('the owner of a single store works in the store, whose state sets how ticke
   });
 });
 
-test('the same sign-in edits the company’s plans, vendors and games', async () => {
+test('the sign-in of a single store’s owner edits the company’s plans, vendors and games', async () => {
   const { owner, company, store } = await singleStore();
   const added = await must(owner.post<RowReply<Plan>>('/plan-add', plan), 201);
   expect(added.data.store_id).toBe(company);

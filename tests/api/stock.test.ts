@@ -89,7 +89,7 @@ describe('putting on the shelf', () => {
     expect(spans(await till.get(`/inventory-max/${UPC}/${store.id}`))).toEqual([[1, ticket(10), ticket(29)]]);
   });
 
-  test('all or nothing: one unknown serial refuses every entry', async () => {
+  test('is all or nothing: one unknown serial refuses every entry', async () => {
     const { store, till } = await backRoom();
     const good = shelfBody(store.id, UPC, ticket(0), ticket(9)).data;
     const outside = shelfBody(store.id, UPC, ticket(110), ticket(120)).data;

@@ -65,7 +65,7 @@ const allOf = (shop: Shop, session: Session, status: number): Record<string, num
   Object.fromEntries(Object.keys(callsOn(shop, session)).map((name) => [name, status]));
 
 describe('access to a store', () => {
-  test('its own admin', async () => {
+  test('belongs to the store’s own admin', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(20, 29)], AT);
     const got = await statuses(shop, shop.till);

@@ -80,7 +80,7 @@ test('a pack is on the way until the other store receives it, under one id in bo
   });
 });
 
-test('it is received in parts, and never more than was sent', async () => {
+test('a transfer is received in parts, and never more than was sent', async () => {
   const made = await sent();
   const { shop, other } = made;
   const part = (first: number, size: number, counter: number) =>
@@ -229,7 +229,7 @@ test('a correction calls it back, and then it can’t be received', async () => 
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
 });
 
-test('it is on the way while it holds tickets: late sales that take all of them call it back', async () => {
+test('a transfer is on the way while it holds tickets: late sales that take all of them call it back', async () => {
   const made = await sent(ago(6));
   const { shop, other } = made;
   const lateSale = (first: number, last: number, hours: number) =>

@@ -27,7 +27,7 @@ const sizes = (stores: number): Sizes => [
 
 /** (e) The reports of a company with two years of trade, compared with a company with a tenth of the stores. */
 export const benchReports = (): Promise<void> => compare(sizes(sized(20, 2)));
-/** The same with 200 stores compared with 20. */
+/** The reports of 200 stores, compared with those of 20. */
 export const benchAllReports = (): Promise<void> => compare(sizes(200));
 
 async function compare([small, large]: Sizes): Promise<void> {

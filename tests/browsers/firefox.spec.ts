@@ -26,7 +26,11 @@ const wakeUps: Record<string, (terminal: TerminalTab, firefox: Firefox) => Promi
   'it is started': ({ tab }) => tab.remote.reload(),
 };
 
-test('it sends when the network returns, on focus, and on start', async ({ firefox, link, store }) => {
+test('a waiting entry is sent when the network returns, on focus, and on start', async ({
+  firefox,
+  link,
+  store,
+}) => {
   const pack = await store.receive('028400200024', '20020000000000', 80);
   await store.putOnShelf(pack);
   const terminal = await TerminalTab.signedIn(firefox, link.url);

@@ -66,7 +66,7 @@ test('a UPC with several packs opens a choice, answered by keyboard or by scanni
   await counter.expectCard(1, { ...first, start: '11030000000004' });
 });
 
-test('the same ticket twice causes a message; another ticket of the pack replaces it, and Undo restores it', async () => {
+test('a ticket scanned twice causes a message; another ticket of the pack replaces it, and Undo restores it', async () => {
   const store = await storeAccount();
   const pack = await shelved(store, '028400110045', '11040000000000');
   const counter = await openCounter('/verifystock');

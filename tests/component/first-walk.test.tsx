@@ -31,7 +31,7 @@ class FirstWalk {
   row(text: string): Locator {
     return this.main.getByRole('row').filter({ hasText: text });
   }
-  /** What the last scan said. */
+  /** The message of the last scan. */
   async said(text: string): Promise<void> {
     await expect.element(this.main.getByText(text, { exact: false }).first()).toBeVisible();
   }

@@ -78,7 +78,7 @@ describe('a gun that stalls', () => {
         }
     });
 
-  test('and loses the beginning of a code: the message shows what to do, and the Scan box is empty', async () => {
+  test('loses the beginning of a code: the message shows what to do, and the Scan box is empty', async () => {
     const { scanBox, lastScan } = await openCounter('/verifystock');
     await commands.typeWithPauses(keys(CODE.slice(2)), { 5: 400 });
     await expect

@@ -113,7 +113,7 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
   ]);
 });
 
-test('another date takes the former result away', async () => {
+test('choosing another date removes the former result', async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006093', '60930000000000');
   await store.sell(pack.upc, pack.start, '60930000000004', '2025-03-05T18:00:00Z');

@@ -253,7 +253,9 @@ test('a server refuses a schema that needs a newer release; a running one is no 
   expect(await appliedNow()).toBe(journal.entries.length + 1);
 });
 
-test('the same with the embedded database', { tags: 'all' }, async () => {
+test('on the embedded database, a server refuses to start when its release is too old for the schema', {
+  tags: 'all',
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-later-'));
   copyPreparedData('empty', dataDir);
   await expect(startServer({ dataDir, seed: false, program: earlier.program })).rejects.toThrow(TOO_OLD);

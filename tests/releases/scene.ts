@@ -4,7 +4,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Variables } from './envelope';
 
-/** The company of the recorded calls, and the names of its parts in them. */
+/** The company that the recorded calls are about, with the names that they use for its parts. */
 export async function releaseScene(db: Db): Promise<Variables> {
   const company = await addCompany(db);
   const [store] = company.stores;

@@ -36,7 +36,7 @@ test('every picture of the manifest exists and has the stated size', () => {
   }
 });
 
-test('it is complete enough to be installed: 192 and 512 pixels, maskable, and the shortcuts of the counter', () => {
+test('the manifest has what an installation needs: icons of 192 and 512 pixels, a maskable one, and the shortcuts of the counter', () => {
   const plain = manifest.icons.filter((icon) => icon.purpose === undefined).map((icon) => icon.sizes);
   expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);

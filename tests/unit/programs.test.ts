@@ -6,7 +6,7 @@ test('a file lists on one line the programs it needs', () => {
   expect(neededBy('needs();\n')).toEqual([]);
 });
 
-test('a file without a needs line, or with an unknown program, is an error', () => {
+test('an operations test without a needs line, or with an unknown program, is an error', () => {
   expect(() => neededBy("test('nginx');")).toThrow('says what it needs');
   expect(() => neededBy("needs('apache');")).toThrow('apache');
 });

@@ -57,7 +57,7 @@ test('docs/security.md has each requirement of levels 1 and 2 once', () => {
   expect(rows.flatMap(({ items }) => items).sort()).toEqual([...all].sort());
 });
 
-test('its sums are those of its tables', () => {
+test('the sums in docs/security.md are those of its tables', () => {
   const applying = rows.filter(({ state }) => ['met', 'partly', 'no'].includes(state));
   const count = (which: string): number => applying.filter(({ state }) => state === which).length;
   expect(text).toContain(
@@ -70,7 +70,7 @@ test('every met requirement names a test, or was checked by reading', () => {
   expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
 });
 
-test('every file that it names exists', () => {
+test('every file that docs/security.md names exists', () => {
   const files = [...text.matchAll(/`((?:server|src|sw|tests|docs)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
@@ -78,7 +78,7 @@ test('every file that it names exists', () => {
   expect(files.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
 });
 
-test('every test that it names exists, by its title', () => {
+test('every test that docs/security.md names exists, by its title', () => {
   const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?:\s+“[^”]+”)+)/g)].flatMap(
     ([, path = '', titles = '']) =>
       [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({

@@ -85,7 +85,7 @@ export const inTodaysWords = (text: string): string =>
 /** A cell of a CSV file. */
 const CELL = /(?<=^|,|\n)(?:"(?:[^"]|"")*"|[^",\r\n]*)(?=,|\r|$)/g;
 
-/** The same of a CSV file: a cell that now has a comma is quoted. */
+/** Puts today's words into a CSV file: a cell that now has a comma is quoted. */
 export const fileInTodaysWords = (csv: string): string =>
   csv.replace(CELL, (cell) => {
     const text = inTodaysWords(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);

@@ -44,7 +44,7 @@ const FOREIGN = [
   [{ ssid: 'Guests' }],
 ];
 
-/** The same, without the server's own reply about a store that has no list. */
+/** Replies that aren't the server's to this call: `{data: null}` is its own reply about a store without a list. */
 const foreignTo = (endpoint: CheckedEndpoint): unknown[] =>
   endpoint === lotteryPaths.lotteryPackList
     ? FOREIGN.filter((json) => JSON.stringify(json) !== '{"data":null}')

@@ -117,7 +117,7 @@ describe('the cache is bounded', () => {
     expect(await keysOf(db)).toEqual(['b', 'c']);
   });
 
-  test('also for the cache of release 1 at the upgrade; the rest can still be read', async () => {
+  test('the cache of release 1 is cut at the upgrade; the rest can still be read', async () => {
     const name = 'kept-by-release-1';
     const old = new Dexie(name);
     old.version(3.1).stores({ readings: '[userId+key], readAt', session: 'id' });

@@ -117,7 +117,7 @@ describe('no answer', () => {
     expect(await failure(api.request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 
-  it('also when the connection is cut in the middle of the body', async () => {
+  it('is a NetworkError when the connection is cut in the middle of the body', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -128,7 +128,7 @@ describe('no answer', () => {
     expect(await failure(api.request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 
-  it('also when none comes in time', async () => {
+  it('is a NetworkError when none comes in time', async () => {
     const api = apiThat(
       (_url, init) =>
         new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))),

@@ -134,7 +134,7 @@ describe('a clock that was right', () => {
     expect(new Tablet(2 * SECOND).hears().clock.offsetMs).toBe(0);
   });
 
-  it('and is set back in the middle of a count continues with the elapsed time', () => {
+  it('that is set back in the middle of a count continues with the elapsed time', () => {
     const tablet = new Tablet(0)
       .hears()
       .passes(2 * HOUR)
@@ -147,7 +147,7 @@ describe('a clock that was right', () => {
     expectRight(tablet.sleeps(HOUR));
   });
 
-  it('and returns from a dead battery shows no time before the last known one, and reports that', () => {
+  it('that returns from a dead battery shows no time before the last known one, and reports that', () => {
     const lastKnown = NOON + 2 * HOUR;
     const tablet = new Tablet(0).hears().passes(2 * HOUR);
     expectRight(tablet);

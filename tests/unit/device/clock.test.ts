@@ -20,7 +20,7 @@ test('the proven time advances while the app is open', () => {
   expect(provenTime()).toBe(HEARD + HOUR);
 });
 
-test('it doesn’t move when the device’s clock is set forward or back', () => {
+test('the app’s time doesn’t move when the device’s clock is set forward or back', () => {
   for (const jump of [6 * HOUR, -6 * HOUR]) {
     vi.setSystemTime(HEARD + jump);
     expect(provenTime()).toBe(HEARD);

@@ -105,7 +105,7 @@ it('a server of an earlier release, which has no such list, causes no error; ano
   expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
 });
 
-it('another store’s user sees nothing of it', async () => {
+it('a user of another store sees nothing of the sold copy', async () => {
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   await saveSession({ ...user, id: 11 }, 'token-2', db);

@@ -74,7 +74,7 @@ describe('the session', () => {
 });
 
 describe('a sender that is killed', () => {
-  it('while it waits for a response: the next sender repeats the request and the server records it once', async () => {
+  it('while it waits for a response leaves the request to the next sender, and the server records it once', async () => {
     const api = new FakeApi();
     const { db, options, sell } = await terminal(api);
     await sell();

@@ -287,7 +287,7 @@ describe('an invalid file changes nothing', () => {
     await refused(sealed([null, 1, []]), /^damaged$/);
   });
 
-  it('and if the device can’t save the last entry, none is saved', async () => {
+  it('if the device can’t save the last entry, none is saved', async () => {
     let written = 0;
     other.db.outbox.hook('creating', () => {
       written += 1;

@@ -26,7 +26,7 @@ const VARIABLES = { store: STORE, storeAdmin: 72_000_001, vendor: 73_000_000, to
 describe.each(releases)('release $release', ({ calls, terminal }) => {
   const kept = filledIn(terminal, VARIABLES);
 
-  test('its outbox entries are sent exactly as it would have sent them', async () => {
+  test('has outbox entries that are sent exactly as it would have sent them', async () => {
     const db = openDb();
     await saveSession(userOf(STORE, VARIABLES.storeAdmin), VARIABLES.token, db);
     await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
@@ -73,7 +73,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     expect(new Set(requestedLocks)).toEqual(new Set([kept.lock]));
   });
 
-  test('its unfinished count continues', async () => {
+  test('has an unfinished count that continues', async () => {
     const db = openDb();
     await db.drafts.add(kept.draft);
     const draft = await loadDraft<CardDraft>(kept.draft.id, db);
@@ -88,7 +88,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     });
   });
 
-  test('its counts are of everything, and their drawers have no vending machine', async () => {
+  test('has counts of everything, whose drawers have no vending machine', async () => {
     const db = openDb();
     await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
     const rows = await db.outbox.toArray();
@@ -114,7 +114,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     expect(drawer).toMatchObject({ machines: [], overShort: 1000 - (drawer?.expected ?? 0) });
   });
 
-  test('its tabs work with this worker, and its worker works with these tabs', () => {
+  test('has tabs that work with this worker, and a worker that works with these tabs', () => {
     expect(new TerminalDb().name).toBe(kept.database);
     expect(OUTBOX_TAG).toBe(kept.syncTag);
     expect(kept.messages.filter((type) => !isWorkerMessage({ type }))).toEqual([]);

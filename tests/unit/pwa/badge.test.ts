@@ -34,7 +34,7 @@ test('the icon shows whether this store’s entries wait for the network or a pe
   stop();
 });
 
-test('so does the worker, when no page is open', async () => {
+test('the worker sets the badge when no page is open', async () => {
   await fill();
   await saveSession(userOf(1), 'token');
   await refreshBadge();

@@ -23,7 +23,7 @@ test.each([
   ['before anything was saved on this device', { inUse: false }],
   ['after a person said no', { declined: true }],
   ['in the installed app', { installed: true }],
-])('it isn’t offered %s', (_when, facts) => {
+])('installation isn’t offered %s', (_when, facts) => {
   expect(installWay({ ...offered, ...facts })).toBeNull();
   expect(installWay({ ...offered, hasDialog: false, byHand: true, ...facts })).toBeNull();
 });

@@ -159,7 +159,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([]);
   });
 
-  test('and does not keep the whole code from counting', () => {
+  test('don’t keep the whole code from counting', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -169,7 +169,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([PRINTED]);
   });
 
-  test('it counts when the longer one was seen at another moment', () => {
+  test('count when the longer code was seen at another moment', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -196,7 +196,7 @@ describe('several codes in one frame', () => {
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
-  test('one that was not in the previous frame does not count', () => {
+  test('don’t count unless the previous frame had them too', () => {
     const guard = createCameraGuard(() => FORMATS);
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);

@@ -23,7 +23,7 @@ class BlockedContext {
   }
 }
 
-/** What waits for the next idle moment. */
+/** The work that waits for the next idle moment. */
 let waiting = new Map<number, () => void>();
 
 async function ready() {

@@ -36,7 +36,7 @@ test('a front ticket typed into the card is typed, also after the UPC was scanne
   expect(sources()).toEqual(['typed']);
 });
 
-test('another scan of the pack replaces the typed text, and a scan of another pack doesn’t', () => {
+test('a scan of the card’s pack replaces the typed text, and a scan of another pack doesn’t', () => {
   state().type(1, 'start', SERIAL);
   state().scan('20010000000005');
   expect(sources()).toEqual(['typed', 'scan']);

@@ -38,7 +38,7 @@ beforeEach(() => {
   store = open();
 });
 
-test("another tab's cards are shown, and a scan is refused on screen and by sound, without any change", () => {
+test('the cards of another tab are shown, and a scan is refused on screen and by sound, without any change', () => {
   const draft = draftOfOther();
   state().mirror(draft);
   expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });

@@ -30,7 +30,7 @@ test('a truncated report lists the omitted numbers', () => {
   expect(omittedTexts(whole)).toEqual([]);
 });
 
-test('its file has the omitted numbers in the notes', () => {
+test('the file of a cut report has the omitted numbers in the notes', () => {
   const { columns, rows } = exportTable(dayColumns(), cut, DEFAULT_CLOCK);
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
   expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);

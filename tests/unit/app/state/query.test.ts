@@ -237,7 +237,7 @@ test('one user’s replies aren’t shown to the next user, not even until the n
   expect(view.shown().reply).toBeUndefined();
 });
 
-test('the same user in another store isn’t shown the former store’s list', async () => {
+test('a user who moved to another store isn’t shown the former store’s list', async () => {
   const view = await shows(['a'], screen(options(page(1), user, true)));
   view.asks(options(page(1), { id: user.id, store_id: 2 }, true));
   asked.at(-1)?.reject(gone);

@@ -31,7 +31,7 @@ test('most PINs are accepted', () => {
   expect(all.filter((pin) => newPinFault(pin) === null).length).toBeGreaterThan(8500);
 });
 
-test('one that an earlier release accepted can still be typed', () => {
+test('a PIN that an earlier release accepted can still be typed', () => {
   for (const pin of ['0000', '1234', '12345678']) expect(pinFault(pin)).toBeNull();
   for (const pin of ['', '123', '123456789', '12a4'])
     expect(faultText(pinFault(pin))).toBe('A PIN has 4 to 8 digits.');

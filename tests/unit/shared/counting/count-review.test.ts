@@ -26,13 +26,13 @@ describe('a mark belongs to its lot', () => {
   const marked = { cards: [], soldOut: [lotKey(other)], purpose: 'shift' as const };
   const ticketsSoldOut = (onShelf: typeof both) => totalOf(reviewCount(marked, onShelf).soldOut).count;
 
-  test('and survives a change of the stock: the rest of the pack is sold out', () => {
+  test('a mark survives a change of the stock: the rest of the pack is sold out', () => {
     expect(ticketsSoldOut(both)).toBe(60);
     expect(ticketsSoldOut(shelf(pack, from(other, 5)))).toBe(55);
     expect(ticketsSoldOut(shelf(pack))).toBe(0);
   });
 
-  test('and not to another lot of its game', () => {
+  test('a mark isn’t applied to another lot of the game', () => {
     expect(ticketsSoldOut(shelf({ ...other, lotCounter: 2 }))).toBe(0);
   });
 });

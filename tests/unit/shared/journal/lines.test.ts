@@ -76,7 +76,7 @@ describe('the lottery’s statement', () => {
     expect(lines).toContainEqual({ role: 'payable', cents: -145_000 });
   });
 
-  test('its adjustments are in the sweep, once', () => {
+  test('has its adjustments in the sweep, once', () => {
     const stated = { adjustments: -1_500 };
     const expected = { role: 'adjustments', cents: -1_500 };
     expect(accountLines(EXAMPLE, stated)).toContainEqual(expected);

@@ -40,7 +40,7 @@ describe('a roll that is sold downwards', () => {
     });
   });
 
-  test('its card goes from the highest ticket to the lowest', () => {
+  test('has a card that goes from the highest ticket to the lowest', () => {
     const card = withRange(emptyCard(1), roll());
     expect([card.start, card.end]).toEqual([ticket(29), ticket(0)]);
     expect(cardErrors(card, 'count')).toEqual({});

@@ -16,7 +16,7 @@ const D = '17471263622078000000000979';
 
 const scanned = (...codes: string[]): Teaching => codes.reduce(withScan, BEGINNING);
 
-test('three scans, the printed number, a check, a test', () => {
+test('a layout is taught by three scans, the printed number, a check and a test', () => {
   const print = scanned(A, B, C);
   expect(print).toMatchObject({ step: 'print', fault: null });
   const check = withPrinted(print, '1747-1263622-5-077');
@@ -27,7 +27,7 @@ test('three scans, the printed number, a check, a test', () => {
   expect(withScan(withScan(test, C), D)).toMatchObject({ step: 'name', tested: D, fault: null });
 });
 
-test('the same ticket again is refused, however the gun sends it', () => {
+test('a ticket that was already scanned for teaching is refused, however the gun sends it', () => {
   expect(scanned(A, `]I0${A}`)).toMatchObject({ scans: [A], fault: { kind: 'already_scanned', scan: 1 } });
 });
 

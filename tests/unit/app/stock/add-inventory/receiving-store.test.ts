@@ -83,7 +83,7 @@ test('a UPC switches the game, and a recent game continues without a question', 
   expect(form.server.lots.at(-1)).toMatchObject({ lot_number: UPC, lot_counter: 2, vendor_id: 1 });
 });
 
-test('the same ticket twice, or another one of a pack just added, is not sent', async () => {
+test('a ticket scanned twice, or another one of a pack just added, is not sent', async () => {
   await firstPack();
   await form.state().scan(FIRST);
   await form.state().scan(addToSerial(FIRST, 59));
@@ -271,7 +271,7 @@ test('one press on a price saves the pack', async () => {
   expect(form.starts()).toEqual([FIRST]);
 });
 
-test('another terminal took the counter: the next one is used', async () => {
+test('if another terminal took the lot counter, the next one is used', async () => {
   await firstPack();
   form.server.hold(UPC, 2, packOf(7), addToSerial(packOf(7), 59));
   await form.state().scan(packOf(1));

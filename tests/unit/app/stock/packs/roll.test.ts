@@ -134,7 +134,7 @@ describe('a roll by the terminal’s data', () => {
     ticket >= BASE + first && ticket <= BASE + last ? { lot: run(0, 29), soldBy: by } : undefined;
   const at = '2026-11-20T10:00:00.000Z';
 
-  test('with waiting entries instead of the server’s stock', () => {
+  test('has the waiting entries instead of the server’s stock', () => {
     const roll = rollOf(STOLEN.states.slice(0, 1).concat(state(13, 12, 29)), STOLEN.history);
     const returned = soldBy(20, 29, { name: 'Gia', at, reason: 'returned' });
     expect(inWords(withWaiting(roll, UPC, [run(12, 19)], returned))).toEqual([

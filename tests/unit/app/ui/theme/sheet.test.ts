@@ -30,6 +30,6 @@ test.each(BUTTONS)('a button without Chakra looks like Chakra’s: %o', ({ varia
   expect(Object.assign({}, ...parts.map((part) => propertiesOf(sheet(), part)))).toEqual(expected);
 });
 
-test('so does a badge', () => {
+test('a badge of the counter looks like Chakra’s', () => {
   expect(propertiesOf(sheet(), '.badge')).toEqual(byChakra(createElement(Badge)));
 });
