@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { RECEIPT_PAGE } from '../../src/messages/areas/receipt-page';
+import { SAMPLE } from '../../src/messages/areas/sample';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
@@ -19,6 +20,7 @@ import { countTry, forgive } from '../accounts/login-throttle';
 import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';
 import type { Connection, Db, RootDb, TenantDb } from '../db/connect';
+import { isSample } from '../db/samples';
 import { milliseconds, rows, snapshot, WALL_TIME } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
 import { drawerOf } from '../drawer/world';
@@ -279,7 +281,15 @@ type Figures = {
 };
 
 /** All that a receipt shows, without words: the figures as first recorded, and those of today (money, section 7). */
-type Facts = { count: Count; storeName: string; settings: StoreSettings; first: Figures; now: Figures };
+type Facts = {
+  count: Count;
+  storeName: string;
+  /** the store holds sample data: nothing of it is real */
+  isOfSample: boolean;
+  settings: StoreSettings;
+  first: Figures;
+  now: Figures;
+};
 
 const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
   snapshot(db, async (tx) => {
@@ -291,7 +301,7 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
     const packsNow = sawPacks ? (await packsSeenBy(tx, storeId, [count])).get(submissionId) : undefined;
     const tolerance = centsOf(settings.over_short_tolerance);
     return {
-      ...{ count, storeName, settings },
+      ...{ count, storeName, settings, isOfSample: await isSample(tx, storeId) },
       first: {
         tickets: reply.ticketCount,
         cents: signedCents(reply.amount) ?? 0,
@@ -332,7 +342,7 @@ const figuresOf = (
 const NONE = '—';
 
 /** The receipt in words, according to what the store lets its clerks see. */
-function receiptOf({ count, storeName, settings, first, now }: Facts, host: string): string {
+function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts, host: string): string {
   const t = currentMessages(RECEIPT_PAGE);
   const showsMoney = settings.clerks_see !== 'tickets';
   const isOpening = count.purpose === 'opening';
@@ -368,6 +378,7 @@ function receiptOf({ count, storeName, settings, first, now }: Facts, host: stri
     : t.changed({ count: now.tickets });
   const until = wallTime(endOf(count), settings).slice(0, 10);
   return [
+    ...(isOfSample ? [note(currentMessages(SAMPLE).notReal)] : []),
     listOf(facts),
     ...(isChanged ? [heading(t.first)] : []),
     listOf(figures.map(([name, then]) => [name, then])),

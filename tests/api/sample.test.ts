@@ -123,6 +123,18 @@ describe('sample data', () => {
     expect(shown[0]?.board?.missing_7_days).toBeGreaterThan(0);
   });
 
+  test('says on the public page of a count’s receipt that it is sample data', async () => {
+    const { till, store } = trial;
+    const [record] = await rows<{ id: string }>(
+      server.db,
+      sql`SELECT submission_id AS id FROM submissions WHERE store_id = ${store.id} AND kind = 'sale' AND purpose = 'shift' ORDER BY id DESC LIMIT 1`,
+    );
+    const receipt = `/receipt/${store.id}/${store.admin.id}/${record?.id}`;
+    const { data } = await must(till.get<{ data: { url: string } }>(receipt), 200);
+    const page = await fetch(new URL(new URL(data.url).pathname, server.url));
+    expect(await page.text()).toContain('<p class="note">Sample data: nothing here is real.</p>');
+  });
+
   test('isn’t in the sums and lists of its company, and gets no mail and no alert', async () => {
     const { owner, company } = trial;
     const board = await must(owner.get<{ data: BoardStore[] }>(`/board/${company.id}`), 200);

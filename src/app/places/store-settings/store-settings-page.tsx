@@ -27,6 +27,7 @@ import {
   type OrderSettings,
 } from '../../../shared/places/store-settings';
 import type { CounterSettings } from '../../../shared/places/store-settings-schema';
+import { reportsPaths } from '../../../shared/reports/paths';
 import { ticketsPaths } from '../../../shared/tickets/paths';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
@@ -41,11 +42,13 @@ import { AsOf, ReadFailure } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { PageHeader } from '../../ui/page/page-header';
+import { Section } from '../../ui/page/section';
 import { StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import { AccessTokens } from '../access-tokens';
 import { ExportSection } from '../export-section';
 import { ReportedStore } from '../place-choice';
+import { SampleButton } from '../sample';
 import { TeachDialog } from '../teach/teach-dialog';
 import { SettingsForm, type SettingsPart, type SettingsProps, sections } from './settings-form';
 
@@ -254,6 +257,20 @@ export function StoreSettingsPage() {
   );
 }
 
+/** Offers sample data to a store without packs. */
+function SampleOffer({ storeId }: { storeId: number }) {
+  const t = useMessages(STORE_SETTINGS);
+  const { reply } = useRead(reportsPaths.lotCount, { params: { id: storeId } });
+  if (!reply || reply.some(({ lot_count }) => lot_count > 0)) return null;
+  return (
+    <Section title={t.sample} note={t.sampleHint}>
+      <div>
+        <SampleButton what="load" storeId={storeId} />
+      </div>
+    </Section>
+  );
+}
+
 /** All settings of a store, with one Save. */
 function Settings(props: Omit<SettingsProps, 'part'> & { settings: FormSettings & CounterSettings }) {
   return <SettingsForm {...props} part={useLotteryPart(props.settings)} />;
@@ -310,6 +327,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
                 setEnding(layout);
               }}
             />
+            <SampleOffer storeId={storeId} />
             <ExportSection storeId={storeId} />
             <AccessTokens storeId={storeId} />
           </chakra.div>
