@@ -37,7 +37,7 @@ export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
     api,
     tenant,
     cataloguePaths.vendorAdd,
-    (db, request) => addVendor(db, callerOf(request), ownerOf(request), request.body),
+    (db, request) => addVendor(db, callerOf(request), ownerOf(request), request.body, request.now()),
     saved,
   );
   serveOnce(

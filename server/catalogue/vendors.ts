@@ -10,6 +10,7 @@ import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
 import { notFound } from '../errors';
 import { requireTexts } from '../http/parameters';
+import { keepScannedGame } from '../stock/game-upcs';
 import { renewStock } from '../stock/version';
 
 type VendorRow = typeof vendors.$inferSelect;
@@ -59,12 +60,16 @@ export async function unknownVendors(
   return new Set(ids.filter((id) => !visible.has(id)));
 }
 
-/** Adds a vendor to a company or a store. Throws ApiError 409 when the UPC is taken there. */
+/**
+ * Adds a vendor to a company or a store, and keeps its UPC for the game of which a ticket was scanned.
+ * @throws ApiError 409 when the UPC is taken there, or is another game's
+ */
 export async function addVendor(
   db: Db,
   caller: Caller,
   storeId: number,
   body: AddVendorBody,
+  now: Date,
 ): Promise<Vendor> {
   requireTexts({ upc_code: body.upc_code, vendor_name: body.vendor_name });
   const row = {
@@ -75,12 +80,18 @@ export async function addVendor(
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
-  return addAuditedRow(db, vendors, row, toVendor, (vendor) => ({
-    action: 'vendor_added',
-    storeId,
-    by: caller,
-    subject: nameOf(vendor),
-  }));
+  const { game } = body;
+  return db.transaction(async (tx) => {
+    if (game !== undefined) {
+      await keepScannedGame(tx, storeId, { game, upc: row.upcCode }, { by: caller, now });
+    }
+    return addAuditedRow(tx, vendors, row, toVendor, (vendor) => ({
+      action: 'vendor_added',
+      storeId,
+      by: caller,
+      subject: nameOf(vendor),
+    }));
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Refusal } from '../../src/messages/words/refusals';
 import type { GameUpc, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
 import { gameOfStandIn, isInStoreUpc } from '../../src/shared/stock/found-packs';
+import { isUpc } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
@@ -60,6 +61,36 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
   });
 }
 
+/**
+ * Keeps the UPC of a game that a person scanned with one of its tickets before any pack of it, so that receiving and the first
+ * walk know it. Nothing is kept of a game without a price, which neither the company's list nor a pack has, or where the stores
+ * are in several states: then it isn't known whose game it is.
+ * @param placeId a store, or a company for all its stores
+ * @throws ApiError 409 where the UPC is another game's, or the game has another one
+ */
+export async function keepScannedGame(
+  tx: Db,
+  placeId: number,
+  { game, upc }: Omit<GameUpc, 'state'>,
+  scanned: Scanned,
+): Promise<void> {
+  if (!isUpc(upc) || isInStoreUpc(upc)) return;
+  const [home] = await rows<{ state: string; companyId: number }>(
+    tx,
+    sql`SELECT min(upper(s.state)) AS state, min(s.parent_id) AS "companyId" FROM sister_stores s
+        WHERE (s.id = ${placeId} OR s.parent_id = ${placeId})
+          AND upper(s.state) = ANY(${list(Object.keys(US_STATES))}::text[])
+        HAVING count(DISTINCT upper(s.state)) = 1`,
+  );
+  if (!home) return;
+  const named = { state: home.state, game, upc };
+  const stocks = await storesWithStandIn(tx, placeId, named);
+  await lockInOrder(tx, { stocks });
+  const refusal = await keepUpc(tx, { placeId, companyId: home.companyId }, named, scanned);
+  if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { upc_code: refusal } });
+  await renewStock(tx, stocks);
+}
+
 /** The stores of a place that have a pack of the game with a stand-in. */
 async function storesWithStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<number[]> {
   const stores = await rows<{ id: number }>(
@@ -83,8 +114,9 @@ type Place = { placeId: number; companyId: number };
 type Scanned = { by: AuditEvent['by']; now: Date };
 
 /**
- * Keeps the UPC of a game in the company's list, which gets the game if it lacks it: its name is then its number.
- * @returns null once the game has this UPC; otherwise what is in its way
+ * Keeps the UPC of a game in the company's list, which gets the game if it lacks it and a pack has its price: its name is then its
+ * number.
+ * @returns null unless something is in its way
  */
 async function keepUpc(
   tx: Db,
@@ -98,7 +130,8 @@ async function keepUpc(
     sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isNamed" FROM games
         WHERE store_id = ${companyId} AND (upc = ${upc} OR number = ${game} AND state = ${state})`,
   );
-  const before = listed.find(({ isNamed }) => isNamed)?.upc ?? null;
+  const named = listed.find(({ isNamed }) => isNamed);
+  const before = named?.upc ?? null;
   if (before !== null) return before === upc ? null : { kind: 'game_has_upc', game, upc: before };
   const here = sql`(s.id = ${placeId} OR s.parent_id = ${placeId})`;
   const [inStock] = await rows<{ game: string }>(
@@ -108,19 +141,25 @@ async function keepUpc(
   );
   const other = listed.find(({ isNamed }) => !isNamed) ?? inStock;
   if (other) return { kind: 'upc_of_game', game: other.game };
-  const [walked] = await rows<{ priceCents: number }>(
+  const [walked] = await rows<{ priceCents: number | null }>(
     tx,
     sql`SELECT max(l.price_cents) AS "priceCents"
         FROM sister_stores s JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} WHERE ${here}`,
   );
-  const asOf = businessDate(now, DEFAULT_CLOCK);
-  await tx
-    .insert(gameTable)
-    .values({
-      ...{ storeId: companyId, state, number: game, name: game, upc, source: SOURCE, asOf },
-      priceCents: walked?.priceCents ?? 0,
-    })
-    .onConflictDoUpdate({ target: [gameTable.storeId, gameTable.state, gameTable.number], set: { upc } });
+  if (named)
+    await tx
+      .update(gameTable)
+      .set({ upc })
+      .where(and(eq(gameTable.storeId, companyId), eq(gameTable.state, state), eq(gameTable.number, game)));
+  else if (walked?.priceCents)
+    await tx
+      .insert(gameTable)
+      .values({
+        ...{ storeId: companyId, state, number: game, name: game, upc, priceCents: walked.priceCents },
+        ...{ source: SOURCE, asOf: businessDate(now, DEFAULT_CLOCK) },
+      })
+      .onConflictDoUpdate({ target: [gameTable.storeId, gameTable.state, gameTable.number], set: { upc } });
+  else return null;
   await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
   return null;
 }

@@ -264,6 +264,73 @@ describe('a UPC is refused', () => {
   });
 });
 
+describe('a game whose ticket and UPC were scanned together before any pack', () => {
+  const scanned = { vendor_name: 'Cash Cow', upc_code: UPC, game: GAME };
+  const listed = async ({ admin, company }: Awaited<ReturnType<typeof openWalkedStore>>, game: string) =>
+    (await must(admin.get<{ data: Game[] }>(`/games/${company.id}`), 200)).data.filter(
+      (each) => each.game === game,
+    );
+
+  test('of the company’s list has its UPC there, so the walk knows it', async () => {
+    const scene = await openWalkedStore();
+    const { company, admin, storeAdmin } = scene;
+    const row = gameRow({ game: '0888', name: 'Ruby Reds', price: '5', pack_size: '60', upc: '' });
+    await must(admin.post('/games-import', gamesBody(company.id, [row])), 200);
+    const body = { vendor_name: 'Ruby Reds', upc_code: '028400000888', game: '0888', store_id: company.id };
+    await must(admin.post('/vendor-add', body), 201);
+    expect(await listed(scene, '0888')).toMatchObject([
+      { state: 'GA', name: 'Ruby Reds', upc: '028400000888', price: 5, pack_size: 60 },
+    ]);
+    const added = await walk(storeAdmin, [{ code: ticket(1, 0, '0888') }]);
+    expect(added.data).toMatchObject([{ result: 'added', lot_number: '028400000888' }]);
+  });
+
+  test('names the packs that have a stand-in', async () => {
+    const scene = await openWalkedStore();
+    const { company, store, admin, storeAdmin } = scene;
+    const { version } = await stockOf(storeAdmin, store.id);
+    await must(admin.post('/vendor-add', { ...scanned, store_id: company.id }), 201);
+    expect(await namesIn(storeAdmin, store.id)).toEqual([
+      [STAND_IN, 1, UPC],
+      [STAND_IN, 2, UPC],
+    ]);
+    expect((await stockOf(storeAdmin, store.id)).version).not.toBe(version);
+  });
+
+  test('isn’t kept without a price, in several states, or with a UPC that no product has', async () => {
+    const scene = await openWalkedStore();
+    const { company, other, admin, storeAdmin } = scene;
+    const add = (change: Partial<typeof scanned>) =>
+      must(admin.post('/vendor-add', { ...scanned, store_id: company.id, ...change }), 201);
+    const isUnknown = async (upc: string, game: string) => {
+      await add({ upc_code: upc, game });
+      expect((await listed(scene, game)).filter((each) => each.upc !== null)).toEqual([]);
+    };
+    await isUnknown('028400000700', '0700');
+    await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0701') })]);
+    await isUnknown('0284', '0701');
+    await isUnknown(STAND_IN, '0701');
+    await must(admin.put(`/store-update/${other.id}`, { state: 'TX' }), 200);
+    await isUnknown('028400000701', '0701');
+  });
+
+  test('is refused with another game’s UPC, in words at its field, and changes nothing', async () => {
+    const { company, store, admin, storeAdmin } = await openWalkedStore();
+    await must(bind(storeAdmin), 200);
+    const before = await tableDigest(server.db, [company.id, store.id]);
+    for (const [change, status, field] of [
+      [{ game: '0888' }, 409, 'upc_code'],
+      [{ upc_code: '028400009999' }, 409, 'upc_code'],
+      [{ game: '888' }, 400, 'game'],
+    ] as const)
+      expect([
+        change,
+        await admin.post('/vendor-add', { ...scanned, store_id: company.id, ...change }),
+      ]).toMatchObject([change, { status, body: { fields: { [field]: expect.any(String) } } }]);
+    expect(await tableDigest(server.db, [company.id, store.id])).toBe(before);
+  });
+});
+
 describe('two people at once', () => {
   const timesNamed = async (placeIds: readonly number[]) =>
     server.db.$count(

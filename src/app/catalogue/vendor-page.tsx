@@ -24,7 +24,8 @@ import { TextField } from '../ui/fields';
 import { VendorForm, vendorSchema } from './vendor-form';
 
 type Props = SeveralProps<Vendor> & { companyId: number | null };
-type Values = { upc_code: string; vendor_name: string };
+/** `game`: the number on the ticket that was scanned; '' without one */
+type Values = { upc_code: string; vendor_name: string; game: string };
 
 /** Adds one game after another: the gun fills the UPC, and the name is typed. */
 function ScanGames({ title, rows, companyId, onClose }: Props) {
@@ -34,9 +35,11 @@ function ScanGames({ title, rows, companyId, onClose }: Props) {
     <FormDialog
       title={title}
       rules={rulesOf(vendorSchema())}
-      initial={{ upc_code: '', vendor_name: '' }}
-      save={(values) =>
-        write(cataloguePaths.vendorAdd, { body: { ...values, store_id: companyId ?? undefined } })
+      initial={{ upc_code: '', vendor_name: '', game: '' }}
+      save={({ game, ...values }) =>
+        write(cataloguePaths.vendorAdd, {
+          body: { ...values, ...(game && { game }), store_id: companyId ?? undefined },
+        })
       }
       savedText={({ vendor_name }) => t.saved({ vendor: vendor_name })}
       onClose={onClose}
@@ -76,6 +79,7 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
   };
   const takeTicket = (code: GameCode & { kind: 'ticket' }) => {
     const next = upc === '' ? t.nowUpc : t.nowName;
+    setValue('game', code.game);
     if (name === '') {
       setValue('vendor_name', t.gameName({ game: code.game }), { shouldValidate: true });
       setFocus('vendor_name', { shouldSelect: true });

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
 import { MAX_PLAN_DOLLARS } from '../values/limits';
-import { DateText, Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
+import { DateText, Dollars, Flag, GameNumber, Id, Nullable, ShortText, WallTime } from '../wire/common';
 
 /** Specification, section 3, Vendor. */
 export const Vendor = Type.Object({
@@ -17,8 +17,15 @@ export const Vendor = Type.Object({
 export type Vendor = Static<typeof Vendor>;
 
 const vendorFields = { vendor_name: ShortText, upc_code: ShortText, is_active: Type.Optional(Flag) };
-/** `store_id` absent: the caller's own store or company. */
-export const AddVendorBody = Type.Object({ ...vendorFields, store_id: Type.Optional(Id) });
+/**
+ * `store_id` absent: the caller's own store or company. `game` (an addition): the number on a ticket that was scanned with the
+ * UPC, which the company's list of games keeps with it.
+ */
+export const AddVendorBody = Type.Object({
+  ...vendorFields,
+  store_id: Type.Optional(Id),
+  game: Type.Optional(GameNumber),
+});
 export type AddVendorBody = Static<typeof AddVendorBody>;
 export const UpdateVendorBody = Type.Partial(Type.Object(vendorFields));
 export type UpdateVendorBody = Static<typeof UpdateVendorBody>;

@@ -11,7 +11,7 @@ import {
 import { LINE_RESULTS } from '../imports/game-rows';
 import { STOCK_PLACES } from '../imports/words';
 import { US_STATES } from '../values/us-states';
-import { DateText, Dollars, Id, Instant, Nullable, ShortText, Upc } from '../wire/common';
+import { DateText, Dollars, GameNumber, Id, Instant, Nullable, ShortText, Upc } from '../wire/common';
 
 const Day = Nullable(DateText);
 
@@ -44,7 +44,7 @@ export type Game = Static<typeof Game>;
 /** `POST /game-upc`: the real UPC of a game that has a stand-in (product: the first day). */
 export const GameUpc = Type.Object({
   state: Type.Enum(Object.keys(US_STATES)),
-  game: Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' }),
+  game: GameNumber,
   upc: Upc,
 });
 export type GameUpc = Static<typeof GameUpc>;

@@ -41,6 +41,8 @@ export const Upc = Type.String({
   description: '12-digit UPC (lot number)',
   ...format('upc'),
 });
+/** The number of a game, with which its serials begin. */
+export const GameNumber = Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' });
 /** An addition: the real UPC of a lot whose number is its game's stand-in, as soon as it is known (product: the first day). */
 export const REAL_UPC = { upc: Type.Optional(Upc) };
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647, ...format('id') });
