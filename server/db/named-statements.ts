@@ -62,7 +62,7 @@ type Prepared = {
   columns: readonly { name: string; dataTypeID: number }[];
 };
 
-/** Some more than the server has; a search or a sorted list has several forms. */
+/** Somewhat more than the number of the server's statements; a search or a sorted list has several forms. */
 const MAX_PREPARED = 300;
 
 const { serialize } = protocol;

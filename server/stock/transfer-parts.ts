@@ -31,14 +31,14 @@ export type Held = { held: Run[] | null; received: Run[] | null };
 /** The tickets of a transfer on their way: its claim still holds them, and nobody has received them. */
 export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
 
-/** SQL: both for the transfer `t`, a row of `transfers` of the store. */
+/** SQL: the held and the received tickets of the transfer `t`, a row of `transfers` of the store. */
 export const heldAndReceived = (storeId: number): SQL => sql`
   (SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket) ORDER BY r.start_ticket)
    FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = t.claim_id) AS held,
   (SELECT json_agg(json_build_object('start', p.start_ticket, 'end', p.end_ticket) ORDER BY p.id)
    FROM transfer_parts p WHERE p.store_id = ${storeId} AND p.claim_id = t.claim_id AND p.kind = 'received') AS received`;
 
-/** Both for some transfers, by claim. Those of another store are read in that store, which has the claims. */
+/** The held and the received tickets of some transfers, by claim. Those of another store are read in that store, which has the claims. */
 export async function heldOf(
   tx: Db,
   storeId: number,

@@ -185,7 +185,7 @@ test('over/short is cash minus expected cash after every arrival, in every order
   );
 });
 
-test('at the same moment: two statements for one record, and a statement with a late record or a correction', async () => {
+test('two statements for one record at the same moment, or a statement and a late record or correction, count as one after the other', async () => {
   for (let round = 0; round < 5; round++) {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '22:00', shop.entry(0, 39));

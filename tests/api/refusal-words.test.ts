@@ -102,7 +102,7 @@ test.each([
   ['a query', 'GET', '/audit-log?from=2026-1-1', undefined, 'From must be a date such as 2026-11-20.'],
   ['no body', 'POST', '/vendor-add', undefined, 'The request must be a group of fields.'],
   ['broken JSON', 'POST', '/vendor-add', '{"a":', 'The request could not be read.'],
-])('%s', async (_, method, path, body, message) => {
+])('a malformed request is refused in words: %s', async (_, method, path, body, message) => {
   const boss = await signIn(server, await addPerson(server.db, 4, null, 'Boss'));
   const reply = await call<ApiErrorBody>(server.url, method, path, { token: boss.token, body });
   expect(reply).toMatchObject({ status: 400, body: { message } });

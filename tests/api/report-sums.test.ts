@@ -259,7 +259,7 @@ async function take(shop: Shop, price: number, taken: Step): Promise<void> {
   expect([201, 409]).toContain(reply.status);
 }
 
-test('for any sequence of shelf records, sales, late counts and corrections', async () => {
+test('the sums of the reports are those of their rows after any sequence of shelf records, sales, late counts and corrections', async () => {
   let soldOnce = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ price, shelved, steps }) => {

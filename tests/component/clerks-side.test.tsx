@@ -6,7 +6,7 @@ import { openScreen, storeAccount } from './screen';
 
 const WORDS = 'I paid a $5 ticket from the drawer.';
 
-test('after a count: a receipt, which waits for the network, and a disagreement, which an admin answers', {
+test('after a count a clerk gets a receipt, which waits for the network, and may disagree, which an admin answers', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();

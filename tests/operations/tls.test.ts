@@ -99,7 +99,7 @@ const chosenSuite = async (port: number, cipher: string): Promise<string | null>
   return chosen;
 };
 
-test('of TLS 1.2 it accepts suites with authenticated encryption, and none with CBC or without forward secrecy', {
+test('of TLS 1.2 the server accepts suites with authenticated encryption, and none with CBC or without forward secrecy', {
   tags: 'all',
 }, async () => {
   // Both kinds of keys, so that no suite is refused because of the certificate.

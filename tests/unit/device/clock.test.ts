@@ -27,13 +27,13 @@ test('the app’s time doesn’t move when the device’s clock is set forward o
   }
 });
 
-test('after a restart it’s the server’s last time, whatever the device shows', () => {
+test('after a restart the app’s time is the server’s last one, whatever the device shows', () => {
   vi.setSystemTime(HEARD + 24 * HOUR);
   setClock({ offsetMs: 0, atLeast: HEARD });
   expect([now().getTime(), provenTime()]).toEqual([HEARD + 24 * HOUR, HEARD]);
 });
 
-test('without any response of the server it’s the device’s clock', () => {
+test('without any response of the server the app’s time is the device’s', () => {
   setClock(UNSYNCED);
   expect(provenTime()).toBe(HEARD);
 });

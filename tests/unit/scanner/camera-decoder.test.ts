@@ -21,7 +21,7 @@ test.each([
     [{ text: '49800276320128005', format: 'DATA_MATRIX' }],
   ],
   ['anything else', 'Aztec', '02600000000023', []],
-])('%s', (_case, format, text, expected) => {
+])('a decoder’s result becomes the code that a gun would send: %s', (_case, format, text, expected) => {
   expect(toReads({ format, text, lineCount: 40 })).toEqual(expected);
 });
 

@@ -73,7 +73,7 @@ test.each(['keydown', 'pointerdown'])(
   },
 );
 
-test('without idle callbacks it is made after half a second', async () => {
+test('without idle callbacks the audio context is made after half a second', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', undefined);
   await ready();

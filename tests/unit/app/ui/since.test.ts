@@ -23,7 +23,7 @@ test.each([
   ['over its begin', '2026-03-07T00:30:00-08:00', '2026-03-08T23:30:00-07:00', 'yesterday 12:30 AM'],
   ['over New Year', '2025-12-31T08:00:00-08:00', '2026-01-01T08:00:00-08:00', 'yesterday 8:00 AM'],
   ['a year ago', '2025-11-20T08:00:00-08:00', '2026-11-20T08:00:00-08:00', 'Thu, Nov 20, 2025, 8:00 AM'],
-])('%s', (_, instant, now, words) => {
+])('a time is written by its distance from now: %s', (_, instant, now, words) => {
   expect(sinceWhen(at(instant), at(now), DEFAULT_CLOCK)).toBe(words);
 });
 

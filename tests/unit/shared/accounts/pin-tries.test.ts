@@ -11,7 +11,7 @@ test('four wrong PINs don’t lock the clerk out, the fifth does, for five minut
   expect(tried(MAX_TRIES, 1000)).toMatchObject({ failed: 5, lockedUntil: 1000 + 5 * MINUTE });
 });
 
-test('after the five minutes there are five tries again', () => {
+test('after a lockout of five minutes there are five tries again', () => {
   const locked = tried(MAX_TRIES, 0);
   expect(tried(4, 5 * MINUTE, locked)).toMatchObject({ failed: 4, lockedUntil: 0 });
   expect(tried(5, 5 * MINUTE, locked)).toMatchObject({ failed: 5, lockedUntil: 15 * MINUTE });

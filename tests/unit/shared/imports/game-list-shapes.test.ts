@@ -237,7 +237,7 @@ const SHAPES: Record<string, [text: string, games: string[]]> = {
   ],
 };
 
-test.each(Object.entries(SHAPES))('%s', async (_, [text, games]) => {
+test.each(Object.entries(SHAPES))('a list of games is read in this shape: %s', async (_, [text, games]) => {
   expect(await inShort(text)).toEqual(games);
 });
 
