@@ -206,5 +206,8 @@ export async function refuseUnderOtherName(
           AND l.end_ticket >= ${start}::bigint AND l.lot_number <> ${upc}
           AND (${isStandIn('l')} OR ${gameOfStandIn(upc) === game}::boolean) LIMIT 1`,
   );
-  if (met) throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: met.upc });
+  if (!met) return;
+  // People know the real one of the two.
+  const known = isInStoreUpc(upc) ? met.upc : upc;
+  throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: known });
 }

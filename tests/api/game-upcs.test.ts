@@ -202,7 +202,8 @@ describe('the real UPC of a game', () => {
     expect(await withoutUpc(storeAdmin, store.id)).toEqual([]);
     // The walked packs aren't received a second time under the other name.
     const again = await storeAdmin.post('/inventory_add', lotBody(store, UPC, ticket(2, 0), 40, 4));
-    expect(again).toMatchObject({ status: 409, body: { code: 'lot_exists' } });
+    const message = `UPC Code ${UPC} already exists with tickets`;
+    expect(again).toMatchObject({ status: 409, body: { code: 'lot_exists', message } });
 
     const walked = await openWalkedStore();
     await walk(walked.storeAdmin, [line(3, { upc: UPC })]);

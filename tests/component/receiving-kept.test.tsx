@@ -60,12 +60,18 @@ test('Done asks about a pack that waits, and Discard is the only way to lose it'
   await expect.element(receiving.button('Keep for later')).toHaveFocus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await receiving.expectLeft();
+  // On every screen, the menu says how many packs wait.
+  const entry = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /^Add Inventory/ });
+  await expect.element(entry).toHaveTextContent('Add Inventory1');
   await page.getByRole('button', { name: 'Save them' }).click();
   await expect.element(receiving.waiting).toHaveTextContent('Waiting for its UPC.');
   await receiving.button('Done').click();
   await receiving.button('Discard').click();
   await receiving.expectLeft();
   await expect.element(receiving.main).not.toHaveTextContent('saved yet');
+  await expect.poll(() => entry.element().textContent).toBe('Add Inventory');
   await expect.poll(() => db.drafts.count()).toBe(0);
 });
 

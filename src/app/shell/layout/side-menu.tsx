@@ -4,6 +4,7 @@ import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { useAttention } from '../../state/attention';
+import { useKeptPacks } from '../../state/kept-packs';
 import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
 import { classes } from '../../ui/plain';
@@ -28,6 +29,9 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   const hide = () => setTooltip(null);
   const attention = useAttention(({ count }) => count);
+  const keptPacks = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
+  /** what waits behind an entry: open items, and packs that this device keeps until they are saved */
+  const counts: Partial<Record<MenuRow['label'], number>> = { attention, addInventory: keptPacks };
   const isOwner = useSession(({ user }) => user?.owns_company !== undefined);
   const groups = menuFor(role, isOwner);
   const { pathname } = useLocation();
@@ -38,6 +42,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
   const link = (row: MenuRow) => {
     const { path, icon } = row;
     const label = menu[row.label];
+    const count = counts[row.label] ?? 0;
     const show = ({ currentTarget }: { currentTarget: HTMLElement }) =>
       setTooltip({ label, top: currentTarget.getBoundingClientRect().top });
     const tooltipHandlers = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
@@ -52,7 +57,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
         >
           <Icon name={icon} />
           <span className={condensed ? 'sr-only' : undefined}>{label}</span>
-          {row.label === 'attention' && attention > 0 && <span className={styles.count}>{attention}</span>}
+          {count > 0 && <span className={styles.count}>{count}</span>}
         </Link>
       </li>
     );

@@ -16,6 +16,7 @@ import { ERROR_CODE } from '../../../shared/wire/errors';
 import { paths } from '../../../shared/wire/page-paths';
 import { ReportedStore } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
+import { useKeptPacks } from '../../state/kept-packs';
 import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
@@ -29,7 +30,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
 import { PANEL } from '../../ui/theme/looks';
 import { lotColumns, newestFirst } from './lot-columns';
-import { receiveNext, useKeptPacks } from './use-receiving';
+import { receiveNext } from './use-receiving';
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets. New packs have a page of their own. */
 export function AddInventoryPage() {

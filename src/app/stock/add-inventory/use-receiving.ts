@@ -5,7 +5,7 @@ import { boolean, number, object, string } from 'yup';
 import { useStore } from 'zustand';
 import { NetworkError } from '../../../device/client';
 import { now } from '../../../device/clock';
-import { clearDraft, countDrafts, draftId, loadDrafts, saveDraft } from '../../../device/drafts';
+import { clearDraft, loadDrafts, saveDraft } from '../../../device/drafts';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { inReadersLanguage } from '../../../messages/current';
 import { packFaultText } from '../../../messages/words/packs';
@@ -22,7 +22,8 @@ import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
 import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
-import { observe, reportProblem } from '../../state/problem-store';
+import { receivingDrafts } from '../../state/kept-packs';
+import { reportProblem } from '../../state/problem-store';
 import { readOnce, write } from '../../state/queries/query';
 import { ask } from '../../state/queries/reply-table';
 import { useSession } from '../../state/session-store';
@@ -65,27 +66,10 @@ const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
   }),
 );
 
-/** The packs that this device keeps for a person until they are saved: each is a draft of its own. */
-const draftsOf = (storeId: number, userId: number) => `${draftId('receiving', storeId, userId)}:`;
-
 const shelfOf = (drafts: string): PackShelf => ({
   keep: (pack) => saveDraft(drafts + pack.id, pack).catch(reportProblem),
   remove: (id) => clearDraft(drafts + id).catch(reportProblem),
 });
-
-/** The number of packs that this device keeps for the signed-in user; 0 until it is known. */
-export function useKeptPacks(storeId: number | null): number {
-  const userId = useSession(({ user }) => user?.id);
-  const [packs, setPacks] = useState(0);
-  useEffect(() => {
-    if (storeId === null || userId === undefined) return;
-    return observe(
-      () => countDrafts(draftsOf(storeId, userId)),
-      (count) => setPacks(count),
-    );
-  }, [storeId, userId]);
-  return packs;
-}
 
 export type PackForm = UseFormReturn<PackValues>;
 
@@ -101,7 +85,7 @@ export const receiveNext = (code: string): void => void scannedBefore.push(code)
 /** Receives packs into a store, from the form and the gun, while the component is mounted. */
 export function useReceiving(storeId: number) {
   const form = useForm<PackValues>({ defaultValues: NO_PACK, resolver: yupResolver(packSchema()) });
-  const [drafts] = useState(() => draftsOf(storeId, signedIn()));
+  const [drafts] = useState(() => receivingDrafts(storeId, signedIn()));
   const [store] = useState(() =>
     createReceiving({
       server: serverOf(storeId, signedIn()),
