@@ -29,10 +29,11 @@ import { AsOf } from '../ui/as-of';
 import { PasswordField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { Icon } from '../ui/icon';
+import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
@@ -61,7 +62,7 @@ function ChangePassword({ user }: Props) {
   };
 
   return (
-    <chakra.div mt="6" display="grid" gap="3" justifyItems="start">
+    <Stack gap="3" justifyItems="start">
       <Button variant="outline" onClick={open}>
         {profile.changePassword}
       </Button>
@@ -82,7 +83,7 @@ function ChangePassword({ user }: Props) {
           closesItself
         >
           {({ field }) => (
-            <chakra.div gridColumn="1 / -1" display="grid" gap="4">
+            <Stack wide>
               {/* For password managers, which store a password with its username. */}
               <input type="text" autoComplete="username" value={user.Username} readOnly hidden />
               <PasswordField
@@ -90,9 +91,7 @@ function ChangePassword({ user }: Props) {
                 autoComplete="current-password"
                 {...field('current_password')}
               />
-              <chakra.p color="fg.muted" fontSize="sm">
-                {rule}
-              </chakra.p>
+              <Muted small>{rule}</Muted>
               <PasswordField label={profile.newPassword} autoComplete="new-password" {...field('password')} />
               <PasswordField
                 label={profile.confirmPassword}
@@ -102,11 +101,11 @@ function ChangePassword({ user }: Props) {
               <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
                 {endTerminalsInWords()}
               </Checkbox>
-            </chakra.div>
+            </Stack>
           )}
         </FormDialog>
       )}
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -130,7 +129,7 @@ function OtherSessions() {
   };
 
   return (
-    <chakra.div mt="6" display="grid" gap="3" justifyItems="start" _empty={{ display: 'none' }}>
+    <Stack gap="3" justifyItems="start" _empty={{ display: 'none' }}>
       {others > 0 && <p>{t.alsoSignedIn({ others })}</p>}
       {terminals > 0 && (
         <>
@@ -147,7 +146,7 @@ function OtherSessions() {
         </Button>
       )}
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -174,8 +173,8 @@ function ProfilePanel() {
   const profile = reply?.data ?? user;
   if (!profile) return null;
   return (
-    <chakra.section {...PANEL}>
-      <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
+    <Panel gap="6">
+      <chakra.div display="flex" alignItems="center" gap="4" minWidth="0">
         <chakra.span
           aria-hidden="true"
           display="grid"
@@ -194,9 +193,9 @@ function ProfilePanel() {
           <chakra.h2 fontSize="xl" fontWeight="bold" overflowWrap="anywhere">
             {profile.name}
           </chakra.h2>
-          <chakra.p color="fg.muted" overflowWrap="anywhere">
+          <Muted overflowWrap="anywhere">
             {t.signedInAs({ username: profile.Username, role: roleLabel(profile.user_role as Role) })}
-          </chakra.p>
+          </Muted>
         </chakra.div>
       </chakra.div>
       <Lines lines={personLines(profile)} />
@@ -216,41 +215,29 @@ function ProfilePanel() {
           )}
         </>
       )}
-      {terminal && (
-        <chakra.p mt="6" color="fg.muted" fontSize="sm">
-          {t.thisTerminal({ code: terminal })}
-        </chakra.p>
-      )}
+      {terminal && <Muted small>{t.thisTerminal({ code: terminal })}</Muted>}
       {profile.user_role === ROLE.store && (
-        <Button asChild variant="outline" mt="3">
+        <Button asChild variant="outline" justifySelf="start">
           <Link to={paths.handOver}>
             <Icon name="lock" />
             {t.handOver}
           </Link>
         </Button>
       )}
-      <chakra.p mt="6">
+      <p>
         <TextLink to={paths.morning}>{t.messages}</TextLink>
-      </chakra.p>
+      </p>
       <ChangePassword user={profile} />
       {reply && <OtherSessions />}
-      {asOf && (
-        <chakra.div mt="4">
-          <AsOf at={asOf} />
-        </chakra.div>
-      )}
-      {error && (
-        <chakra.div mt="4">
-          <StatusAlert kind="error">{error}</StatusAlert>
-        </chakra.div>
-      )}
-    </chakra.section>
+      {asOf && <AsOf at={asOf} />}
+      {error && <StatusAlert kind="error">{error}</StatusAlert>}
+    </Panel>
   );
 }
 
 function Heading({ children }: { children: string }) {
   return (
-    <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
+    <chakra.h3 fontWeight="bold" fontSize="lg" mb="-3">
       {children}
     </chakra.h3>
   );
@@ -261,9 +248,9 @@ function Lines({ lines }: { lines: Line[] }) {
     <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))" gap="4">
       {lines.map(([label, text, href]) => (
         <div key={label}>
-          <chakra.dt color="fg.muted" fontSize="sm">
+          <Muted as="dt" small>
             {label}
-          </chakra.dt>
+          </Muted>
           <chakra.dd fontWeight="medium" overflowWrap="anywhere" minHeight="6">
             {href ? (
               <chakra.a

@@ -26,6 +26,7 @@ import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
+import { Muted, Row, Stack } from '../ui/layout';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   { header: t.name, value: (user) => user.name, title: true },
@@ -81,14 +82,14 @@ export function UserPage() {
       onClosed={firstStep.leave}
     >
       {choice && (
-        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+        <Row alignItems="flex-end">
           <chakra.div flex="1" minWidth="60">
             <PlaceChoice label={t.company} {...choice} />
           </chakra.div>
           <Button variant="outline" onClick={() => setAddsCompany(true)}>
             {t.newCompany}
           </Button>
-        </chakra.div>
+        </Row>
       )}
       {choice && addsCompany && (
         <UserForm
@@ -208,9 +209,9 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
             </>
           )}
           {isPeer && (
-            <chakra.p gridColumn="1 / -1" fontSize="sm" color="fg.muted">
+            <Muted wide small>
               {t.ofPeer}
-            </chakra.p>
+            </Muted>
           )}
           {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
             <PasswordField
@@ -223,19 +224,15 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
             <PasswordField label={t.password} autoComplete="new-password" {...field('password')} />
           )}
           {mayInvite && !isClerk(watch('user_role')) && (
-            <chakra.div gridColumn="1 / -1">
+            <Stack wide gap="1">
               <Checkbox
                 checked={watch('invites') !== ''}
                 onChange={(invites) => setValue('invites', invites ? 'yes' : '')}
               >
                 {t.invite}
               </Checkbox>
-              {watch('invites') && (
-                <chakra.p mt="1" fontSize="sm" color="fg.muted">
-                  {t.inviteHint}
-                </chakra.p>
-              )}
-            </chakra.div>
+              {watch('invites') && <Muted small>{t.inviteHint}</Muted>}
+            </Stack>
           )}
           {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
@@ -277,9 +274,9 @@ function PinFields({ field, watch }: Pick<FormFields<UserValues>, 'field' | 'wat
           {...field('pin')}
         />
       )}
-      <chakra.p role="status" gridColumn="1 / -1" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
+      <Muted role="status" wide small _empty={{ display: 'none' }}>
         {choice === PIN_CHOICE.remove && t.noDuty}
-      </chakra.p>
+      </Muted>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useSession } from '../state/session-store';
 import { useTerminalCode } from '../state/use-terminal-code';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { SelectField } from '../ui/fields';
+import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { LogSearch } from './log-search';
 
@@ -62,7 +63,7 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {scopes.length > 1 && (
           <chakra.div maxWidth="sm">
             <SelectField
@@ -82,11 +83,11 @@ export function AuditLogPage() {
           companies={scope === 'platform' ? null : companies}
           stores={scope === 'store' ? stores : null}
         />
-        <chakra.p color="fg.muted" fontSize="sm" minH="5">
+        <Muted small minH="5">
           {terminal && t.thisTerminal({ code: terminal })}
-        </chakra.p>
+        </Muted>
         {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
-      </chakra.div>
+      </Stack>
     </>
   );
 }

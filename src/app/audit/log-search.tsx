@@ -26,18 +26,19 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { SelectField, TextField } from '../ui/fields';
 import { Chip } from '../ui/form/chip';
+import { Muted, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 
 /** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {
   return (
     <>
       <chakra.span display="block">{over}</chakra.span>
-      <chakra.span display="block" color="fg.muted" fontSize="xs" whiteSpace="nowrap">
+      <Muted as="span" display="block" fontSize="xs" whiteSpace="nowrap">
         {under}
-      </chakra.span>
+      </Muted>
     </>
   );
 }
@@ -56,9 +57,9 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
       <>
         <WallTime wall={line.time_received} />
         {isRecordedEarlier(line) && (
-          <chakra.span display="block" color="fg.muted" fontSize="xs">
+          <Muted as="span" display="block" fontSize="xs">
             {t.recordedAt} <WallTime wall={line.time_created} />
-          </chakra.span>
+          </Muted>
         )}
       </>
     ),
@@ -155,7 +156,7 @@ export function LogSearch({ placeId, name }: Props) {
   const lines = (job: Job) => wholeList((page) => ask(api, log, request(page)), job);
   return (
     <>
-      <chakra.section {...PANEL}>
+      <Panel>
         <chakra.form
           display="grid"
           gridTemplateColumns={{
@@ -193,21 +194,14 @@ export function LogSearch({ placeId, name }: Props) {
               <option value="recorded">{t.whenRecorded}</option>
             </SelectField>
           </chakra.div>
-          <chakra.div
-            role="group"
-            aria-label={t.kindsOf}
-            gridColumn="1 / -1"
-            display="flex"
-            flexWrap="wrap"
-            gap="2"
-          >
+          <Row role="group" aria-label={t.kindsOf} wide gap="2">
             {KINDS.map((kind) => (
               <Chip key={kind} isChosen={kinds.split(',').includes(kind)} onChoose={() => toggle(kind)}>
                 {t.kinds[kind]}
               </Chip>
             ))}
-          </chakra.div>
-          <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
+          </Row>
+          <Row wide gap="2">
             {periods.map(({ label, ...period }) => (
               <Chip
                 key={label}
@@ -220,11 +214,11 @@ export function LogSearch({ placeId, name }: Props) {
             <Button type="submit" aria-busy={busy} ms="auto">
               {t.search}
             </Button>
-          </chakra.div>
+          </Row>
         </chakra.form>
-      </chakra.section>
+      </Panel>
       <AsOf at={asOf} />
-      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Panel>
         <DataTable
           caption={t.title}
           columns={logColumns()}
@@ -251,7 +245,7 @@ export function LogSearch({ placeId, name }: Props) {
           error={error}
           onRetry={reload}
         />
-        {total > MAX_EXPORTED && <chakra.p color="fg.muted">{t.tooMany}</chakra.p>}
+        {total > MAX_EXPORTED && <Muted>{t.tooMany}</Muted>}
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(criteria)}
@@ -260,7 +254,7 @@ export function LogSearch({ placeId, name }: Props) {
             print={async (job) => <LogSheet name={name} criteria={criteria} lines={await lines(job)} />}
           />
         )}
-      </chakra.section>
+      </Panel>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shar
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { recordReportOf } from '../reports/report-addresses';
 import { packAddress } from '../stock/pack-address';
+import { Muted } from '../ui/layout';
 import { RecordCard } from '../ui/record-card';
 import { useStoreClock } from '../ui/store-clock';
 
@@ -65,9 +66,9 @@ export function AlarmCard({ alarm, onMark }: Props) {
       <p>{alarmText(alarm)}</p>
       {alarm.rule === 'short_shifts' && <ShiftBars shifts={alarm.records} />}
       {seen && (
-        <chakra.p color="fg.muted" mt="1">
+        <Muted mt="1">
           {t.seenBy({ by: seen.by, at: timeInWords(new Date(seen.at), clock) })}: {seen.reason}
-        </chakra.p>
+        </Muted>
       )}
     </RecordCard>
   );

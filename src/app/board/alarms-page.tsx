@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { now } from '../../device/clock';
 import { ALARMS } from '../../messages/areas/alarms';
@@ -20,10 +19,11 @@ import { Pager } from '../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
 import { KeyList } from '../ui/key-list';
+import { Muted, Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { Reloading } from '../ui/page/skeleton';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 
 /** Alarms: the findings of five rules in the records of a store, or of all stores (an addition to the specification). */
@@ -61,23 +61,23 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
       open={open}
       seen={seen}
       period={
-        <chakra.div role="group" aria-label={t.period} display="flex" flexWrap="wrap" gap="2">
+        <Row role="group" aria-label={t.period} gap="2">
           {LAST_DAYS.map((count) => (
             <Chip key={count} isChosen={count === days} onChoose={() => setDays(count)}>
               {t.lastDays({ days: count })}
             </Chip>
           ))}
-        </chakra.div>
+        </Row>
       }
     >
       <OpenAlarms storeId={storeId} alarms={open} total={open.length} />
       {seen.length > 0 && (
         <Section title={t.seen} count={seen.length}>
-          <chakra.ul listStyle="none" display="grid" gap="3">
+          <Stack as="ul" gap="3">
             {seen.map((alarm) => (
               <AlarmCard key={alarm.id} alarm={alarm} />
             ))}
-          </chakra.ul>
+          </Stack>
         </Section>
       )}
     </Frame>
@@ -129,10 +129,10 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.period}>
-        <chakra.p color="fg.muted">{t.about}</chakra.p>
+      <Panel aria-label={t.period}>
+        <Muted>{t.about}</Muted>
         <WaitingStores reply={reply} reload={reload} />
-        <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
+        <Row justifyContent="space-between">
           {period}
           {!isEmpty && (
             <ExportButtons
@@ -146,9 +146,9 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
               }
             />
           )}
-        </chakra.div>
+        </Row>
         {reply && isEmpty && <Empty hint={t.noneHint}>{t.none}</Empty>}
-      </chakra.section>
+      </Panel>
       {!isEmpty && <Reloading busy={busy}>{children}</Reloading>}
     </>
   );
@@ -163,7 +163,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
   const [marked, setMarked] = useState<Alarm | null>(null);
   return (
     <Section title={t.open} count={total}>
-      {total === 0 && <chakra.p color="fg.muted">{t.noneOpen}</chakra.p>}
+      {total === 0 && <Muted>{t.noneOpen}</Muted>}
       {total > 0 && (
         <KeyList>
           {alarms.map((alarm) => (
@@ -196,13 +196,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
 type SectionProps = { title: string; count: number; children: ReactNode };
 
 const Section = ({ title, count, children }: SectionProps) => (
-  <chakra.section {...PANEL} aria-label={title} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-    <chakra.h2 fontSize="lg" fontWeight="bold">
-      {title}{' '}
-      <chakra.span color="fg.muted" fontWeight="normal">
-        {count}
-      </chakra.span>
-    </chakra.h2>
+  <Panel title={title} count={count}>
     {children}
-  </chakra.section>
+  </Panel>
 );

@@ -31,8 +31,9 @@ import { useStock } from '../state/stock-store';
 import { useStoreOrAll, useWorkplace } from '../state/use-workplace';
 import { isBeforeToday, sinceWhen, storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
-import { Figure } from '../ui/page/empty';
+import { Figure, Grid, Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
@@ -72,16 +73,14 @@ function StoreStock() {
   const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
   return (
-    <chakra.section {...PANEL} aria-label={t.stock}>
+    <Panel aria-label={t.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
         <Figure label={t.packsOnShelf}>{known ? packs(onShelf) : '–'}</Figure>
         <Figure label={t.packsInBack}>{known ? packs(active) : '–'}</Figure>
         <Figure label={t.entriesWaiting}>{waiting}</Figure>
       </chakra.dl>
-      <chakra.p mt="4" color="fg.muted" fontSize="sm">
-        {asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}
-      </chakra.p>
-    </chakra.section>
+      <Muted small>{asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}</Muted>
+    </Panel>
   );
 }
 
@@ -109,9 +108,9 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
           <chakra.span display="block" fontSize={{ md: 'lg' }} fontWeight="bold">
             {title}
           </chakra.span>
-          <chakra.span hideBelow="md" color="fg.muted">
+          <Muted as="span" hideBelow="md">
             {children}
-          </chakra.span>
+          </Muted>
         </span>
       </Link>
     </chakra.span>
@@ -201,16 +200,11 @@ function EndingGames({ placeId }: { placeId: number }) {
 const DashboardSkeleton = ({ isCompany }: { isCompany: boolean }) => (
   <>
     {!isCompany && (
-      <chakra.div
-        aria-hidden="true"
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
-        gap="4"
-      >
+      <Grid aria-hidden="true" min="15rem">
         <CardSkeleton />
         <CardSkeleton />
         <CardSkeleton />
-      </chakra.div>
+      </Grid>
     )}
     <PanelSkeleton />
   </>
@@ -245,7 +239,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {isEmptyPlatform ? (
           <FirstSteps placeId={PLATFORM} viewer={viewer} done={NOTHING_DONE} />
         ) : (
@@ -263,7 +257,7 @@ export function DashboardPage() {
             {isOwn && <StoreStock />}
           </Place>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -302,13 +296,13 @@ function NeedsYou({ placeId, isCompany }: { placeId: number; isCompany: boolean 
   const t = useMessages(DASHBOARD);
 
   return (
-    <chakra.section aria-label={t.needsYou} display="grid" gap="2" _empty={{ display: 'none' }}>
+    <Stack as="section" aria-label={t.needsYou} gap="2" _empty={{ display: 'none' }}>
       {!isCompany && <OpenAlarms storeId={placeId} />}
       {!isCompany && <NewExceptions storeId={placeId} />}
       {!isCompany && <MissingTickets storeId={placeId} />}
       <EndingGames placeId={placeId} />
       <LateTerminals placeId={placeId} />
-    </chakra.section>
+    </Stack>
   );
 }
 

@@ -9,7 +9,8 @@ import { cataloguePaths } from '../../shared/catalogue/paths';
 import { reportsPaths } from '../../shared/reports/paths';
 import { together, useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
-import { Figure } from '../ui/page/empty';
+import { Figure, Stack } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
@@ -71,11 +72,11 @@ export function Figures({ figures, isOwnStore }: Props) {
           gap={{ base: '2', md: '4' }}
         >
           {cards.map(({ name, list }) => (
-            <chakra.section {...PANEL} key={name} px={{ base: '3', md: '5' }}>
+            <Panel key={name} px={{ base: '3', md: '5' }}>
               <dl>
                 <Figure label={name}>{list.loading || list.error ? '–' : list.rows.length}</Figure>
               </dl>
-            </chakra.section>
+            </Panel>
           ))}
         </chakra.div>
         {!isEmpty && <Statistics tickets={tickets} lots={lots} />}
@@ -100,11 +101,7 @@ function Foldable({ title, children }: { title: string; children: ReactNode }) {
       <chakra.summary {...PANEL} py="3" minHeight="11" cursor="pointer" fontSize="lg" fontWeight="bold">
         {title}
       </chakra.summary>
-      {isOpen && (
-        <chakra.div display="grid" gap="4" mt="4" gridTemplateColumns="minmax(0, 1fr)">
-          {children}
-        </chakra.div>
-      )}
+      {isOpen && <Stack mt="4">{children}</Stack>}
     </chakra.details>
   );
 }

@@ -17,7 +17,8 @@ import { asFirstStep } from '../places/place-choice';
 import { SampleButton } from '../places/sample';
 import { useHasAppeared } from '../state/queries/together';
 import { Icon } from '../ui/icon';
-import { PANEL } from '../ui/theme/looks';
+import { Muted, Row } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { useLaterSteps } from './use-steps';
 
 type Progress = {
@@ -122,14 +123,11 @@ function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: b
     !isStoreOf(viewer) && steps.every(({ state }) => state === 'done' || state === 'others');
   if (isLater && next === null) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby="first-steps">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
-        <chakra.h2 id="first-steps" fontSize="lg" fontWeight="bold">
-          {isLater ? t.later : t.title}
-        </chakra.h2>
-        <chakra.p flex="1" color="fg.muted" fontSize="sm">
-          {t.progress({ done: steps.filter(({ state }) => state === 'done').length, of: steps.length })}
-        </chakra.p>
+    <Panel
+      id="first-steps"
+      title={isLater ? t.later : t.title}
+      note={t.progress({ done: steps.filter(({ state }) => state === 'done').length, of: steps.length })}
+      actions={
         <Button
           variant="ghost"
           aria-expanded={!isFolded}
@@ -138,10 +136,11 @@ function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: b
         >
           {isFolded ? t.unfold : t.fold}
         </Button>
-      </chakra.div>
+      }
+    >
       {!isFolded && (
         <>
-          <chakra.ol listStyle="none" mt="2">
+          <ol>
             {steps.map((step, index) => (
               <Step
                 key={step.step}
@@ -151,25 +150,19 @@ function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: b
                 onSkip={() => skipStep(placeId, step.step)}
               />
             ))}
-          </chakra.ol>
-          {isHandedOver && <Hint>{t.handOver}</Hint>}
+          </ol>
+          {isHandedOver && <Muted>{t.handOver}</Muted>}
           {isStoreOf(viewer) && !isLater && !done.has('packs') && (
-            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+            <Row>
               <SampleButton what="load" storeId={placeId} />
-            </chakra.div>
+            </Row>
           )}
-          {viewer === 'store' && isWaiting && <Hint>{t.waitsForCompany}</Hint>}
+          {viewer === 'store' && isWaiting && <Muted>{t.waitsForCompany}</Muted>}
         </>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
-
-const Hint = ({ children }: { children: string }) => (
-  <chakra.p mt="3" color="fg.muted">
-    {children}
-  </chakra.p>
-);
 
 /**
  * `instead`: label of the link to the alternative; `waits`: replaces `help` for viewers who wait for someone else to
@@ -183,15 +176,7 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
   const t = useMessages(FIRST_STEPS_CARD);
   const { title, help, action, instead, waits }: StepTexts = t.steps[step];
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      py="2"
-      borderTopWidth="1px"
-      aria-current={isNext ? 'step' : undefined}
-    >
+    <Row as="li" py="2" borderTopWidth="1px" aria-current={isNext ? 'step' : undefined}>
       <chakra.span
         data-state={state}
         flexShrink="0"
@@ -208,13 +193,9 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
       </chakra.span>
       <chakra.div flex="1" minWidth="48">
         <chakra.span fontWeight="semibold">{title}</chakra.span>
-        {state === 'done' && <chakra.span srOnly>{t.done}</chakra.span>}
-        {state === 'skipped' && <chakra.span color="fg.muted">{` · ${t.skipped}`}</chakra.span>}
-        {state !== 'done' && (
-          <chakra.p color="fg.muted" fontSize="sm">
-            {state === 'others' ? waits : help}
-          </chakra.p>
-        )}
+        {state === 'done' && <span className="sr-only">{t.done}</span>}
+        {state === 'skipped' && <Muted as="span">{` · ${t.skipped}`}</Muted>}
+        {state !== 'done' && <Muted small>{state === 'others' ? waits : help}</Muted>}
       </chakra.div>
       {(state === 'ready' || state === 'skipped') && (
         <chakra.div
@@ -243,7 +224,7 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
           )}
         </chakra.div>
       )}
-    </chakra.li>
+    </Row>
   );
 }
 

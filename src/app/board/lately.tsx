@@ -22,10 +22,11 @@ import { searchRows } from '../ui/data-table/rows';
 import { type Filter, TableFilters } from '../ui/data-table/table-filters';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
+import { Muted } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
 import { boardTable, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
@@ -124,11 +125,7 @@ function LatelyAsOf({ at }: { at: Date | null }) {
   const t = useMessages(DASHBOARD);
   const clock = useStoreClock();
   if (!at) return null;
-  return (
-    <chakra.p color="fg.muted" fontSize="sm">
-      {t.latelyAsOf({ time: storeTime(at, clock) })}
-    </chakra.p>
-  );
+  return <Muted small>{t.latelyAsOf({ time: storeTime(at, clock) })}</Muted>;
 }
 
 /** The screens on which each task is done. */
@@ -147,15 +144,11 @@ const SCREEN: Record<Task['kind'], string> = {
 function Tasks({ tasks }: { tasks: readonly Task[] }) {
   const t = useMessages(TASKS);
   return (
-    <chakra.section {...PANEL} py="3" aria-labelledby="tasks">
-      <chakra.h2 id="tasks" fontSize="lg" fontWeight="bold">
-        {t.title}
-      </chakra.h2>
+    <Panel title={t.title} py="3">
       {tasks.length === 0 ? (
-        <chakra.p color="fg.muted">{t.none}</chakra.p>
+        <Muted>{t.none}</Muted>
       ) : (
         <chakra.ul
-          listStyle="none"
           display="grid"
           columnGap="6"
           gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 18rem), 1fr))"
@@ -177,16 +170,16 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
                   <chakra.span flex="1" fontWeight="medium">
                     {taskText(task)}
                   </chakra.span>
-                  <chakra.span color="fg.muted" aria-hidden="true">
+                  <Muted as="span" aria-hidden="true">
                     <Icon name="next" size="5" />
-                  </chakra.span>
+                  </Muted>
                 </Link>
               </chakra.span>
             </li>
           ))}
         </chakra.ul>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -219,22 +212,10 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
     query,
   );
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby="board"
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" justifyContent="space-between">
-        <div>
-          <chakra.h2 id="board" fontSize="lg" fontWeight="bold">
-            {t.title}
-          </chakra.h2>
-          <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-            {totals}
-          </chakra.p>
-        </div>
+    <Panel
+      title={t.title}
+      note={totals}
+      actions={
         <ExportButtons
           fileName={`stores-${stores[0]?.date ?? ''}`}
           table={() => boardTable(stores)}
@@ -244,7 +225,8 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
             </PrintSheet>
           }
         />
-      </chakra.div>
+      }
+    >
       <div>
         <TableFilters filters={filters} rows={stores} chosen={filter?.label ?? null} onChoose={setChosen} />
         {stores.length > 10 && (
@@ -266,6 +248,6 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
           </PagedList>
         )}
       </div>
-    </chakra.section>
+    </Panel>
   );
 }

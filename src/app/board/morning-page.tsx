@@ -25,11 +25,12 @@ import { useRead } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf, ReadFailure } from '../ui/as-of';
+import { Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { FilterBar, Panel } from '../ui/page/panel';
 import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { AlertSettings, MailSettings } from './notify-settings';
 import { AllStores } from './paged-list';
@@ -45,7 +46,7 @@ export function MorningPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
           <Together key={`${id} ${clockKey(clock)}`} placeholder={<PanelSkeleton />}>
@@ -53,7 +54,7 @@ export function MorningPage() {
             {places.length > 0 && <NotifySettings places={places} />}
           </Together>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -106,9 +107,9 @@ function StoreYesterday({ yesterday }: { yesterday: Yesterday }) {
       >
         {headline}
       </chakra.span>
-      <chakra.span display="block" color="fg.muted" fontSize="sm">
+      <Muted as="span" display="block" small>
         {[...details, sold].join(' · ')}
-      </chakra.span>
+      </Muted>
     </chakra.p>
   );
 }
@@ -125,12 +126,12 @@ function Message({ storeId }: { storeId: number }) {
   );
   return (
     <>
-      <chakra.section {...PANEL} display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+      <FilterBar>
         <DateField label={t.day} value={date} onChange={setDate} />
         <Button variant="outline" onClick={() => setDate(lastDay)}>
           {t.lastDay}
         </Button>
-      </chakra.section>
+      </FilterBar>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
       {reply && !error && (
@@ -152,19 +153,14 @@ function MessageText({ morning }: { morning: Morning }) {
     setOutcome(shared === 'shared' ? null : shared);
   };
   return (
-    <chakra.section {...PANEL} aria-label={t.message} display="grid" gap="4">
-      <chakra.h2 fontSize="lg" fontWeight="bold" overflowWrap="anywhere">
-        {heading}
-      </chakra.h2>
-      <chakra.ul listStyle="disc" ps="5" display="grid" gap="1.5" overflowWrap="anywhere">
+    <Panel title={heading} aria-label={t.message}>
+      <Stack as="ul" listStyle="disc" ps="5" gap="1.5" overflowWrap="anywhere">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </chakra.ul>
-      <chakra.p color="fg.muted" fontSize="sm">
-        {t.hint}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      </Stack>
+      <Muted small>{t.hint}</Muted>
+      <Row>
         <Button onClick={share}>{t.share}</Button>
         <ExportButtons
           fileName={`morning-message-${morning.date}`}
@@ -177,10 +173,10 @@ function MessageText({ morning }: { morning: Morning }) {
             </PrintSheet>
           }
         />
-      </chakra.div>
+      </Row>
       {outcome === 'copied' && <StatusAlert kind="success">{t.copied}</StatusAlert>}
       {outcome === 'failed' && <StatusAlert kind="warning">{t.copyFailed}</StatusAlert>}
-    </chakra.section>
+    </Panel>
   );
 }
 

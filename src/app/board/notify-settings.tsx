@@ -30,8 +30,9 @@ import { AsOf } from '../ui/as-of';
 import { SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { clockTime } from '../ui/formats';
+import { Form, Muted, Row, Stack } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 
 type Mail = MorningMailReply['data'];
 
@@ -50,13 +51,10 @@ export function MailSettings({ read: { reply, asOf, error }, places }: SettingsP
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
   if (!reply) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby="morning-mail" display="grid" gap="4">
-      <chakra.h2 id="morning-mail" fontSize="lg" fontWeight="bold">
-        {t.mail}
-      </chakra.h2>
+    <Panel id="morning-mail" title={t.mail}>
       <AsOf at={asOf} />
       <MailForm mail={reply.data} places={places} />
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -85,19 +83,11 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
   });
 
   return (
-    <chakra.form
-      display="grid"
-      gap="4"
-      aria-labelledby="morning-mail"
-      onSubmit={save}
-      onChange={() => setOutcome(null)}
-    >
+    <Form aria-labelledby="morning-mail" onSubmit={save} onChange={() => setOutcome(null)}>
       {mail.email === null ? (
         <StatusAlert kind="warning">{t.noAddress}</StatusAlert>
       ) : (
-        <chakra.p color="fg.muted" overflowWrap="anywhere">
-          {`${t.mailHint} ${t.sentTo({ email: mail.email })}`}
-        </chakra.p>
+        <Muted overflowWrap="anywhere">{`${t.mailHint} ${t.sentTo({ email: mail.email })}`}</Muted>
       )}
       <StoresField
         field={stores.field}
@@ -120,13 +110,13 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       <CheckField name="with_files" control={control}>
         {t.withFiles}
       </CheckField>
-      <chakra.div>
+      <div>
         <Button type="submit" disabled={formState.isSubmitting}>
           {t.save}
         </Button>
-      </chakra.div>
+      </div>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
-    </chakra.form>
+    </Form>
   );
 }
 
@@ -199,14 +189,14 @@ function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
       <chakra.legend fontWeight="medium" mb="2">
         {texts.several}
       </chakra.legend>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Row>
         <Button type="button" variant="outline" onClick={() => onChange([...without, ...ids])}>
           {t.all}
         </Button>
         <Button type="button" variant="outline" onClick={() => onChange(without)}>
           {t.none}
         </Button>
-      </chakra.div>
+      </Row>
       <chakra.div
         display="grid"
         columnGap="4"
@@ -230,14 +220,11 @@ export function AlertSettings({ read: { reply, asOf, error }, places }: Settings
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
   if (!reply) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby="instant-alerts" display="grid" gap="4">
-      <chakra.h2 id="instant-alerts" fontSize="lg" fontWeight="bold">
-        {t.title}
-      </chakra.h2>
+    <Panel id="instant-alerts" title={t.title}>
       <AsOf at={asOf} />
       <AlertForm alerts={reply.data} places={places} />
       <ThisDevice alerts={reply.data} />
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -281,17 +268,10 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
   });
 
   return (
-    <chakra.form
-      display="grid"
-      gap="4"
-      aria-labelledby="instant-alerts"
-      noValidate
-      onSubmit={save}
-      onChange={() => setOutcome(null)}
-    >
-      <chakra.p color="fg.muted" overflowWrap="anywhere">
+    <Form aria-labelledby="instant-alerts" onSubmit={save} onChange={() => setOutcome(null)}>
+      <Muted overflowWrap="anywhere">
         {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
-      </chakra.p>
+      </Muted>
       <StoresField
         field={stores.field}
         places={places}
@@ -320,13 +300,13 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
       <CheckField name="by_mail" control={control}>
         {t.byMail}
       </CheckField>
-      <chakra.div>
+      <div>
         <Button type="submit" disabled={formState.isSubmitting}>
           {words.save}
         </Button>
-      </chakra.div>
+      </div>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
-    </chakra.form>
+    </Form>
   );
 }
 
@@ -368,9 +348,9 @@ function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
     });
 
   return (
-    <chakra.section
+    <Stack
+      as="section"
       aria-labelledby="this-device"
-      display="grid"
       gap="3"
       justifyItems="start"
       borderTopWidth="1px"
@@ -390,10 +370,8 @@ function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
         <p>{t[support]}</p>
       )}
       {elsewhere > 0 && <p>{t.elsewhere({ count: elsewhere })}</p>}
-      <chakra.p color="fg.muted" fontSize="sm">
-        {t.lasts}
-      </chakra.p>
+      <Muted small>{t.lasts}</Muted>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
-    </chakra.section>
+    </Stack>
   );
 }

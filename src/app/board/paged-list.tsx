@@ -6,7 +6,7 @@ import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import { useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
-import { PANEL } from '../ui/theme/looks';
+import { Panel } from '../ui/page/panel';
 
 /** The number of rows shown at once. */
 const PAGE = 25;
@@ -19,11 +19,9 @@ export function PagedList<Row>({ label, rows, children }: ListProps<Row>) {
   const [shown, setShown] = useState(PAGE);
   return (
     <>
-      <chakra.ul listStyle="none" aria-label={label}>
-        {rows.slice(0, shown).map(children)}
-      </chakra.ul>
+      <ul aria-label={label}>{rows.slice(0, shown).map(children)}</ul>
       {rows.length > shown && (
-        <Button variant="outline" mt="3" onClick={() => setShown(shown + PAGE)}>
+        <Button variant="outline" justifySelf="start" mt="3" onClick={() => setShown(shown + PAGE)}>
           {t.showMore({ count: Math.min(PAGE, rows.length - shown) })}
         </Button>
       )}
@@ -48,7 +46,7 @@ export function AllStores({ companyId, title, order, children }: AllProps) {
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
       {rows.length > 0 && (
-        <chakra.section {...PANEL} aria-label={title}>
+        <Panel aria-label={title}>
           <PagedList label={title} rows={order(rows)}>
             {(store) => (
               <chakra.li
@@ -67,7 +65,7 @@ export function AllStores({ companyId, title, order, children }: AllProps) {
               </chakra.li>
             )}
           </PagedList>
-        </chakra.section>
+        </Panel>
       )}
     </>
   );

@@ -6,7 +6,8 @@ import type { PlanCount } from '../../shared/board/board-schema';
 import { sum } from '../../shared/values/collections';
 import { paths } from '../../shared/wire/page-paths';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { PANEL } from '../ui/theme/looks';
+import { Grid, Muted } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';
 import {
   chartedPlans,
@@ -91,9 +92,9 @@ const columnsWith =
         const place = placeOf.get(plan) ?? MAX_CHARTED;
         return (
           <Entry color={sliceColor(place)}>
-            <chakra.span color="fg.muted" minWidth="4" textAlign="end">
+            <Muted as="span" minWidth="4" textAlign="end">
               {place}
-            </chakra.span>
+            </Muted>
             {plan}
           </Entry>
         );
@@ -125,11 +126,7 @@ export function Statistics({ tickets, lots }: Props) {
           <chakra.div height="sm">{drawn ? <drawn.TicketBars plans={plans} /> : placeholder}</chakra.div>
         </ChartPanel>
       )}
-      <chakra.div
-        display="grid"
-        gap="4"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
-      >
+      <Grid min="22rem">
         {!tickets.error && (
           <ChartPanel title={t.onShelfStatistics}>
             <Ring total={isLoading ? null : sum(plans.map(({ shelf }) => shelf))} unit={t.ticketsUnit}>
@@ -144,11 +141,8 @@ export function Statistics({ tickets, lots }: Props) {
             </Ring>
           </ChartPanel>
         )}
-      </chakra.div>
-      <chakra.section {...PANEL} aria-labelledby="by-plan">
-        <chakra.h2 id="by-plan" fontSize="lg" fontWeight="bold" mb="3">
-          {t.byPlan}
-        </chakra.h2>
+      </Grid>
+      <Panel title={t.byPlan}>
         <DataTable
           caption={t.unsoldByPlan}
           columns={columnsWith(new Map(plans.map(({ plan }, index) => [plan, index + 1])))(t)}
@@ -157,7 +151,7 @@ export function Statistics({ tickets, lots }: Props) {
           loading={isLoading}
           empty={null}
         />
-      </chakra.section>
+      </Panel>
     </>
   );
 }
@@ -169,15 +163,12 @@ function ChartPanel({ title, children }: { title: string; children: ReactNode })
   const t = useMessages(DASHBOARD);
 
   return (
-    <chakra.section {...PANEL}>
-      <chakra.h2 fontSize="lg" fontWeight="bold" mb="3">
-        {title}
-      </chakra.h2>
+    <Panel title={title}>
       {/* A chart drawn for a wider window is cut off until it is redrawn, so that the page never scrolls sideways. */}
       <chakra.div role="img" aria-label={t.chart({ title })} overflow="hidden">
         {children}
       </chakra.div>
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -198,9 +189,9 @@ function Ring({ total, unit, children }: { total: number | null; unit: string; c
         <chakra.span fontSize="2xl" fontWeight="bold" lineHeight="1.2">
           {figure(total)}
         </chakra.span>
-        <chakra.span color="fg.muted" fontSize="sm">
+        <Muted as="span" small>
           {unit}
-        </chakra.span>
+        </Muted>
       </chakra.div>
     </chakra.div>
   );
@@ -211,7 +202,7 @@ export function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
   const t = useMessages(DASHBOARD);
 
   return (
-    <chakra.section {...PANEL}>
+    <Panel>
       {isOwnStore ? (
         <p>
           {t.emptyStore[1]} <TextLink to={paths.addInventory}>{t.addInventory}</TextLink>
@@ -223,6 +214,6 @@ export function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
           {t.emptyCompany[2]}
         </p>
       )}
-    </chakra.section>
+    </Panel>
   );
 }

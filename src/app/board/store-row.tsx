@@ -8,6 +8,7 @@ import { lastWeek } from '../../shared/time/periods';
 import { centsOf, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { dayReportOf, periodReportOf } from '../reports/report-addresses';
+import { Muted, Row } from '../ui/layout';
 import { type BoardFigure, figuresOf, lastCountText, money } from './board-figures';
 
 /** A store of the board: why it needs attention, what there is to see, and its last two weeks. */
@@ -28,23 +29,23 @@ export function StoreRow({ store }: { store: BoardStore }) {
       borderTopWidth="1px"
     >
       <chakra.div gridColumn={{ base: '1 / -1', lg: 'auto' }} minWidth="0">
-        <chakra.div display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
+        <Row rowGap="0" columnGap="3" alignItems="baseline">
           <chakra.span asChild fontWeight="semibold" overflowWrap="anywhere" css={TARGET}>
             <Link to={atStore(paths.dashboard, id)}>{name}</Link>
           </chakra.span>
-          <chakra.span data-reason={reason !== null || undefined}>{reason ?? t.inOrder}</chakra.span>
+          <span data-reason={reason !== null || undefined}>{reason ?? t.inOrder}</span>
           {reason !== last && (
-            <chakra.span color="fg.muted" fontSize="sm">
+            <Muted as="span" small>
               {t.lastCounted({ count: last })}
-            </chakra.span>
+            </Muted>
           )}
-        </chakra.div>
+        </Row>
         {figures.length > 0 && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2" mt="1">
+          <Row gap="2" mt="1">
             {figures.map((figure) => (
               <FigureChip key={figure.to} storeId={id} {...figure} />
             ))}
-          </chakra.div>
+          </Row>
         )}
       </chakra.div>
       {sales ? <Sparkline sales={sales} /> : <span />}
@@ -89,9 +90,9 @@ const Sold = ({ storeId, label, to, amount }: SoldProps) => (
   <chakra.span asChild css={TARGET} justifyContent="flex-end" textAlign="end">
     <Link to={atStore(to, storeId)}>
       <span>
-        <chakra.span display="block" color="fg.muted" fontSize="xs">
+        <Muted as="span" display="block" fontSize="xs">
           {label}
-        </chakra.span>
+        </Muted>
         <chakra.span fontVariantNumeric="tabular-nums">{money(amount)}</chakra.span>
       </span>
     </Link>

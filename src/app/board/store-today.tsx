@@ -12,10 +12,9 @@ import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/v
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../reports/report-addresses';
 import { clockTime } from '../ui/formats';
+import { Muted, Stack } from '../ui/layout';
 import { PANEL } from '../ui/theme/looks';
 import { OverShortChip } from './answer';
-
-const Muted = ({ children }: { children: string }) => <chakra.span color="fg.muted">{children}</chakra.span>;
 
 /** A store's sales of today and yesterday, the lottery's next sweep, and the last count. */
 export function TodayCards({ store }: { store: StoreToday }) {
@@ -25,7 +24,7 @@ export function TodayCards({ store }: { store: StoreToday }) {
   return (
     <>
       <DayCard store={store} date={date} title={t.soldToday}>
-        <Muted>{comparisonText(store) ?? ''}</Muted>
+        <Muted as="span">{comparisonText(store) ?? ''}</Muted>
       </DayCard>
       <DayCard store={store} date={yesterday} title={t.soldYesterday}>
         {board?.yesterday
@@ -43,7 +42,7 @@ export function TodayCards({ store }: { store: StoreToday }) {
           {last.seen !== undefined && last.on_shelf !== undefined && (
             <span>{t.packsSeen({ seen: last.seen, onShelf: last.on_shelf })}</span>
           )}
-          <Muted>
+          <Muted as="span">
             {(last.purpose === 'opening' ? t.foundMissing : t.sold)({
               tickets: last.ticketCount,
               amount: formatCents(centsOf(last.amount)),
@@ -69,7 +68,7 @@ function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
     >
       <span>{dayInWords(on)}</span>
       {most > least && <span>{t.upTo({ amount: formatBalance(most) })}</span>}
-      <Muted>{stated ? t.stated : t.estimate}</Muted>
+      <Muted as="span">{stated ? t.stated : t.estimate}</Muted>
     </Card>
   );
 }
@@ -147,9 +146,9 @@ function Card({ to, title, value, children }: Props) {
       _hover={{ borderColor: 'blue.solid' }}
     >
       <Link to={to}>
-        <chakra.span display="block" color="fg.muted" fontWeight="medium">
+        <Muted as="span" display="block" fontWeight="medium">
           {title}
-        </chakra.span>
+        </Muted>
         <chakra.span
           display="block"
           fontSize="3xl"
@@ -159,9 +158,9 @@ function Card({ to, title, value, children }: Props) {
         >
           {value}
         </chakra.span>
-        <chakra.span display="grid" gap="0.5" mt="1" fontSize="sm" fontVariantNumeric="tabular-nums">
+        <Stack as="span" gap="0.5" mt="1" fontSize="sm" fontVariantNumeric="tabular-nums">
           {children}
-        </chakra.span>
+        </Stack>
       </Link>
     </chakra.span>
   );

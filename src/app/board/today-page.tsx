@@ -23,9 +23,10 @@ import { PrintSheet, PrintTable } from '../records/print-sheet';
 import { useRead } from '../state/queries/query';
 import { binCell, storeBin } from '../state/stock-store';
 import { AsOf, ReadFailure } from '../ui/as-of';
+import { Muted } from '../ui/layout';
 import { PackName } from '../ui/pack/pack-name';
 import { Empty } from '../ui/page/empty';
-import { PANEL } from '../ui/theme/looks';
+import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';
 import { AllStores } from './paged-list';
 
@@ -80,10 +81,10 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
   const groups = groupsOf(data);
   return (
     <>
-      <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.lines({ count: data.length })}>
-        <chakra.p color="fg.muted">
+      <Panel aria-label={t.lines({ count: data.length })}>
+        <Muted>
           {t.basis({ lead, safety })} <TextLink to={paths.storeSettings}>{t.change}</TextLink>
-        </chakra.p>
+        </Muted>
         {data.length === 0 ? (
           <Empty hint={t.noneHint}>{t.none}</Empty>
         ) : (
@@ -102,7 +103,7 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
             }
           />
         )}
-      </chakra.section>
+      </Panel>
       {groups.map((group) => (
         <Group key={group.title} {...group} />
       ))}
@@ -111,19 +112,13 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
 }
 
 const Group = ({ title, lines }: TodayGroup) => (
-  <chakra.section {...PANEL} aria-label={title}>
-    <chakra.h2 fontSize="lg" fontWeight="bold" mb="1">
-      {title}{' '}
-      <chakra.span color="fg.muted" fontWeight="normal">
-        {lines.length}
-      </chakra.span>
-    </chakra.h2>
-    <chakra.ul listStyle="none" aria-label={title}>
+  <Panel title={title} count={lines.length}>
+    <ul aria-label={title}>
       {lines.map((line) => (
         <Line key={keyOf(line)} line={line} />
       ))}
-    </chakra.ul>
-  </chakra.section>
+    </ul>
+  </Panel>
 );
 
 /** The game first, then its numbers: below each other on a phone, side by side on a wider screen. */

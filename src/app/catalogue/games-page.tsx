@@ -23,11 +23,12 @@ import { useWorkplace } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { dayText } from '../ui/formats';
+import { Stack } from '../ui/layout';
 import { Price } from '../ui/pack/pack-name';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { GamesWithoutUpc } from './games-without-upc';
 
 /** Whether any store that is shown has tickets of a game. */
@@ -43,7 +44,7 @@ function columnsOf(today: string): Column<Game>[] {
       value: (game) => game.name,
       cell: (game) => (
         <chakra.span display="flex" alignItems="center" gap="2">
-          <Price cents={centsOf(game.price)} /> <chakra.strong>{game.name}</chakra.strong>
+          <Price cents={centsOf(game.price)} /> <strong>{game.name}</strong>
         </chakra.span>
       ),
     },
@@ -175,12 +176,12 @@ export function GamesPage() {
         actions={actions}
         hasExport
       />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {choice && <PlaceChoice label={t.company} {...choice} />}
         <AsOf at={asOf} onRetry={reload} />
         {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={reload} />}
         {id !== null && (
-          <chakra.section {...PANEL} display="grid" gap="4">
+          <Panel>
             {rows.length > 0 && <GameExport games={rows} today={today} />}
             <DataTable
               caption={t.title}
@@ -198,9 +199,9 @@ export function GamesPage() {
                 { label: t.onSale, has: isAt('open') },
               ]}
             />
-          </chakra.section>
+          </Panel>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }

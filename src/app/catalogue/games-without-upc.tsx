@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
 import { GAMES } from '../../messages/areas/games';
@@ -14,8 +14,9 @@ import { text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
+import { Muted, Row, Stack } from '../ui/layout';
 import { Price } from '../ui/pack/pack-name';
-import { Section } from '../ui/page/section';
+import { Panel } from '../ui/page/panel';
 
 /** The UPC of a field, in any form that a gun may send; null where it isn't one. */
 function upcOf(value: string): string | null {
@@ -43,23 +44,16 @@ export function GamesWithoutUpc({ placeId, onNamed }: Props) {
   const [naming, setNaming] = useState<(GameWithoutUpc & { state: string }) | null>(null);
   if (rows.length === 0) return null;
   return (
-    <Section title={t.withoutUpc} note={t.withoutUpcNote}>
-      <chakra.ul display="grid" gap="2">
+    <Panel title={t.withoutUpc} note={t.withoutUpcNote}>
+      <Stack as="ul" gap="2">
         {rows.map((row) => {
           const { state } = row;
           return (
-            <chakra.li
-              key={`${state} ${row.game}`}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              justifyContent="space-between"
-              gap="2"
-            >
-              <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <Row as="li" key={`${state} ${row.game}`} justifyContent="space-between" gap="2">
+              <Row as="span" gap="2">
                 <Price cents={centsOf(row.price)} /> <strong>{nameOf(row)}</strong>
-                <chakra.span color="fg.muted">{t.waitingPacks({ packs: row.packs })}</chakra.span>
-              </chakra.span>
+                <Muted as="span">{t.waitingPacks({ packs: row.packs })}</Muted>
+              </Row>
               {state === null ? (
                 <span>{t.storeWithoutState}</span>
               ) : (
@@ -71,10 +65,10 @@ export function GamesWithoutUpc({ placeId, onNamed }: Props) {
                   {t.scanUpc}
                 </Button>
               )}
-            </chakra.li>
+            </Row>
           );
         })}
-      </chakra.ul>
+      </Stack>
       {naming && (
         <FormDialog
           title={t.scanUpcOf({ game: nameOf(naming) })}
@@ -97,6 +91,6 @@ export function GamesWithoutUpc({ placeId, onNamed }: Props) {
           )}
         </FormDialog>
       )}
-    </Section>
+    </Panel>
   );
 }

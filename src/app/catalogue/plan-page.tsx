@@ -27,6 +27,7 @@ import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { described, FieldError } from '../ui/form/field';
+import { Form, Muted, Row } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
 type PlanFormProps = FormProps<Plan> & {
@@ -123,11 +124,11 @@ function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <chakra.form onSubmit={save} noValidate display="grid" gap="3" pb="2">
-        <chakra.p color="fg.muted">
+      <Form onSubmit={save} gap="3" pb="2">
+        <Muted>
           {hasOwnPlans(state) ? plans.usualOf({ state: US_STATES[state].name }) : plans.usualAnywhere}
-        </chakra.p>
-        <chakra.ul listStyle="none">
+        </Muted>
+        <ul>
           {usual.map((plan, index) => (
             <UsualPlanRow
               key={plan.priceCents}
@@ -139,17 +140,17 @@ function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
               onChoose={(to) => setValue(`rows.${index}.isChosen`, to, { shouldValidate: true })}
             />
           ))}
-        </chakra.ul>
+        </ul>
         {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
-        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Row justifyContent="flex-end">
           <Button variant="outline" onClick={onClose}>
             {words.cancel}
           </Button>
           <Button ref={add} type="submit" disabled={isSubmitting || chosen.length === 0}>
             {isSubmitting ? admin.saving : plans.addChosen({ count: chosen.length })}
           </Button>
-        </chakra.div>
-      </chakra.form>
+        </Row>
+      </Form>
     </Dialog>
   );
 }
@@ -172,9 +173,9 @@ function UsualPlanRow({ priceCents, isThere, isChosen, size, fault, onChoose }: 
     <chakra.li borderTopWidth="1px" py="1" fontVariantNumeric="tabular-nums">
       <chakra.div display="flex" alignItems="center" gap="3" minHeight="11">
         {isThere ? (
-          <chakra.span flex="1" color="fg.muted">
+          <Muted as="span" flex="1">
             {price}
-          </chakra.span>
+          </Muted>
         ) : (
           <chakra.div flex="1" fontWeight="semibold">
             <Checkbox checked={isChosen} onChange={onChoose}>
@@ -183,7 +184,7 @@ function UsualPlanRow({ priceCents, isThere, isChosen, size, fault, onChoose }: 
           </chakra.div>
         )}
         {isThere ? (
-          <chakra.span color="fg.muted">{t.exists}</chakra.span>
+          <Muted as="span">{t.exists}</Muted>
         ) : (
           <>
             <chakra.div width="24">
@@ -197,9 +198,9 @@ function UsualPlanRow({ priceCents, isThere, isChosen, size, fault, onChoose }: 
                 onFocus={({ target }) => target.select()}
               />
             </chakra.div>
-            <chakra.span color="fg.muted" fontSize="sm">
+            <Muted as="span" small>
               {t.perPack}
-            </chakra.span>
+            </Muted>
           </>
         )}
       </chakra.div>

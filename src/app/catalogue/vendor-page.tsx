@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { COMMON } from '../../messages/areas/common';
 import { VENDORS } from '../../messages/areas/vendors';
@@ -21,6 +20,7 @@ import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
+import { Muted } from '../ui/layout';
 import { VendorForm, vendorSchema } from './vendor-form';
 
 type Props = SeveralProps<Vendor> & { companyId: number | null };
@@ -100,9 +100,9 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
 
   return (
     <>
-      <chakra.p role="status" gridColumn="1 / -1" minHeight="12" color="fg.muted">
+      <Muted role="status" wide minHeight="12">
         {heard}
-      </chakra.p>
+      </Muted>
       <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
       <TextField label={t.vendorName} autoComplete="off" {...field('vendor_name')} />
     </>

@@ -38,6 +38,7 @@ import { useStock } from '../state/stock-store';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { clockTime, dayText } from '../ui/formats';
+import { Muted, Row, Stack } from '../ui/layout';
 import { useStoreClock } from '../ui/store-clock';
 
 const amountRule = (amount: Amount) =>
@@ -125,12 +126,12 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
         <>
           {hasDrawer && (
             <>
-              <chakra.div gridColumn="1 / -1">
+              <Stack wide>
                 <SelectField label={t.basis} {...field('basis')}>
                   <option value="delta">{t.delta}</option>
                   <option value="cumulative">{t.cumulative}</option>
                 </SelectField>
-              </chakra.div>
+              </Stack>
               {AMOUNTS.map((amount) => (
                 <TextField
                   key={amount}
@@ -158,9 +159,9 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
               ))}
             </chakra.fieldset>
           ))}
-          <chakra.div gridColumn="1 / -1">
+          <Stack wide>
             <TextField label={t.note} autoComplete="off" {...field('note')} />
-          </chakra.div>
+          </Stack>
         </>
       )}
     </FormDialog>
@@ -179,7 +180,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
       <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap="6" rowGap="1">
         {figures.map(({ header, text }) => (
           <Fragment key={header}>
-            <chakra.dt color="fg.muted">{header}</chakra.dt>
+            <Muted as="dt">{header}</Muted>
             <chakra.dd textAlign="end" fontVariantNumeric="tabular-nums">
               {text(row) || '–'}
             </chakra.dd>
@@ -192,7 +193,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
           {note}
         </chakra.p>
       ))}
-      <chakra.div display="flex" flexWrap="wrap" gap="2" mt="4">
+      <Row gap="2" mt="4">
         {row.records.map((record) => {
           const address = shiftReportOf(row.date, record);
           return (
@@ -203,7 +204,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
             </Button>
           );
         })}
-      </chakra.div>
+      </Row>
     </Dialog>
   );
 }
@@ -218,7 +219,7 @@ function BesideRegister({ row }: { row: OverShortRow }) {
   return (
     <>
       <Table.Root size="sm" mt="4">
-        <chakra.caption srOnly>{t.beside}</chakra.caption>
+        <caption className="sr-only">{t.beside}</caption>
         <Table.Header>
           <Table.Row>
             {['', t.drawer, t.register, t.difference].map((heading) => (

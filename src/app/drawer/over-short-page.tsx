@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
@@ -14,11 +14,12 @@ import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
+import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { FilterBar, Panel } from '../ui/page/panel';
 import { Reloading } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
 import { DrawerTable, OverShortResult, StoreTotals } from './over-short-result';
 
@@ -34,13 +35,13 @@ export function OverShortPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && isAll && stores && <AllDrawers key={id} companyId={id} onChoose={stores.choose} />}
         {id !== null && !isAll && (
           <Report key={`${id} ${clockKey(clock)}`} storeId={id} storeName={name} isOwn={isOwn} />
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -69,7 +70,7 @@ function AllDrawers({ companyId, onChoose }: { companyId: number; onChoose: (sto
   const total = reply?.total ?? 0;
   return (
     <>
-      <chakra.section {...PANEL} role="group" aria-label={t.day} display="flex" flexWrap="wrap" gap="2">
+      <FilterBar role="group" aria-label={t.day} gap="2">
         {DAYS_OF_ALL.map((count) => (
           <Chip
             key={count}
@@ -82,34 +83,22 @@ function AllDrawers({ companyId, onChoose }: { companyId: number; onChoose: (sto
             {count === 1 ? t.today : t.lastDays({ days: count })}
           </Chip>
         ))}
-      </chakra.section>
+      </FilterBar>
       <AsOf at={page.asOf} onRetry={page.reload} />
       <WaitingStores reply={reply} reload={page.reload} />
       <Failure page={page} />
       {reply && (
         <Reloading busy={busy}>
-          <chakra.section
-            {...PANEL}
-            aria-label={t.stores}
-            display="grid"
-            gap="3"
-            gridTemplateColumns="minmax(0, 1fr)"
-          >
+          <Panel aria-label={t.stores}>
             <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
-          </chakra.section>
-          <chakra.section
-            {...PANEL}
-            aria-label={t.title}
-            display="grid"
-            gap="3"
-            gridTemplateColumns="minmax(0, 1fr)"
-          >
+          </Panel>
+          <Panel aria-label={t.title}>
             <DrawerTable
               rows={reply.data}
               served={{ total, view: shownView(view, of?.query), onView, busy, inOrder: true }}
               ownStoreId={null}
             />
-          </chakra.section>
+          </Panel>
         </Reloading>
       )}
     </>
@@ -146,7 +135,7 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
   const shown = page.error ? undefined : page.of?.params;
   return (
     <>
-      <chakra.section {...PANEL} display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+      <FilterBar>
         <DateField label={t.from} value={days.from} onChange={(date) => setDays({ ...days, from: date })} />
         <DateField label={t.to} value={days.to} onChange={(date) => setDays({ ...days, to: date })} />
         <Button variant="outline" onClick={() => setDays(lastDays(1))}>
@@ -157,14 +146,10 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
             {t.lastDays({ days: count })}
           </Button>
         ))}
-      </chakra.section>
+      </FilterBar>
       <Suspense
         // As high as the folded panel, so that nothing moves.
-        fallback={
-          <chakra.section {...PANEL} aria-hidden>
-            {'\u00a0'}
-          </chakra.section>
-        }
+        fallback={<Panel aria-hidden>{'\u00a0'}</Panel>}
       >
         <RegisterFiles storeId={storeId} />
       </Suspense>

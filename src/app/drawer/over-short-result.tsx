@@ -26,9 +26,10 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
 import { clockTime, dayText } from '../ui/formats';
-import { Figure } from '../ui/page/empty';
+import { Figure, Figures, Row, Stack } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
+
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { type ChartedDays, chartedDays, worstDrawers } from './charted-days';
 import { DrawerDetails, EnterDrawer } from './drawer-dialogs';
 
@@ -134,7 +135,7 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
             <Chart {...charted} />
           </Suspense>
         </chakra.div>
-        <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="4" aria-hidden>
+        <Row as="ul" rowGap="0" columnGap="4" aria-hidden>
           {clerks.map((clerk) => (
             <li key={clerk}>
               <chakra.span
@@ -148,8 +149,8 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
               {clerk}
             </li>
           ))}
-        </chakra.ul>
-        <chakra.ul srOnly>
+        </Row>
+        <ul className="sr-only">
           {days.map(({ day, label, cents }) => (
             <li key={day}>
               {t.ofDay({
@@ -160,12 +161,12 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
               })}
             </li>
           ))}
-        </chakra.ul>
+        </ul>
       </chakra.figure>
       {worst.length > 0 && (
-        <chakra.section aria-label={t.worst({ count: worst.length })}>
+        <section aria-label={t.worst({ count: worst.length })}>
           <chakra.h2 fontWeight="semibold">{t.worst({ count: worst.length })}</chakra.h2>
-          <chakra.ol listStyle="none" display="grid" gap="2" mt="2">
+          <Stack as="ol" gap="2" mt="2">
             {worst.map((row) => (
               <chakra.li key={keyOf(row)} display="flex" justifyContent="space-between" gap="3">
                 <span>
@@ -174,8 +175,8 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
                 <Result row={row} />
               </chakra.li>
             ))}
-          </chakra.ol>
-        </chakra.section>
+          </Stack>
+        </section>
       )}
     </chakra.div>
   );
@@ -211,15 +212,9 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
   const remarks = drawers.filter((row) => remarksOf(row).length > 0);
 
   return (
-    <chakra.section
-      {...PANEL}
-      aria-label={t.title}
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" justifyContent="space-between">
-        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+    <Panel aria-label={t.title}>
+      <Row gap="4" justifyContent="space-between">
+        <Figures>
           <Figure label={t.overShort}>
             <chakra.span color={toneOf(total?.overShort ?? null, null)}>
               {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
@@ -229,7 +224,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
           <Figure label={t.drawersCounted}>
             {total?.entered ?? 0} / {total?.drawers ?? 0}
           </Figure>
-        </chakra.dl>
+        </Figures>
         <ExportButtons
           fileName={`over-short-${from}-${to}`}
           table={() => (groups && columns ? tableOf(columns, groups) : tableOf(ALL(clock, drawers), drawers))}
@@ -253,15 +248,15 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
             </PrintSheet>
           }
         />
-      </chakra.div>
+      </Row>
       {charted && <Picture charted={charted} rows={rows} />}
-      <chakra.div role="group" aria-label={t.by} display="flex" flexWrap="wrap" gap="2">
+      <Row role="group" aria-label={t.by} gap="2">
         {MONEY_GROUPINGS.map((grouping) => (
           <Chip key={grouping} isChosen={grouping === by} onChoose={() => group(grouping)}>
             {t.groupings[grouping]}
           </Chip>
         ))}
-      </chakra.div>
+      </Row>
       {groups && columns ? (
         <DataTable
           caption={t.groupings[by]}
@@ -295,7 +290,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
       ) : (
         <DrawerTable rows={drawers} ownStoreId={ownStoreId} />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 

@@ -22,10 +22,11 @@ import { formatBalance, formatCents } from '../../shared/values/money';
 import { useKey } from '../records/field-rules';
 import { failureText } from '../state/problem-store';
 import { useRead, write } from '../state/queries/query';
-
 import { SelectField } from '../ui/fields';
 import { FileSource } from '../ui/file-source';
 import { wallText } from '../ui/formats';
+import { Muted, Stack } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
@@ -41,12 +42,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
   const [reports, setReports] = useState<NaxmlReport[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  if (!reply)
-    return error ? null : (
-      <chakra.section {...PANEL} aria-hidden>
-        {'\u00a0'}
-      </chakra.section>
-    );
+  if (!reply) return error ? null : <Panel aria-hidden>{'\u00a0'}</Panel>;
   const settings = reply.data;
   const open = async (files: File[]) => {
     setFault(null);
@@ -72,7 +68,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
       <chakra.summary fontWeight="bold" cursor="pointer">
         {t.title}
       </chakra.summary>
-      <chakra.div display="grid" gap="3" mt="3" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack gap="3" mt="3">
         <p>{t.hint}</p>
         <FileSource
           label={t.load}
@@ -93,7 +89,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
             }}
           />
         )}
-      </chakra.div>
+      </Stack>
     </chakra.details>
   );
 }
@@ -155,7 +151,7 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     reports.reduce((sum, { lines }) => sum + (lines.find((line) => line.code === code)?.cents ?? 0), 0);
   return (
     <>
-      <chakra.ul listStyle="none">
+      <ul>
         {reports.map((report) => (
           <li key={reportKey(report)}>
             {t.report({
@@ -166,13 +162,13 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
             {report.payouts !== 0 && ` · ${t.payouts({ amount: formatCents(report.payouts) })}`}
           </li>
         ))}
-      </chakra.ul>
+      </ul>
       {isNewLocation && <StatusAlert kind="info">{t.location({ location })}</StatusAlert>}
       <chakra.fieldset minWidth="0">
         <chakra.legend fontWeight="medium">{t.change}</chakra.legend>
-        <chakra.p color="fg.muted" mb="2">
+        <Muted mb="2">
           {t.mapAll} {t.someIgnored}
-        </chakra.p>
+        </Muted>
         <chakra.div
           display="grid"
           gap="3"
@@ -198,11 +194,11 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
         </chakra.div>
       </chakra.fieldset>
       {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
-      <chakra.div>
+      <div>
         <Button loading={isSaving} onClick={() => void save()}>
           {t.save({ count: reports.length })}
         </Button>
-      </chakra.div>
+      </div>
     </>
   );
 }

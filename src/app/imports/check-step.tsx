@@ -12,10 +12,11 @@ import { businessDate } from '../../shared/time/store-clock';
 import { formatMoney } from '../../shared/values/money';
 import { Checkbox } from '../ui/form/checkbox';
 import { dayText } from '../ui/formats';
+import { Muted, Row, Stack } from '../ui/layout';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { type Import, type ImportKind, type ImportState, KINDS, type Row } from './use-import';
+import { type Import, type ImportedRow, type ImportKind, type ImportState, KINDS } from './use-import';
 
 /** More errors usually have one cause, which the first of them show. */
 const SHOWN_ERRORS = 100;
@@ -61,9 +62,9 @@ export function CheckStep({ kind, work, file, checked }: Props) {
       {others > 0 && <p>{(kind === 'games' ? t.others : t.otherLines)({ count: others })}</p>}
       <UnderstoodPacks lines={data.lines} />
       {wrong.length > 0 && (
-        <chakra.section aria-label={t.notRight} display="grid" gap="2">
+        <Stack as="section" aria-label={t.notRight} gap="2">
           <p>{t.fixOrLeave}</p>
-          <chakra.ul listStyle="none">
+          <ul>
             {wrong.slice(0, SHOWN_ERRORS).map((line) => (
               <WrongLine
                 key={line.line}
@@ -72,14 +73,14 @@ export function CheckStep({ kind, work, file, checked }: Props) {
                 kind={kind}
               />
             ))}
-          </chakra.ul>
+          </ul>
           {wrong.length > SHOWN_ERRORS && <p>{t.moreErrors({ count: wrong.length - SHOWN_ERRORS })}</p>}
-        </chakra.section>
+        </Stack>
       )}
       {data.added + data.changed === 0 && wrong.length === 0 && <p>{t.nothingNew}</p>}
       <ImportProgress work={work} />
       {work.busy === null && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Row>
           <Button disabled={toDo === 0} onClick={() => work.save(file, checked, leftOut)}>
             {right === rows.length
               ? t.doImport({ count: rows.length })
@@ -91,7 +92,7 @@ export function CheckStep({ kind, work, file, checked }: Props) {
           <Button variant="outline" onClick={work.restart}>
             {t.chooseOther}
           </Button>
-        </chakra.div>
+        </Row>
       )}
       {/* After the buttons: by keyboard, a hundred ticks would stand before them. */}
       {offered.length > 0 && (
@@ -109,7 +110,6 @@ function UnderstoodPacks({ lines }: { lines: readonly ImportLine[] }) {
   return (
     <chakra.ul
       aria-label={t.packs}
-      listStyle="none"
       maxHeight="96"
       overflowY="auto"
       borderWidth="1px"
@@ -153,9 +153,9 @@ function OfferedGames({ rows, unit, leftOut, onLeftOut }: OfferedProps) {
   const t = useMessages(IMPORTS);
   const [ended] = useState(leftOut);
   return (
-    <chakra.section aria-label={t.offered} display="grid" gap="1">
+    <Stack as="section" aria-label={t.offered} gap="1">
       {ended.size > 0 && <p>{t.ended({ count: ended.size })}</p>}
-      <chakra.ul listStyle="none" maxHeight="96" overflowY="auto" borderWidth="1px" borderRadius="md" px="3">
+      <chakra.ul maxHeight="96" overflowY="auto" borderWidth="1px" borderRadius="md" px="3">
         {rows
           .map((row) => readGameRow(row, unit))
           .map(
@@ -183,11 +183,11 @@ function OfferedGames({ rows, unit, leftOut, onLeftOut }: OfferedProps) {
               ),
           )}
       </chakra.ul>
-    </chakra.section>
+    </Stack>
   );
 }
 
-type WrongLineProps = ImportLine & { kind: ImportKind; row: Row | undefined };
+type WrongLineProps = ImportLine & { kind: ImportKind; row: ImportedRow | undefined };
 
 /** A faulty line as in the file; the cells that are wrong are marked, each with its reason. */
 function WrongLine({ kind, line, errors, row }: WrongLineProps) {
@@ -197,7 +197,7 @@ function WrongLine({ kind, line, errors, row }: WrongLineProps) {
   const { fields } = KINDS[kind];
   const others = errors.filter(({ field }) => !fields.some((each) => each === field));
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" borderTopWidth="1px" py="2">
+    <Row as="li" alignItems="flex-start" gap="2" borderTopWidth="1px" py="2">
       <chakra.strong minWidth="16" py="1">
         {t.line} {line}
       </chakra.strong>
@@ -215,9 +215,9 @@ function WrongLine({ kind, line, errors, row }: WrongLineProps) {
             maxWidth="full"
             {...wrong}
           >
-            <chakra.span display="block" fontSize="xs" color="fg.muted">
+            <Muted as="span" display="block" fontSize="xs">
               {names[field]}
-            </chakra.span>
+            </Muted>
             <chakra.span display="block" overflowWrap="anywhere">
               {cell ?? t.empty}
             </chakra.span>
@@ -234,7 +234,7 @@ function WrongLine({ kind, line, errors, row }: WrongLineProps) {
           {message}
         </chakra.p>
       ))}
-    </chakra.li>
+    </Row>
   );
 }
 

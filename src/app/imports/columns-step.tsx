@@ -7,6 +7,7 @@ import { type ImportField, numbersOfBins } from '../../shared/imports/columns';
 import { isState } from '../../shared/values/us-states';
 import { SelectField, StateOptions, TextField } from '../ui/fields';
 import { OtherTables } from '../ui/file-source';
+import { Row } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { ImportProgress } from './check-step';
 import type { TableFile } from './table-file/table-file';
@@ -78,14 +79,14 @@ export function ColumnsStep({ kind, work, file }: Props) {
       )}
       <ImportProgress work={work} />
       {work.busy === null && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Row>
           <Button disabled={missing.length > 0 || needsState} onClick={() => work.check(file)}>
             {imports.check}
           </Button>
           <Button variant="outline" onClick={work.restart}>
             {imports.chooseOther}
           </Button>
-        </chakra.div>
+        </Row>
       )}
     </>
   );
@@ -160,7 +161,7 @@ function Preview({ table: { headings, lines } }: { table: TableFile }) {
   return (
     <chakra.section overflowX="auto" tabIndex={0} aria-label={t.firstLines}>
       <Table.Root variant="line" width="auto" fontSize="sm">
-        <chakra.caption srOnly>{t.firstLines}</chakra.caption>
+        <caption className="sr-only">{t.firstLines}</caption>
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader {...CELL} fontWeight="bold">

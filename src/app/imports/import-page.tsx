@@ -1,4 +1,4 @@
-import { Button, chakra, SegmentGroup } from '@chakra-ui/react';
+import { Button, SegmentGroup } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { COMMON } from '../../messages/areas/common';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
@@ -12,9 +12,11 @@ import { saveFile } from '../records/save-file';
 import { useConnectivity } from '../state/connectivity-store';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { FileSource } from '../ui/file-source';
+import { Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
-import { COVERS, PANEL } from '../ui/theme/looks';
+import { COVERS } from '../ui/theme/looks';
 import { CheckStep, ImportProgress } from './check-step';
 import { ColumnsStep } from './columns-step';
 import { IMPORT_KINDS, type Import, type ImportKind, KINDS, useImport } from './use-import';
@@ -39,10 +41,10 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
         {catalogueOf !== null && (
-          <chakra.div>
+          <div>
             <SegmentGroup.Root
               aria-label={t.what}
               value={kind}
@@ -55,10 +57,10 @@ export function ImportPage() {
                 </SegmentGroup.Item>
               ))}
             </SegmentGroup.Root>
-          </chakra.div>
+          </div>
         )}
         {kind === 'games' ? <GamesImport /> : <StockImport />}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -90,13 +92,7 @@ function Steps({ kind, placeId, state }: { kind: ImportKind; placeId: number | n
   if (placeId === null) return null;
   const { file, checked, done } = work;
   return (
-    <chakra.section
-      {...PANEL}
-      aria-label={texts()[kind]}
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
+    <Panel aria-label={texts()[kind]}>
       {done ? (
         <DoneStep kind={kind} done={done} onRestart={work.restart} />
       ) : file && checked ? (
@@ -106,7 +102,7 @@ function Steps({ kind, placeId, state }: { kind: ImportKind; placeId: number | n
       ) : (
         <FileStep kind={kind} work={work} />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -120,7 +116,7 @@ function DoneStep({ kind, done, onRestart }: Props) {
   return (
     <>
       <StatusAlert kind="success">{done.message}</StatusAlert>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Row>
         {firstStep.isOne && (
           <Button autoFocus onClick={firstStep.leave}>
             {t.nextStep}
@@ -139,7 +135,7 @@ function DoneStep({ kind, done, onRestart }: Props) {
         <Button variant="ghost" onClick={onRestart}>
           {t.chooseOther}
         </Button>
-      </chakra.div>
+      </Row>
     </>
   );
 }
@@ -171,16 +167,14 @@ function FileStep({ kind, work }: FileStepProps) {
             disabled={!online}
             onFiles={([file]) => file && void work.open(file)}
           />
-          <chakra.div>
+          <div>
             <Button variant="outline" onClick={template}>
               {imports.template}
             </Button>
-          </chakra.div>
+          </div>
         </>
       )}
-      <chakra.p color="fg.muted" fontSize="sm">
-        {imports.fileHint}
-      </chakra.p>
+      <Muted small>{imports.fileHint}</Muted>
     </>
   );
 }

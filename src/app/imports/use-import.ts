@@ -39,10 +39,10 @@ export type ImportChoices = {
   /** the numbers of bins that have letters in the file */
   bins: Readonly<Record<string, string>>;
 };
-export type Row = ImportRow<ImportField>;
+export type ImportedRow = ImportRow<ImportField>;
 /** @param key of an import, null for a dry run */
 type Send = (
-  rows: Row[],
+  rows: ImportedRow[],
   sending: {
     placeId: number;
     choices: ImportChoices;
@@ -85,7 +85,7 @@ export const KINDS: Record<
 type Columns = ColumnMap<ImportField>;
 type Chosen = { name: string; table: TableFile; columns: Columns; choices: ImportChoices };
 type Checked = {
-  rows: Row[];
+  rows: ImportedRow[];
   /** lines without a game, which are left out */
   others: number;
   data: ImportReply['data'];

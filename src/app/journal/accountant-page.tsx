@@ -39,10 +39,11 @@ import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
+import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
@@ -74,14 +75,14 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
   return (
     <>
       <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate}>
-        <chakra.div display="flex" flexWrap="wrap" gap="3" marginInlineStart={{ md: 'auto' }}>
+        <Row marginInlineStart={{ md: 'auto' }}>
           {settings && (
             <Button variant="outline" onClick={() => setDialog('accounts')}>
               {t.accounts}
             </Button>
           )}
           {journal?.can_close && <Button onClick={() => setDialog('close')}>{t.close}</Button>}
-        </chakra.div>
+        </Row>
       </WeekChoice>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
@@ -142,10 +143,7 @@ function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (w
   const t = useMessages(JOURNAL);
   const clock = useStoreClock();
   return (
-    <chakra.section {...PANEL} aria-labelledby="closed-weeks">
-      <chakra.h2 id="closed-weeks" fontSize="lg" fontWeight="bold" mb="2">
-        {t.history}
-      </chakra.h2>
+    <Panel title={t.history}>
       <DataTable
         caption={t.history}
         columns={columns(clock)}
@@ -163,7 +161,7 @@ function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (w
           </Button>
         )}
       />
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -280,18 +278,16 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
     >
       {({ field, watch }) => (
         <>
-          <chakra.p gridColumn="1 / -1" color="fg.muted">
-            {t.accountsHint}
-          </chakra.p>
+          <Muted wide>{t.accountsHint}</Muted>
           {JOURNAL_ROLES.map((role) => (
-            <chakra.fieldset
+            <Grid
+              as="fieldset"
               key={role}
               gridColumn="1 / -1"
-              display="grid"
               gap="3"
-              gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 12rem), 1fr))"
               alignItems="end"
               minWidth="0"
+              min="12rem"
             >
               <TextField
                 label={t.nameOf({ role: roles[role], kind: kinds[role] })}
@@ -322,11 +318,11 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
                   {...field(`journal_accounts.${role}.party`)}
                 />
               )}
-            </chakra.fieldset>
+            </Grid>
           ))}
-          <chakra.div gridColumn="1 / -1">
+          <Stack wide>
             <TextField label={t.taxRate} autoComplete="off" {...field('journal_tax_rate')} />
-          </chakra.div>
+          </Stack>
         </>
       )}
     </FormDialog>

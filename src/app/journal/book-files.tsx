@@ -17,6 +17,7 @@ import { toProgramCsv } from '../../shared/values/csv';
 import { centsOf } from '../../shared/values/money';
 import { saveFile } from '../records/save-file';
 import { Icon } from '../ui/icon';
+import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
 type BookFile = { name: string; content: string | Uint8Array<ArrayBuffer>; type: string };
@@ -68,10 +69,10 @@ export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
   const checked = PROGRAMS.map((program) => ({ program, faults: bookFaults(books, program) }));
   const ready = checked.filter(({ faults }) => faults.length === 0);
   return (
-    <chakra.div display="grid" gap="3">
+    <Stack gap="3">
       <chakra.h3 fontWeight="bold">{t.files}</chakra.h3>
       {journal.status === 'closed' && ready.length > 0 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Row>
           {ready.flatMap(({ program }) =>
             FILES[program](books).map(({ name, content, type }, index, { length }) => (
               <Button
@@ -89,7 +90,7 @@ export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
               </Button>
             )),
           )}
-        </chakra.div>
+        </Row>
       )}
       {checked
         .filter(({ faults }) => faults.length > 0)
@@ -109,8 +110,8 @@ export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
             ))}
           </StatusAlert>
         ))}
-      <chakra.p color="fg.muted">{t.filesHint}</chakra.p>
-    </chakra.div>
+      <Muted>{t.filesHint}</Muted>
+    </Stack>
   );
 }
 

@@ -11,10 +11,11 @@ import { centsOf, formatCents, signedCents } from '../../shared/values/money';
 import { weekText } from '../lottery/week-choice';
 import { ExportButtons } from '../records/export-buttons';
 import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { Muted, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { BookFiles } from './book-files';
 
 /** 'L12-1-1 · In place of L12-0-1: Cash of the drawers · Week Sep 20, 2026 – Sep 26, 2026' */
@@ -181,8 +182,8 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
     .filter(Boolean)
     .join(' · ');
   return (
-    <chakra.section {...PANEL} aria-label={title} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" alignItems="center">
+    <Panel aria-label={title}>
+      <Row justifyContent="space-between">
         <WeekSteps journal={journal} isExported={exported} />
         {entries.length > 0 && (
           <ExportButtons
@@ -201,9 +202,9 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
             }
           />
         )}
-      </chakra.div>
+      </Row>
       {closedText && <p>{closedText}</p>}
-      {entries.length > 0 && <chakra.p color="fg.muted">{trust}</chakra.p>}
+      {entries.length > 0 && <Muted>{trust}</Muted>}
       {missingText && <p>{missingText}</p>}
       {gaps.length > 0 && (
         <StatusAlert kind="warning">
@@ -224,9 +225,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
           onSaved={() => setExported()}
         />
       )}
-      {status === 'open' && (
-        <chakra.p color="fg.muted">{journal.can_close ? t.closeFirst : t.notOver}</chakra.p>
-      )}
+      {status === 'open' && <Muted>{journal.can_close ? t.closeFirst : t.notOver}</Muted>}
       {corrected_in !== null && changes.length > 0 && (
         <>
           <StatusAlert
@@ -244,7 +243,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
           ))}
         </>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -292,7 +291,7 @@ function WeekSteps({ journal, isExported }: { journal: Journal; isExported: bool
     exported: isClosed && isExported,
   };
   return (
-    <chakra.ol aria-label={t.steps} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+    <Row as="ol" aria-label={t.steps} gap="2">
       {STEPS.map((step, index) => (
         <chakra.li
           key={step}
@@ -305,13 +304,13 @@ function WeekSteps({ journal, isExported }: { journal: Journal; isExported: bool
           fontWeight={done[step] ? 'semibold' : 'normal'}
         >
           {index > 0 && (
-            <chakra.span aria-hidden="true" color="fg.muted">
+            <Muted as="span" aria-hidden="true">
               →
-            </chakra.span>
+            </Muted>
           )}
           <span aria-hidden="true">{`${done[step] ? '✓ ' : ''}${t.step[step]}`}</span>
         </chakra.li>
       ))}
-    </chakra.ol>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useId } from 'react';
-import { PANEL } from '../ui/theme/looks';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Muted } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 
 type Charts = typeof import('./bill-charts');
 
@@ -31,13 +32,9 @@ type Props = {
 
 /** A chart in a panel, and the same in words for screen readers. */
 export function ChartPanel({ title, texts, summary, series, children }: Props) {
-  const id = useId();
   return (
-    <chakra.section {...PANEL} aria-labelledby={id} minWidth="0">
-      <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
-        {title}
-      </chakra.h2>
-      {summary && <chakra.p color="fg.muted">{summary}</chakra.p>}
+    <Panel title={title} minWidth="0">
+      {summary && <Muted>{summary}</Muted>}
       {series && (
         <chakra.p aria-hidden="true" display="flex" gap="4" fontSize="sm">
           {series.map((name, index) => (
@@ -56,14 +53,14 @@ export function ChartPanel({ title, texts, summary, series, children }: Props) {
           ))}
         </chakra.p>
       )}
-      <chakra.ul srOnly>
+      <ul className="sr-only">
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
-      </chakra.ul>
+      </ul>
       <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
         <Suspense>{children}</Suspense>
       </chakra.div>
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { COMMON } from '../../messages/areas/common';
 import { PACK_LIST } from '../../messages/areas/pack-list';
 import { SETTLING } from '../../messages/areas/settling';
@@ -19,9 +18,10 @@ import { together, useRead } from '../state/queries/query';
 import { packAddress } from '../stock/pack-address';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { Empty, Figure } from '../ui/page/empty';
+import { Figure, Figures, Row } from '../ui/layout';
+import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { PackListSource } from './pack-list-source';
 
@@ -90,9 +90,9 @@ function PackListOf({ storeId, storeName }: { storeId: number; storeName: string
       <ReadFailure error={error} onRetry={reload} />
       {store.reply && <PackListSource storeId={storeId} retailer={store.reply.data.retailer_number} />}
       {list === null && (
-        <chakra.section {...PANEL}>
+        <Panel>
           <Empty hint={t.noneHint}>{t.none}</Empty>
-        </chakra.section>
+        </Panel>
       )}
       {list && <Differences list={list} storeId={storeId} storeName={storeName} />}
     </>
@@ -112,24 +112,15 @@ function Differences({ list, storeId, storeName }: Props) {
   const title = t.listOf({ day: dayInWords(as_of), packs });
   return (
     <>
-      <chakra.section {...PANEL} aria-label={title} display="grid" gap="4">
-        <chakra.h2 fontSize="lg" fontWeight="bold">
-          {title}
-        </chakra.h2>
+      <Panel title={title}>
         {count === 0 ? (
           <StatusAlert kind="success">{t.same}</StatusAlert>
         ) : (
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            gap="4"
-            justifyContent="space-between"
-            alignItems="center"
-          >
-            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Row gap="4" justifyContent="space-between">
+            <Figures>
               <Figure label={t.differences({ count })}>{count}</Figure>
               <Figure label={t.worth}>{money(value)}</Figure>
-            </chakra.dl>
+            </Figures>
             <ExportButtons
               fileName={`pack-list-${as_of}`}
               table={() => ({
@@ -175,21 +166,19 @@ function Differences({ list, storeId, storeName }: Props) {
                 </PrintSheet>
               }
             />
-          </chakra.div>
+          </Row>
         )}
         {count > differences.length && (
           <StatusAlert kind="info">{t.mostValuable({ shown: differences.length })}</StatusAlert>
         )}
-      </chakra.section>
+      </Panel>
       {groups.map(({ kind, rows }) => (
-        <chakra.section key={kind} {...PANEL} aria-label={t.kinds[kind]}>
-          <chakra.h2 fontSize="lg" fontWeight="bold">
-            {t.kinds[kind]}{' '}
-            <chakra.span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
-              {t.sum({ count: rows.length, cents: sumOf(rows, (row) => centsOf(row.value)) })}
-            </chakra.span>
-          </chakra.h2>
-          <chakra.p mb="2">{t.doIt[kind]}</chakra.p>
+        <Panel
+          title={t.kinds[kind]}
+          key={kind}
+          count={t.sum({ count: rows.length, cents: sumOf(rows, (row) => centsOf(row.value)) })}
+        >
+          <p>{t.doIt[kind]}</p>
           <DataTable
             caption={t.kinds[kind]}
             columns={columnsOf(storeId)}
@@ -197,7 +186,7 @@ function Differences({ list, storeId, storeName }: Props) {
             rowKey={(row) => `${numberOf(row)} ${row.lot_number}`}
             empty={null}
           />
-        </chakra.section>
+        </Panel>
       ))}
     </>
   );

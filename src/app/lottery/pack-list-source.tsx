@@ -26,9 +26,9 @@ import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { FileSource, OtherTables } from '../ui/file-source';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { ColumnField, FoundFile, useLotteryFile } from './lottery-file';
 
 /** Unreadable lines that are named; more of them have one cause. */
@@ -72,7 +72,7 @@ export function PackListSource({ storeId, retailer }: Props) {
   });
   useEffect(() => openDropped(dropped), [dropped]);
   return (
-    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <Panel>
       <p>{t.hint}</p>
       <FileSource label={t.load} onFiles={([chosen]) => chosen && void open(chosen)} />
       {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
@@ -85,7 +85,7 @@ export function PackListSource({ storeId, retailer }: Props) {
           onSaved={() => setSource(null)}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -179,11 +179,11 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
           ))}
         </chakra.div>
       ) : (
-        <chakra.div>
+        <div>
           <Button variant="ghost" onClick={() => setShowsColumns(true)}>
             {t.changeColumns}
           </Button>
-        </chakra.div>
+        </div>
       )}
       <OtherTables names={file.otherTables} />
       {isKnown && faults.length > 0 && (
@@ -199,7 +199,7 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
       )}
       {isTooLong && <StatusAlert kind="error">{t.tooLong({ max: MAX_LISTED_PACKS })}</StatusAlert>}
       {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
-      <chakra.div>
+      <div>
         <Button
           disabled={!isKnown || !isDay || packs.length === 0 || isTooLong || games.loading}
           loading={isSaving}
@@ -207,7 +207,7 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
         >
           {t.compare({ packs: packs.length })}
         </Button>
-      </chakra.div>
+      </div>
     </FoundFile>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
@@ -22,9 +22,10 @@ import { useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
-import { Empty, Figure } from '../ui/page/empty';
+import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { Bars, ChartPanel } from './chart-panel';
 import {
@@ -83,9 +84,9 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
             {...field('activated_at')}
           />
           <TextField label={t.settledOn} inputMode="numeric" autoComplete="off" {...field('settled_at')} />
-          <chakra.div gridColumn="1 / -1">
+          <Stack wide>
             <TextField label={t.source} placeholder={t.sourceHint} autoComplete="off" {...field('source')} />
-          </chakra.div>
+          </Stack>
         </>
       )}
     </FormDialog>
@@ -108,7 +109,7 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
   const t = useMessages(SETTLING);
   const days = dueDays(packs, today);
   const some = days.filter(({ cents }) => cents > 0);
-  if (some.length === 0) return <chakra.p color="fg.muted">{t.noneDue}</chakra.p>;
+  if (some.length === 0) return <Muted>{t.noneDue}</Muted>;
   return (
     <ChartPanel
       title={t.timeline}
@@ -147,21 +148,15 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
         </StatusAlert>
       )}
       {packs.length > 0 && !hasNoRule && <Timeline packs={packs} today={today} />}
-      <chakra.section {...PANEL} aria-label={t.title} display="grid" gap="4">
+      <Panel aria-label={t.title}>
         {packs.length > 0 && (
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            gap="4"
-            justifyContent="space-between"
-            alignItems="center"
-          >
-            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Row gap="4" justifyContent="space-between">
+            <Figures>
               <Figure label={t.dueSoon({ packs: soon.length })}>
                 {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
               </Figure>
               <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
-            </chakra.dl>
+            </Figures>
             <ExportButtons
               fileName={`settling-${today}`}
               table={() => settlingTable(packs)}
@@ -174,7 +169,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
                 </PrintSheet>
               }
             />
-          </chakra.div>
+          </Row>
         )}
         <DataTable
           caption={t.title}
@@ -201,7 +196,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
             </Button>
           )}
         />
-      </chakra.section>
+      </Panel>
       {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
     </>
   );

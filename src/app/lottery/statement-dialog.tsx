@@ -24,6 +24,7 @@ import { write } from '../state/queries/query';
 import { TextArea } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { FieldError } from '../ui/form/field';
+import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { estimatedAmounts, SECTIONS } from './account-rows';
 import { StatementSource } from './statement-source';
@@ -116,14 +117,12 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
               setFocus('sweep', { shouldSelect: true });
             }}
           />
-          <chakra.p gridColumn="1 / -1" color="fg.muted">
-            {lotteryWeek.signs}
-          </chakra.p>
-          <chakra.div gridColumn="1 / -1" display="grid" gap="4">
+          <Muted wide>{lotteryWeek.signs}</Muted>
+          <Stack wide>
             {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
               <chakra.fieldset key={section} minWidth="0">
                 <chakra.legend fontWeight="bold">{lotteryWeek.bySide[section]}</chakra.legend>
-                <chakra.div {...LINES} aria-hidden="true" color="fg.muted" fontSize="sm">
+                <Muted as="div" {...LINES} aria-hidden="true" small>
                   <chakra.span gridColumn={{ base: '1 / -1', md: 'auto' }} srOnly={{ base: true, md: false }}>
                     {lotteryWeek.line}
                   </chakra.span>
@@ -132,7 +131,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
                       {heading}
                     </chakra.span>
                   ))}
-                </chakra.div>
+                </Muted>
                 {SECTIONS[section].map((line) => (
                   <AmountLine
                     key={line}
@@ -144,8 +143,8 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
                 ))}
               </chakra.fieldset>
             ))}
-          </chakra.div>
-          <chakra.div gridColumn="1 / -1">
+          </Stack>
+          <Stack wide>
             <TextArea
               inputMode="text"
               label={lotteryWeek.onePerLine}
@@ -153,7 +152,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
               rows={4}
               {...field('packs')}
             />
-          </chakra.div>
+          </Stack>
           <Totals
             totals={statementTotals(
               typedLines({ ...recordOf(ACCOUNT_LINES, (line) => watch(line)), packs: '' }),
@@ -190,9 +189,9 @@ function AmountLine({ line, estimate, typed, field: { error, required: _, ...inp
         {isSubtracted && <span aria-hidden="true">− </span>}
         <label htmlFor={id}>{accountLine[line]}</label>
       </chakra.div>
-      <chakra.span textAlign="end" color="fg.muted">
+      <Muted as="span" textAlign="end">
         {formatBalance(estimate)}
-      </chakra.span>
+      </Muted>
       <Input
         id={id}
         inputMode="decimal"
@@ -208,9 +207,9 @@ function AmountLine({ line, estimate, typed, field: { error, required: _, ...inp
       <chakra.output htmlFor={id} textAlign="end" color={difference === 0 ? 'fg.muted' : 'fg.error'}>
         {dollars === null ? '' : formatSignedCents(difference)}
       </chakra.output>
-      <chakra.div gridColumn="1 / -1">
+      <Stack wide>
         <FieldError id={`${id}-error`} error={error} />
-      </chakra.div>
+      </Stack>
     </chakra.div>
   );
 }
@@ -229,7 +228,7 @@ function Totals({ totals, confirmed, onConfirm, error }: TotalsProps) {
   if (!totals) return null;
   const { unexplained } = totals;
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+    <Stack wide gap="2">
       <StatusAlert kind={unexplained === 0 ? 'success' : 'warning'}>
         {statementTotalsText(totals)}
       </StatusAlert>
@@ -242,6 +241,6 @@ function Totals({ totals, confirmed, onConfirm, error }: TotalsProps) {
         </Checkbox>
       )}
       <FieldError id="unexplained-error" error={unexplained === 0 ? undefined : error} />
-    </chakra.div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ACCOUNT_LINE } from '../../messages/areas/account-line';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
@@ -25,6 +25,7 @@ import type { TableFile } from '../imports/table-file/table-file';
 import { SelectField } from '../ui/fields';
 import { OtherTables, PastedText, useFileChoice } from '../ui/file-source';
 import { dayText } from '../ui/formats';
+import { Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
 import { asTyped, type TypedStatement } from './typed-statement';
@@ -99,8 +100,8 @@ export function StatementSource({ retailer, week, onFill }: Props) {
   const { choose, input } = useFileChoice(t.loadFile, ([chosen]) => chosen && void open(chosen));
 
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+    <Stack wide gap="3">
+      <Row>
         <Button type="button" variant="outline" onClick={choose}>
           {t.loadFile}
         </Button>
@@ -113,7 +114,7 @@ export function StatementSource({ retailer, week, onFill }: Props) {
         >
           {t.paste}
         </Button>
-      </chakra.div>
+      </Row>
       {pasted !== null && (
         <PastedText
           label={t.pasteHint}
@@ -137,7 +138,7 @@ export function StatementSource({ retailer, week, onFill }: Props) {
           }}
         />
       )}
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -236,11 +237,11 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
       {lines.length === 0 ? (
         <StatusAlert kind="warning">{t.noAmounts}</StatusAlert>
       ) : (
-        <chakra.div>
+        <div>
           <Button type="button" onClick={fill}>
             {t.fillIn({ lines: lines.length })}
           </Button>
-        </chakra.div>
+        </div>
       )}
     </FoundFile>
   );

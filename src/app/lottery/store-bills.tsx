@@ -19,8 +19,8 @@ import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { WeekChoice, weekText } from './week-choice';
 
@@ -92,13 +92,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
     <>
       <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate} />
       <AsOf at={asOf} onRetry={reload} />
-      <chakra.section
-        {...PANEL}
-        aria-label={words.allStores}
-        display="grid"
-        gap="4"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
+      <Panel aria-label={words.allStores}>
         {rows.length > 0 && (
           <ExportButtons
             fileName={`lottery-bills-${first?.week_start}`}
@@ -133,7 +127,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
           empty={<Empty>{t.nothing}</Empty>}
           searchable
         />
-      </chakra.section>
+      </Panel>
     </>
   );
 }

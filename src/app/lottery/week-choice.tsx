@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
 import { daysBefore } from '../../shared/time/store-clock';
 import { Icon, type IconName } from '../ui/icon';
-import { PANEL } from '../ui/theme/looks';
+import { FilterBar } from '../ui/page/panel';
 
 type Props = {
   /** the week, written out */
@@ -29,7 +29,7 @@ const ShortOnPhone = ({ icon, children }: { icon: IconName; children: string }) 
     <chakra.span hideFrom="md" aria-hidden="true">
       <Icon name={icon} />
     </chakra.span>
-    <chakra.span srOnly={{ base: true, md: false }}>{children}</chakra.span>
+    <span className="sr-only">{children}</span>
   </>
 );
 
@@ -37,13 +37,7 @@ const ShortOnPhone = ({ icon, children }: { icon: IconName; children: string }) 
 export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props) => {
   const t = useMessages(LOTTERY_WEEK);
   return (
-    <chakra.section
-      {...PANEL}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap={{ base: '2', md: '3' }}
-    >
+    <FilterBar alignItems="center" gap={{ base: '2', md: '3' }}>
       <chakra.div
         display={{ base: 'flex', md: 'contents' }}
         flexBasis="100%"
@@ -78,6 +72,6 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
         {t.thisWeek}
       </Button>
       {children}
-    </chakra.section>
+    </FilterBar>
   );
 };

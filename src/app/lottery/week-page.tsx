@@ -23,10 +23,11 @@ import { together, useRead, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
-import { Empty, Figure } from '../ui/page/empty';
+import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { accountRows, estimatedAmounts, hasAmount, rowCells, rowTexts } from './account-rows';
 import { waterfall } from './bill-figures';
@@ -68,10 +69,7 @@ const columnsOf = (lastDay: string): Column<WeekPack>[] => {
 const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => {
   const t = useMessages(LOTTERY_WEEK);
   return (
-    <chakra.section {...PANEL} aria-labelledby="week-packs">
-      <chakra.h2 id="week-packs" fontSize="lg" fontWeight="bold" mb="2">
-        {t.packs}
-      </chakra.h2>
+    <Panel title={t.packs}>
       <DataTable
         caption={t.packs}
         columns={columnsOf(week_end)}
@@ -79,7 +77,7 @@ const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => {
         rowKey={(pack) => `${pack.lot_number}/${pack.lot_counter}`}
         empty={<Empty>{t.noPacks}</Empty>}
       />
-    </chakra.section>
+    </Panel>
   );
 };
 
@@ -139,15 +137,9 @@ function WeekAccount({ week, storeName, title }: Props) {
     stated === undefined ? [t.sweepOn, t.depositOn] : [t.statedSweepOn, t.statedDepositOn];
   const label = isDeposit ? depositOn : sweepOn;
   return (
-    <chakra.section
-      {...PANEL}
-      aria-label={t.bill}
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <chakra.div display="flex" flexWrap="wrap" gap="4" justifyContent="space-between" alignItems="center">
-        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+    <Panel aria-label={t.bill}>
+      <Row gap="4" justifyContent="space-between">
+        <Figures>
           <Figure label={label({ day: dayInWords(sweep_on) })}>
             {stated !== undefined
               ? balance(stated)
@@ -155,7 +147,7 @@ function WeekAccount({ week, storeName, title }: Props) {
                 ? amount(sweep)
                 : t.range({ low: amount(sweep_low), high: amount(sweep_high) })}
           </Figure>
-        </chakra.dl>
+        </Figures>
         <ExportButtons
           fileName={`lottery-week-${week.week_start}`}
           table={() => ({ columns: headers.map((header) => ({ header })), rows: rows.map(rowCells) })}
@@ -173,11 +165,11 @@ function WeekAccount({ week, storeName, title }: Props) {
             </PrintSheet>
           }
         />
-      </chakra.div>
-      <chakra.div display="grid" gap="1" color="fg.muted">
+      </Row>
+      <Stack gap="1" color="fg.muted">
         {week.days_with_figures < 7 && <p>{t.daysWithFigures({ days: week.days_with_figures })}</p>}
         <p>{t.validatedHint}</p>
-      </chakra.div>
+      </Stack>
       <Table.Root
         variant="line"
         aria-label={t.bill}
@@ -214,25 +206,25 @@ function WeekAccount({ week, storeName, title }: Props) {
       </Table.Root>
       {statement && (
         <>
-          <chakra.p color="fg.muted">
+          <Muted>
             {t.enteredBy({ by: statement.entered_by, at: storeTime(new Date(statement.entered_at), clock) })}
-          </chakra.p>
+          </Muted>
           {unexplained && <StatusAlert kind="warning">{unexplained}</StatusAlert>}
           {week.differences.length === 0 ? (
             <StatusAlert kind="success">{t.same}</StatusAlert>
           ) : (
-            <chakra.div>
+            <div>
               <chakra.h3 fontWeight="bold">{t.differences}</chakra.h3>
               <chakra.ul listStyle="disc" ps="5">
                 {week.differences.map(({ message }) => (
                   <li key={message}>{message}</li>
                 ))}
               </chakra.ul>
-            </chakra.div>
+            </div>
           )}
         </>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -341,9 +333,9 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
       {week && !error && isNothing(week) && (
-        <chakra.section {...PANEL}>
+        <Panel>
           <Empty hint={t.nothingHint}>{t.nothing}</Empty>
-        </chakra.section>
+        </Panel>
       )}
       {week && !error && (
         <>

@@ -1,4 +1,4 @@
-import { Button, chakra, Input } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object, string } from 'yup';
 import { now } from '../../device/clock';
@@ -20,9 +20,9 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { storeDay, storeTime } from '../ui/formats';
 import { Empty } from '../ui/page/empty';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { BELOW_BAR, PANEL } from '../ui/theme/looks';
 
 const DAYS = [30, 90, MAX_TOKEN_DAYS] as const;
 const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
@@ -76,11 +76,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
     },
   ];
   return (
-    <chakra.section {...PANEL} aria-labelledby="access-tokens" display="grid" gap="3">
-      <chakra.h2 id="access-tokens" css={BELOW_BAR} fontSize="lg" fontWeight="bold">
-        {t.title}
-      </chakra.h2>
-      <chakra.p color="fg.muted">{t.intro}</chakra.p>
+    <Panel title={t.title} id="access-tokens" note={t.intro}>
       {made && (
         <StatusAlert kind="success" onDismiss={() => setMade(null)}>
           {t.copyNow}
@@ -115,11 +111,11 @@ export function AccessTokens({ storeId }: { storeId: number }) {
           )
         }
       />
-      <chakra.div>
+      <div>
         <Button variant="outline" onClick={() => setAdding(true)}>
           {t.add}
         </Button>
-      </chakra.div>
+      </div>
       {isAdding && (
         <FormDialog
           title={t.add}
@@ -186,6 +182,6 @@ export function AccessTokens({ storeId }: { storeId: number }) {
           onClose={() => setEnding(null)}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { now } from '../../device/clock';
 import { wholeList } from '../../device/stock-calls';
@@ -25,10 +25,10 @@ import { exportFailure, fileNameOf, saveFile } from '../records/save-file';
 import { api } from '../state/api';
 import { ask } from '../state/queries/reply-table';
 import { Icon } from '../ui/icon';
+import { Panel } from '../ui/page/panel';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
 import { useIsSample, useStoreClock } from '../ui/store-clock';
-import { BELOW_BAR, PANEL } from '../ui/theme/looks';
 import type { ZippedFile } from './zip-file';
 
 type Cells = readonly (string | number)[];
@@ -138,24 +138,20 @@ export function ExportSection({ storeId }: { storeId: number }) {
   };
 
   return (
-    <chakra.section {...PANEL} aria-labelledby="store-export" display="grid" gap="3">
-      <chakra.h2 id="store-export" css={BELOW_BAR} fontSize="lg" fontWeight="bold">
-        {t.title}
-      </chakra.h2>
-      <chakra.p color="fg.muted">{t.hint}</chakra.p>
+    <Panel title={t.title} id="store-export" note={t.hint}>
       {doing ? (
         <Progress share={doing} onCancel={() => running.current?.abort()}>
           {t.writing({ file: doing.file })}
         </Progress>
       ) : (
-        <chakra.div>
+        <div>
           <Button variant="outline" onClick={download}>
             <Icon name="download" />
             {t.download}
           </Button>
-        </chakra.div>
+        </div>
       )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-    </chakra.section>
+    </Panel>
   );
 }

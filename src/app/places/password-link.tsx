@@ -17,6 +17,7 @@ import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/reply-table';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/fields';
+import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
 /** Shown with a new password, because a lost tablet may be one of these terminals. */
@@ -35,11 +36,11 @@ export type LinkFor = { id: number; name: string; username: string };
 export const PasswordLinkButton = ({ onClick }: { onClick: () => void }) => {
   const t = useMessages(PASSWORD_LINK);
   return (
-    <chakra.div gridColumn="1 / -1">
+    <Stack wide justifyItems="start">
       <Button variant="outline" onClick={onClick}>
         {t.title}
       </Button>
-    </chakra.div>
+    </Stack>
   );
 };
 
@@ -92,7 +93,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
         )
       }
     >
-      <chakra.div display="grid" gap="4">
+      <Stack>
         {created !== undefined && <StatusAlert kind="success">{admin.saved}</StatusAlert>}
         <chakra.p overflowWrap="anywhere">
           {link === undefined
@@ -108,7 +109,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
             {refusal}
           </StatusAlert>
         )}
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }
@@ -135,10 +136,10 @@ function Link({ url }: { url: string }) {
         onFocus={(event) => event.currentTarget.select()}
         trailing={<Button onClick={copy}>{t.copy}</Button>}
       />
-      <chakra.p role="status" mt="2" fontSize="sm" color="fg.muted">
+      <Muted role="status" mt="2" small>
         {copied === 'yes' && t.copied}
         {copied === 'failed' && t.copyFailed}
-      </chakra.p>
+      </Muted>
     </div>
   );
 }

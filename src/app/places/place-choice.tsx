@@ -12,6 +12,7 @@ import { useRead, useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
+import { Grid } from '../ui/layout';
 import { STORE_PLACE } from '../ui/page/page-header';
 
 type Props = {
@@ -101,11 +102,11 @@ export function ReportedStore({ companies, stores }: ReportedProps) {
   const bar = inBar && <StoreInBar label={t.store} {...inBar} />;
   if (!companies && !inPage) return bar;
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))">
+    <Grid gap="3">
       {companies && <PlaceChoice label={t.company} {...companies} />}
       {inPage && <PlaceChoice label={t.store} {...inPage} />}
       {bar}
-    </chakra.div>
+    </Grid>
   );
 }
 

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { Together } from '../state/queries/together';
 import { useReportedStore } from '../state/use-workplace';
+import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { clockKey, useStoreClock } from '../ui/store-clock';
@@ -27,14 +27,14 @@ export function StorePage({ title, breadcrumb, byClock = false, offersAll = fals
   return (
     <>
       <PageHeader title={title} breadcrumb={breadcrumb} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
           <Together key={byClock ? `${id} ${clockKey(clock)}` : id} placeholder={<PanelSkeleton />}>
             {children({ storeId: id, storeName: name, isAll })}
           </Together>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -53,9 +53,5 @@ export function WaitingStores({ reply, reload }: WaitingStoresProps) {
     return () => clearInterval(timer);
   }, [waiting, reload]);
   if (waiting === 0) return null;
-  return (
-    <chakra.p role="status" color="fg.muted">
-      {t.waiting({ stores: waiting })}
-    </chakra.p>
-  );
+  return <Muted role="status">{t.waiting({ stores: waiting })}</Muted>;
 }

@@ -27,6 +27,7 @@ import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, StateOptions, TextField } from '../ui/fields';
+import { Muted, Stack } from '../ui/layout';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
@@ -147,14 +148,14 @@ function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
 const StateField = ({ field, chosen }: { field: FieldProps; chosen: string }) => {
   const t = useMessages(NEW_STORE);
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="1.5">
+    <Stack wide gap="1.5">
       <SelectField label={t.state} {...field}>
         <StateOptions none={t.chooseState} />
       </SelectField>
-      <chakra.p role="status" fontSize="sm" color="fg.muted">
+      <Muted role="status" small>
         {isState(chosen) ? presetText(US_STATES[chosen]) : t.withoutState}
-      </chakra.p>
-    </chakra.div>
+      </Muted>
+    </Stack>
   );
 };
 

@@ -8,10 +8,11 @@ import { failureText } from '../state/problem-store';
 import { NO_ROWS, type Rows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import { ConfirmDelete } from './confirm-delete';
 
 type Reply = { message: string };
@@ -172,7 +173,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
           )
         }
       />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {children}
         {notice && (
           <StatusAlert kind={notice.kind} onDismiss={() => setNotice(null)}>
@@ -181,7 +182,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         )}
         {list && <AsOf at={list.asOf} onRetry={list.reload} />}
         {list && (
-          <chakra.section {...PANEL}>
+          <Panel>
             <DataTable
               {...list}
               caption={title}
@@ -192,10 +193,10 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
                   hint={props.emptyHint}
                   action={
                     mayChange && (
-                      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+                      <Row justifyContent="center">
                         <Button onClick={add}>{t.addFirst({ noun })}</Button>
                         {addSeveral}
-                      </chakra.div>
+                      </Row>
                     )
                   }
                 >
@@ -207,9 +208,9 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               filters={filters}
               actions={mayChange ? actions : undefined}
             />
-          </chakra.section>
+          </Panel>
         )}
-      </chakra.div>
+      </Stack>
       {open?.dialog === 'form' &&
         mayChange &&
         props.form({

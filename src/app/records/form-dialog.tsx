@@ -18,6 +18,7 @@ import { COMMON } from '../../messages/areas/common';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
 import { Dialog } from '../ui/dialog';
+import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
 /** Two seconds without an error, and another two (specification, section 4). */
@@ -147,15 +148,9 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
     <Dialog title={title} onClose={onClose}>
       <chakra.form ref={element} onSubmit={submit} noValidate>
         <fieldset disabled={isSaved}>
-          <chakra.div
-            display="grid"
-            gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13rem), 1fr))"
-            gap="4"
-          >
-            {children({ ...form, field })}
-          </chakra.div>
+          <Grid min="13rem">{children({ ...form, field })}</Grid>
         </fieldset>
-        <chakra.div mt="4" display="grid" gap="4">
+        <Stack mt="4">
           {refusal && (
             <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
               {refusal}
@@ -163,17 +158,10 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
           )}
           {isSaved && <StatusAlert kind="success">{t.saved}</StatusAlert>}
           {previous && <StatusAlert kind="success">{previous.text}</StatusAlert>}
-          <chakra.div
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="flex-end"
-            gap="3"
-            pb="2"
-          >
-            <chakra.p aria-hidden="true" flex="1" color="fg.muted" fontSize="sm">
+          <Row justifyContent="flex-end" pb="2">
+            <Muted aria-hidden="true" flex="1" small>
               {t.required}
-            </chakra.p>
+            </Muted>
             <Button variant="outline" onClick={onClose}>
               {isSaved ? words.close : previous ? t.done : words.cancel}
             </Button>
@@ -182,8 +170,8 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
                 {isSubmitting ? t.saving : words.save}
               </Button>
             )}
-          </chakra.div>
-        </chakra.div>
+          </Row>
+        </Stack>
       </chakra.form>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { object } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
@@ -6,6 +5,7 @@ import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { TextField } from '../ui/fields';
+import { Stack } from '../ui/layout';
 import { required, text, useKey } from './field-rules';
 import { FormDialog, rulesOf } from './form-dialog';
 
@@ -42,17 +42,17 @@ export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: 
     >
       {({ field }) => (
         <>
-          <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+          <Stack wide gap="2">
             {children}
-          </chakra.div>
-          <chakra.div gridColumn="1 / -1">
+          </Stack>
+          <Stack wide>
             <TextField
               label={t.reason}
               autoComplete="off"
               {...(hint && { placeholder: hint })}
               {...field('reason')}
             />
-          </chakra.div>
+          </Stack>
         </>
       )}
     </FormDialog>

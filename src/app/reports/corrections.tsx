@@ -15,6 +15,7 @@ import type { LateChange } from '../../shared/counting/late-records-schema';
 import { shiftValue } from '../../shared/counting/report-rows';
 import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
 import { clockTime } from '../ui/formats';
+import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 
@@ -81,21 +82,17 @@ type Props<Item> = {
 export function NoteList<Item>({ id, heading, explanation, items = [], keyOf, textOf }: Props<Item>) {
   if (items.length === 0) return null;
   return (
-    <chakra.section aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <chakra.h2 id={id} fontWeight="bold">
         {heading}
       </chakra.h2>
-      {explanation && (
-        <chakra.p color="fg.muted" fontSize="sm">
-          {explanation}
-        </chakra.p>
-      )}
-      <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
+      {explanation && <Muted small>{explanation}</Muted>}
+      <Stack as="ul" gap="1" mt="1">
         {items.map((item) => (
           <li key={keyOf(item)}>{textOf(item)}</li>
         ))}
-      </chakra.ul>
-    </chakra.section>
+      </Stack>
+    </section>
   );
 }
 

@@ -5,7 +5,8 @@ import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
-import { PANEL } from '../ui/theme/looks';
+import { Muted } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { dayReportOf } from './report-addresses';
 
 const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const;
@@ -35,21 +36,18 @@ export function DayBars({ title, days, today }: Props) {
   const largest = Math.max(...days.map(({ amount }) => amount));
   const isDense = days.length > MAX_LABELS;
   return (
-    <chakra.section {...PANEL} aria-labelledby="day-bars">
-      <chakra.h2 id="day-bars" fontSize="lg" fontWeight="bold" mb="3">
-        {title}
-      </chakra.h2>
-      <chakra.ol listStyle="none" display="flex" gap={{ base: '1', md: '2' }}>
+    <Panel title={title}>
+      <chakra.ol display="flex" gap={{ base: '1', md: '2' }}>
         {days.map(({ date, amount, ticketCount }, index) => (
           <chakra.li key={date} flex="1" minWidth="0" position="relative">
             <Link to={dayReportOf(date)}>
-              <chakra.span srOnly>
+              <span className="sr-only">
                 {(date === today ? t.dayFiguresToday : t.dayFigures)({
                   day: dayText(date, LONG),
                   amount: formatCents(centsOf(amount)),
                   tickets: ticketCount,
                 })}
-              </chakra.span>
+              </span>
               <chakra.span
                 aria-hidden="true"
                 display="flex"
@@ -89,15 +87,15 @@ export function DayBars({ title, days, today }: Props) {
                 bg={isWeekend(date) && !isDense ? 'bg.emphasized' : undefined}
                 visibility={isDense && index % 7 !== 0 ? 'hidden' : undefined}
               >
-                <chakra.span display="block" color="fg.muted">
+                <Muted as="span" display="block">
                   {dayText(date, { weekday: 'short' })}
-                </chakra.span>
+                </Muted>
                 <chakra.span fontVariantNumeric="tabular-nums">{Number(date.slice(8))}</chakra.span>
               </chakra.span>
             </Link>
           </chakra.li>
         ))}
       </chakra.ol>
-    </chakra.section>
+    </Panel>
   );
 }

@@ -11,9 +11,10 @@ import { failureText } from '../state/problem-store';
 import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
-import { Figure } from '../ui/page/empty';
+import { Figure, Figures, Muted, Row } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
+
 import { BilingualText, StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import {
   Corrections,
   CorrectionsMade,
@@ -54,27 +55,21 @@ export function DayResult({ found, storeId, storeName }: Props) {
     <>
       <AsOf at={asOf} />
       {total ? (
-        <chakra.section
-          {...PANEL}
-          aria-labelledby="tickets-sold"
-          display="grid"
-          gap="4"
-          gridTemplateColumns="minmax(0, 1fr)"
-        >
-          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
+        <Panel aria-labelledby="tickets-sold">
+          <Row alignItems="flex-end" gap="6">
             <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
               {t.ticketsSold}
-              <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
+              <Muted as="span" display="block" small fontWeight="normal">
                 {dayInWords(date)}
-              </chakra.span>
+              </Muted>
             </chakra.h2>
-            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+            <Figures>
               <Figure label={t.totalAmountFigure}>{formatCents(centsOf(total.amount))}</Figure>
               <Figure label={t.totalCountFigure}>{total.ticketCount}</Figure>
               <Figure label={t.shiftsFigure}>{shifts}</Figure>
               {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
-            </chakra.dl>
-          </chakra.div>
+            </Figures>
+          </Row>
           {reply.salesRecord.length > 0 && <Totals rows={reply.salesRecord} columns={dayColumns()} />}
           {reply.salesRecord.length > 0 && (
             <DataTable
@@ -93,7 +88,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
             reply={reply}
             sheet={{ title: t.dailySheet, storeName, date, asOf, drawers }}
           />
-        </chakra.section>
+        </Panel>
       ) : (
         <>
           <NoData />

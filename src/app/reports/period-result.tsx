@@ -17,9 +17,10 @@ import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
-import { Figure } from '../ui/page/empty';
+import { Figure, Figures, Row } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
+
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { DayBars } from './day-bars';
 import { NoData } from './day-result';
@@ -71,7 +72,7 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
   const largest = Math.max(...sums.map(({ amountCents }) => amountCents));
   return (
     <GroupedSums id="period-totals" groupings={PERIOD_GROUPINGS} chosen={chosen} onChoose={setChosen}>
-      <chakra.ul listStyle="none" borderWidth="1px" borderRadius="md">
+      <chakra.ul borderWidth="1px" borderRadius="md">
         {sums.map(({ key, ...sum }) => (
           <chakra.li
             key={`${chosen}/${key}`}
@@ -218,31 +219,31 @@ export function PeriodResult({ found, today, storeName }: Props) {
   return (
     <>
       <AsOf at={asOf} />
-      <chakra.section {...PANEL} aria-labelledby="period" display="grid" gap="4">
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <Panel aria-labelledby="period">
+        <Row gap="2">
           <chakra.h2 id="period" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
             {periodText(period)}
           </chakra.h2>
           <Step to={periodBefore(period)} icon="previous" label={t.periodBefore} />
           <Step to={periodAfter(period, today)} icon="next" label={t.periodAfter} />
-        </chakra.div>
+        </Row>
         {hasRecords ? (
-          <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Figures>
             <Figure label={t.totalAmountFigure}>{formatCents(amountCents)}</Figure>
             <Figure label={t.totalCountFigure}>{ticketCount.toLocaleString('en-US')}</Figure>
             <Figure label={t.shiftsFigure}>{shifts}</Figure>
             {missingCount > 0 && (
               <Figure label={t.missingFigure({ tickets: missingCount })}>{formatCents(missingCents)}</Figure>
             )}
-          </chakra.dl>
+          </Figures>
         ) : (
           <NoData />
         )}
-      </chakra.section>
+      </Panel>
       {hasRecords && (
         <>
           <DayBars title={t.byDay} days={reply.data} today={today} />
-          <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <Panel>
             <PeriodTotals reply={reply} />
             <DataTable
               caption={t.salesOf({ what: periodText(period) })}
@@ -259,7 +260,7 @@ export function PeriodResult({ found, today, storeName }: Props) {
               })}
               print={<PeriodSheet found={found} storeName={storeName} />}
             />
-          </chakra.section>
+          </Panel>
         </>
       )}
     </>

@@ -16,9 +16,10 @@ import { DateField } from '../records/date-field';
 import { useReportedStore } from '../state/use-workplace';
 import { Chip } from '../ui/form/chip';
 import { Icon } from '../ui/icon';
+import { Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { DayResult, Failure } from './day-result';
 import { PeriodResult } from './period-result';
 import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from './report-addresses';
@@ -46,7 +47,7 @@ export function SalesReportDatePage() {
   return (
     <>
       <PageHeader title={t.dateTitle} breadcrumb={[words.lottery, t.reports, t.dateTitle]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null &&
           (period ? (
@@ -64,7 +65,7 @@ export function SalesReportDatePage() {
               linked={isDate(linked) ? linked : null}
             />
           ))}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -177,7 +178,7 @@ function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayForm
   const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
   const open = (chosen: Period) => void navigate(periodReportOf(chosen));
   return (
-    <chakra.section {...PANEL}>
+    <Panel>
       <chakra.form
         display="flex"
         flexWrap="wrap"
@@ -205,7 +206,7 @@ function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayForm
           </Button>
         </chakra.div>
         <SearchButton isSearching={isSearching} />
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Row gap="2">
           <Chip isChosen={!period && date === today} onChoose={() => onSearch(today)}>
             {t.today}
           </Chip>
@@ -218,8 +219,8 @@ function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayForm
           <Chip isChosen={isShown(periods.month)} onChoose={() => open(periods.month)}>
             {t.month}
           </Chip>
-        </chakra.div>
+        </Row>
       </chakra.form>
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { COMMON } from '../../messages/areas/common';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
@@ -7,6 +6,7 @@ import { reportsPaths } from '../../shared/reports/paths';
 import { isDate } from '../../shared/time/time';
 import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
+import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { Failure } from './day-result';
@@ -25,7 +25,7 @@ export function SalesReportPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
           <ShiftReport
@@ -35,7 +35,7 @@ export function SalesReportPage() {
             linked={linked}
           />
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }

@@ -21,9 +21,9 @@ import { exactText, required } from '../records/field-rules';
 import { readOnce, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { countLabel } from './corrections';
 import type { ShiftCriteria } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
@@ -117,7 +117,7 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
 
   return (
     <>
-      <chakra.section {...PANEL}>
+      <Panel>
         <chakra.form
           display="flex"
           flexWrap="wrap"
@@ -166,7 +166,7 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
             <SearchButton isSearching={state === 'loading'} />
           </chakra.div>
         </chakra.form>
-      </chakra.section>
+      </Panel>
       {list.error && <ReadFailure error={list.error} onRetry={reload} />}
       {state !== 'found' && <AsOf at={list.asOf} />}
       <WaitingSales rows={waiting} />

@@ -8,7 +8,7 @@ import { centsOf, formatCents } from '../../shared/values/money';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
-import { PANEL } from '../ui/theme/looks';
+import { Panel } from '../ui/page/panel';
 import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
 import { rowKey, shiftColumns } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -45,7 +45,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
     <>
       <AsOf at={asOf} />
       {sum ? (
-        <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <Panel>
           <ShiftSummary
             cells={[
               [t.date, dayText(sum.date_created)],
@@ -75,7 +75,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
             reply={reply}
             sheet={{ title: t.shiftSheet, storeName, date, asOf }}
           />
-        </chakra.section>
+        </Panel>
       ) : (
         <>
           <chakra.p role="status" color="fg.error" fontWeight="semibold">
@@ -96,7 +96,7 @@ function ShiftSummary({ cells }: Props) {
 
   return (
     <Table.Root variant="line" borderWidth="1px">
-      <chakra.caption srOnly>{t.summary}</chakra.caption>
+      <caption className="sr-only">{t.summary}</caption>
       <Table.Header bg="bg.muted" fontSize="xs">
         <Table.Row>
           {cells.map(([heading]) => (

@@ -10,6 +10,7 @@ import { centsOf, formatCents } from '../../shared/values/money';
 import { DataTable } from '../ui/data-table/data-table';
 import { Chip } from '../ui/form/chip';
 import { clockTime } from '../ui/formats';
+import { Muted, Row } from '../ui/layout';
 import { rowKey, type SaleColumn } from './sale-columns';
 
 type Props = { rows: readonly SalesRow[]; columns: readonly SaleColumn[]; groupings?: readonly Grouping[] };
@@ -55,8 +56,8 @@ export function GroupedSums<By extends Grouping>({
 }: SumsProps<By>) {
   const t = useMessages(SALES_REPORT);
   return (
-    <chakra.section aria-labelledby={id}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="2">
+    <section aria-labelledby={id}>
+      <Row gap="2" mb="2">
         <chakra.h2 id={id} fontWeight="bold" me="2">
           {t.totals}
         </chakra.h2>
@@ -65,9 +66,9 @@ export function GroupedSums<By extends Grouping>({
             {t.by[grouping]}
           </Chip>
         ))}
-      </chakra.div>
+      </Row>
       {children}
-    </chakra.section>
+    </section>
   );
 }
 
@@ -134,9 +135,9 @@ export const TotalLine = ({ title, detail, count, amountCents, share }: TotalLin
         <chakra.span display="block" fontWeight="semibold">
           {title}
         </chakra.span>
-        <chakra.span color="fg.muted" fontSize="sm">
+        <Muted as="span" small>
           {[detail, t.tickets({ count })].filter(Boolean).join(' · ')}
-        </chakra.span>
+        </Muted>
       </span>
       <chakra.span hideBelow="md" bg="bg.muted" borderRadius="sm" aria-hidden="true">
         <chakra.span

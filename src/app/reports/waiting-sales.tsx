@@ -8,8 +8,9 @@ import { formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { WallTime } from '../records/wall-time';
 import { useUnsentRows } from '../state/use-outbox';
+import { Muted, Row, Stack } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 
 /** A store's unsent counts of some days on this device. @param from YYYY-MM-DD, as is `to`: the first and the last business day */
@@ -35,21 +36,16 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
   const clock = useStoreClock();
   if (rows.length === 0) return null;
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby="not-yet-sent"
-      colorPalette="orange"
-      borderColor="colorPalette.border"
-    >
+    <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
       <chakra.h2 id="not-yet-sent" fontWeight="bold">
         {t.notSent}
       </chakra.h2>
-      <chakra.p color="fg.muted" fontSize="sm" mb="2">
+      <Muted small mb="2">
         {t.notInTotals} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
-      </chakra.p>
-      <chakra.ul listStyle="none" display="grid" gap="2">
+      </Muted>
+      <Stack as="ul" gap="2">
         {rows.map((row) => (
-          <chakra.li key={row.key} display="flex" flexWrap="wrap" columnGap="4" alignItems="center">
+          <Row as="li" key={row.key} rowGap="0" columnGap="4">
             <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
               {row.state === 'attention' ? t.needsAttention : t.waiting}
             </Badge>
@@ -58,9 +54,9 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
               {figuresOf(row)}
             </chakra.span>
-          </chakra.li>
+          </Row>
         ))}
-      </chakra.ul>
-    </chakra.section>
+      </Stack>
+    </Panel>
   );
 }

@@ -7,8 +7,10 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { ROLE } from '../../shared/wire/access';
 import { HOW_TO_TASKS, type HowToTask } from '../counting/help/how-to-tasks';
 import { useSession } from '../state/session-store';
+import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { BELOW_BAR, PANEL } from '../ui/theme/looks';
+import { Panel } from '../ui/page/panel';
+import { BELOW_BAR } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import { screensOf } from './layout/menu-entries';
 
@@ -20,15 +22,13 @@ export function HowToPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
-      <chakra.section {...PANEL} display="grid">
-        <chakra.p color="fg.muted" pb="3">
-          {t.intro}
-        </chakra.p>
+      <Panel>
+        <Muted pb="3">{t.intro}</Muted>
         {HOW_TO_TASKS.map(({ task, screens }) => (
           // Another address opens another task.
           <Task key={`${task} ${hash}`} task={task} screens={screens} isOpen={task === hash} />
         ))}
-      </chakra.section>
+      </Panel>
     </>
   );
 }
@@ -50,11 +50,11 @@ function Task({ task, screens, isOpen }: TaskProps) {
       <chakra.summary py="3" fontWeight="semibold" cursor="pointer">
         {title}
       </chakra.summary>
-      <chakra.ol ps="6" listStyleType="decimal" display="grid" gap="2">
+      <Stack as="ol" ps="6" listStyleType="decimal" gap="2">
         {[first, then, last].map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </chakra.ol>
+      </Stack>
       <chakra.p ps="6" pt="3">
         <OpenScreen screens={screens} />
       </chakra.p>

@@ -26,10 +26,11 @@ import { useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useSession } from '../state/session-store';
 import { PasswordField } from '../ui/fields';
+import { Form, Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 
 /** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
@@ -86,7 +87,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   });
 
   return (
-    <chakra.section {...PANEL} display="grid" gap="5">
+    <Panel gap="5">
       <Consequences />
       <Clerks clerks={clerks} />
       {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
@@ -97,7 +98,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
         </StatusAlert>
       )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      <chakra.form onSubmit={handOver} noValidate display="grid" gap="5">
+      <Form onSubmit={handOver} gap="5">
         {/* For password managers, which store a password with its username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <chakra.div maxWidth="sm">
@@ -108,16 +109,16 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
             {...register('password')}
           />
         </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Row>
           <Button type="submit" size="lg" disabled={isSubmitting || !canBegin || !online}>
             {isSubmitting ? t.handingOver : t.handOver}
           </Button>
           <Button asChild size="lg" variant="outline">
             <Link to={paths.dashboard}>{words.cancel}</Link>
           </Button>
-        </chakra.div>
-      </chakra.form>
-    </chakra.section>
+        </Row>
+      </Form>
+    </Panel>
   );
 }
 
@@ -128,11 +129,11 @@ function Consequences() {
       <chakra.h2 id="consequences" fontSize="lg" fontWeight="bold" mb="2">
         {t.whenYouHandOver}
       </chakra.h2>
-      <chakra.ul ps="5" display="grid" gap="2" listStyleType="disc" maxWidth="2xl">
+      <Stack as="ul" ps="5" gap="2" listStyleType="disc" maxWidth="2xl">
         {Object.values(t.consequences).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </chakra.ul>
+      </Stack>
     </section>
   );
 }
@@ -145,24 +146,17 @@ function Clerks({ clerks }: { clerks: readonly User[] }) {
       <chakra.h2 id="clerks" fontSize="lg" fontWeight="bold" mb="2">
         {t.clerks}
       </chakra.h2>
-      <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
+      <Row as="ul" columnGap="6" rowGap="2">
         {clerks.map((clerk) => (
-          <chakra.li
-            key={clerk.id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            gap="2"
-            overflowWrap="anywhere"
-          >
+          <Row as="li" key={clerk.id} gap="2" overflowWrap="anywhere">
             {clerk.name}{' '}
             <Badge colorPalette={clerk.has_pin === 1 ? 'green' : 'orange'}>
               {clerk.has_pin === 1 ? t.pinSet : t.noPin}
             </Badge>
             <DemoPin clerk={clerk} />
-          </chakra.li>
+          </Row>
         ))}
-      </chakra.ul>
+      </Row>
     </section>
   );
 }
@@ -172,5 +166,5 @@ function DemoPin({ clerk }: { clerk: User }) {
   const t = useMessages(HAND_OVER);
   const pin = demoPinOf(clerk);
   if (pin === undefined || clerk.has_pin !== 1) return null;
-  return <chakra.span color="fg.muted">{t.demoPin({ pin })}</chakra.span>;
+  return <Muted as="span">{t.demoPin({ pin })}</Muted>;
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../device/clock';
 import { TERMINALS } from '../../messages/areas/terminals';
@@ -13,9 +13,9 @@ import { useConnectivity } from '../state/connectivity-store';
 import { useRows, write } from '../state/queries/query';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeDay, storeTime } from '../ui/formats';
+import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
 
 type Props = {
@@ -61,19 +61,7 @@ export function Sessions({ placeId, withStore }: Props) {
     );
 
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby="sessions"
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <div>
-        <chakra.h2 id="sessions" fontSize="lg" fontWeight="bold">
-          {t.sessions}
-        </chakra.h2>
-        <chakra.p color="fg.muted">{t.sessionsNote}</chakra.p>
-      </div>
+    <Panel title={t.sessions} note={t.sessionsNote}>
       {done && (
         <StatusAlert kind="success" onDismiss={() => setDone(null)}>
           {done}
@@ -99,7 +87,7 @@ export function Sessions({ placeId, withStore }: Props) {
           onClose={() => setEnding(null)}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 

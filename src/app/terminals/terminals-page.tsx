@@ -26,12 +26,13 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
 import { storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
+import { Muted, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { PANEL } from '../ui/theme/looks';
 import { Sessions } from './sessions';
 import {
   agoInWords,
@@ -89,8 +90,8 @@ const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
 
 const QUIET = { palette: 'gray', icon: 'offline' } as const;
 
-const Muted = (props: { children: ReactNode }) => (
-  <chakra.span display="block" color="fg.muted" fontSize="xs" whiteSpace="nowrap" {...props} />
+const Detail = (props: { children: ReactNode }) => (
+  <Muted as="span" display="block" fontSize="xs" whiteSpace="nowrap" {...props} />
 );
 
 const Warning = ({ children }: { children: string }) => (
@@ -122,7 +123,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
               <Icon name={icon} size="4" />
               {state}
             </Badge>
-            {more && <Muted> {more}</Muted>}
+            {more && <Detail> {more}</Detail>}
           </>
         );
       },
@@ -135,8 +136,8 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       cell: ({ code, name, device, is_own }) => (
         <>
           <chakra.span fontWeight="semibold">{name ?? code}</chakra.span>
-          <Muted>{[name && code, device ?? t.unknownDevice].filter(Boolean).join(' · ')}</Muted>
-          {is_own === 1 && <Muted>{t.thisTerminal}</Muted>}
+          <Detail>{[name && code, device ?? t.unknownDevice].filter(Boolean).join(' · ')}</Detail>
+          {is_own === 1 && <Detail>{t.thisTerminal}</Detail>}
         </>
       ),
     },
@@ -160,7 +161,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
           // Positioned, so that the text for screen readers stays in the cell and the page doesn't scroll to it.
           <chakra.span position="relative" whiteSpace="nowrap" title={storeTime(at, clock)}>
             {agoInWords(at, now)}
-            <chakra.span srOnly>, {storeTime(at, clock)}</chakra.span>
+            <span className="sr-only">, {storeTime(at, clock)}</span>
           </chakra.span>
         );
       },
@@ -183,7 +184,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       cell: ({ version, outdated }) => (
         <>
           {outdated ? <Warning>{t.older}</Warning> : t.current}
-          <Muted>{version}</Muted>
+          <Detail>{version}</Detail>
         </>
       ),
     },
@@ -213,14 +214,14 @@ export function TerminalsPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {placeId !== null && (
           <Together key={placeId} placeholder={<PanelSkeleton />}>
             <TerminalLists placeId={placeId} isOwn={isOwn} />
           </Together>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -296,7 +297,7 @@ function TerminalLists({ placeId, isOwn }: Props) {
         </StatusAlert>
       )}
       <AsOf at={asOf} onRetry={reload} />
-      <chakra.section {...PANEL}>
+      <Panel>
         <DataTable
           {...list}
           caption={t.title}
@@ -308,12 +309,8 @@ function TerminalLists({ placeId, isOwn }: Props) {
           filters={stateFilters(reportedAt)}
           actions={actions}
         />
-        {list.rows.length === MAX_TERMINALS && (
-          <chakra.p color="fg.muted" mt="2">
-            {t.mostUrgent({ count: MAX_TERMINALS })}
-          </chakra.p>
-        )}
-      </chakra.section>
+        {list.rows.length === MAX_TERMINALS && <Muted>{t.mostUrgent({ count: MAX_TERMINALS })}</Muted>}
+      </Panel>
       <Sessions placeId={placeId} withStore={!isOwn} />
       {naming && <NameDialog terminal={naming} onClose={() => setNaming(null)} />}
       {dialog && (

@@ -1,8 +1,9 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { TextArea } from './fields';
+import { Muted, Row, Stack } from './layout';
 import { StatusAlert } from './status-alert';
 
 const TABLE_FILES =
@@ -97,11 +98,11 @@ export function PastedText({ label, text, onChange, read, disabled = false, onRe
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
-      <chakra.div>
+      <div>
         <Button type="button" disabled={disabled || text.trim() === ''} onClick={onRead}>
           {read}
         </Button>
-      </chakra.div>
+      </div>
     </>
   );
 }
@@ -129,10 +130,10 @@ export function FileSource({ label, accept, several = false, disabled = false, o
     if (!disabled && !isTooMany) onFiles(files);
   });
   return (
-    <chakra.section
+    <Stack
+      as="section"
       aria-label={label}
       {...target}
-      display="grid"
       gap="3"
       p="4"
       borderWidth="2px"
@@ -140,7 +141,7 @@ export function FileSource({ label, accept, several = false, disabled = false, o
       borderRadius="md"
       borderColor={isOver ? 'blue.solid' : 'border'}
     >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Row>
         <Button
           // A long text wraps on a phone.
           maxWidth="full"
@@ -164,8 +165,8 @@ export function FileSource({ label, accept, several = false, disabled = false, o
             {t.paste}
           </Button>
         )}
-        <chakra.span color="fg.muted">{several ? t.dropSeveral : t.drop}</chakra.span>
-      </chakra.div>
+        <Muted as="span">{several ? t.dropSeveral : t.drop}</Muted>
+      </Row>
       {isSeveral && <StatusAlert kind="error">{t.oneFile}</StatusAlert>}
       {pasted !== null && (
         <PastedText
@@ -177,6 +178,6 @@ export function FileSource({ label, accept, several = false, disabled = false, o
           onRead={() => onFiles([new File([pasted], t.pasted)])}
         />
       )}
-    </chakra.section>
+    </Stack>
   );
 }

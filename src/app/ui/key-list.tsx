@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { Muted } from './layout';
 
 const STEPS: Record<string, number> = { j: 1, k: -1 };
 
@@ -49,18 +50,11 @@ export function KeyList({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <chakra.p color="fg.muted" fontSize="sm" hideBelow="md">
+      <Muted small hideBelow="md">
         {t.keys}
-      </chakra.p>
+      </Muted>
       {/* Safari reads a list without bullets only with its role. */}
-      <chakra.ul
-        ref={list}
-        role="list"
-        listStyle="none"
-        display="grid"
-        gap="3"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
+      <chakra.ul ref={list} role="list" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         {children}
       </chakra.ul>
     </>

@@ -1,5 +1,6 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { Muted, Row } from './layout';
 
 type Props = {
   title: ReactNode;
@@ -42,17 +43,17 @@ export function RecordCard({ title, badge, isDone, note, action, children }: Pro
       p="3"
     >
       <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-        <chakra.h3 id={id} display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
+        <Row as="h3" id={id} gap="2" fontWeight="semibold">
           {title}
           <Badge colorPalette={isDone ? 'gray' : 'orange'} whiteSpace="normal">
             {badge}
           </Badge>
           {note && (
-            <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
+            <Muted as="span" fontWeight="normal" small>
               {note}
-            </chakra.span>
+            </Muted>
           )}
-        </chakra.h3>
+        </Row>
         {children}
       </chakra.div>
       {action}

@@ -11,6 +11,7 @@ import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
 import { api } from '../../state/api';
 import { TextField } from '../../ui/fields';
+import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -50,10 +51,8 @@ export function ForgotPasswordPage() {
       <chakra.h1 fontSize="2xl" fontWeight="bold">
         {t.resetTitle}
       </chakra.h1>
-      <chakra.p color="fg.muted" mb="5">
-        {t.resetIntro}
-      </chakra.p>
-      <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+      <Muted mb="5">{t.resetIntro}</Muted>
+      <Form onSubmit={submit}>
         {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
         <TextField
           label={t.email}
@@ -65,7 +64,7 @@ export function ForgotPasswordPage() {
         <Button type="submit" size="lg" disabled={isSubmitting}>
           {t.reset}
         </Button>
-      </chakra.form>
+      </Form>
       <chakra.p mt="5" textAlign="center">
         {t.rememberIt} <TextLink to={paths.login}>{t.signIn}</TextLink>
       </chakra.p>

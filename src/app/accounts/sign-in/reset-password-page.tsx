@@ -17,6 +17,7 @@ import { api } from '../../state/api';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
+import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -174,7 +175,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
   });
 
   return (
-    <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+    <Form onSubmit={submit}>
       {failure && (
         <StatusAlert kind="error">
           {failure} <NewLink />
@@ -193,9 +194,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
           onChange={({ target }) => setOtherName(target.value.trim())}
         />
       )}
-      <chakra.p color="fg.muted" fontSize="sm">
-        {t.rule}
-      </chakra.p>
+      <Muted small>{t.rule}</Muted>
       <PasswordField
         label={t.newPassword}
         autoComplete="new-password"
@@ -216,6 +215,6 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {words.save}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

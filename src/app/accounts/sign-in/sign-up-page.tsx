@@ -19,6 +19,7 @@ import { required, text } from '../../records/field-rules';
 import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
+import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -70,12 +71,10 @@ export function SignUpPage() {
       <chakra.h1 fontSize="2xl" fontWeight="bold">
         {t.title}
       </chakra.h1>
-      <chakra.p color="fg.muted" mb="5">
-        {t.intro}
-      </chakra.p>
+      <Muted mb="5">{t.intro}</Muted>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       {outcome?.kind !== 'success' && (
-        <chakra.form onSubmit={submit} noValidate display="grid" gap="4" mt={outcome ? '4' : undefined}>
+        <Form onSubmit={submit} mt={outcome ? '4' : undefined}>
           <TextField label={t.company} autoComplete="organization" {...field('company_name')} />
           <TextField label={t.store} autoComplete="off" {...field('store_name')} />
           <SelectField
@@ -107,7 +106,7 @@ export function SignUpPage() {
           <Button type="submit" size="lg" disabled={isSubmitting}>
             {t.send}
           </Button>
-        </chakra.form>
+        </Form>
       )}
       <chakra.p mt="5" textAlign="center">
         {t.known} <TextLink to={paths.login}>{t.signIn}</TextLink>

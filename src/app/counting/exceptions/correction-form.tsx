@@ -19,6 +19,7 @@ import { FormDialog, rulesOf } from '../../records/form-dialog';
 import { useRead, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { TextField } from '../../ui/fields';
+import { Muted, Stack } from '../../ui/layout';
 import { runOf } from './packs';
 
 /** Sold tickets of one record, with their store and lot. */
@@ -99,9 +100,9 @@ export function CorrectionForm({
             {...field('start_ticket')}
           />
           <TextField label={t.endSerial} inputMode="numeric" autoComplete="off" {...field('end_ticket')} />
-          <chakra.div gridColumn="1 / -1">
+          <Stack wide>
             <TextField label={t.reason} autoComplete="off" {...field('reason')} />
-          </chakra.div>
+          </Stack>
           <chakra.div gridColumn="1 / -1" aria-live="polite">
             <CorrectionPreview
               storeId={storeId}
@@ -135,12 +136,12 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
   if (!run) return null;
   const count = runLength(run);
   return (
-    <chakra.div display="grid" gap="1">
+    <Stack gap="1">
       <chakra.p fontWeight="semibold">
         {t.returned({ tickets: count, amount: formatCents(count * priceCents) })}
       </chakra.p>
-      {error && <chakra.p color="fg.muted">{t.noPreview}</chakra.p>}
-      {!error && !reply && <chakra.p color="fg.muted">{t.loading}</chakra.p>}
+      {error && <Muted>{t.noPreview}</Muted>}
+      {!error && !reply && <Muted>{t.loading}</Muted>}
       {reply && (
         <>
           <p>{t.reportsChange}</p>
@@ -151,7 +152,7 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
           </chakra.ul>
         </>
       )}
-    </chakra.div>
+    </Stack>
   );
 }
 

@@ -18,7 +18,8 @@ import { shiftReportOf } from '../../reports/report-addresses';
 import { write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';
 import { clockTime, dayText } from '../../ui/formats';
-import { Section } from '../../ui/page/section';
+import { Muted, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
@@ -37,7 +38,7 @@ export function Disagreements({ placeId, online }: Props) {
   const [answering, setAnswering] = useState<ListedDisagreement | null>(null);
   if (list.total === 0) return null;
   return (
-    <Section title={t.disagreements} note={t.disagreementsNote}>
+    <Panel title={t.disagreements} note={t.disagreementsNote}>
       <RecordList list={list}>
         {(row) => (
           <DisagreementCard
@@ -56,7 +57,7 @@ export function Disagreements({ placeId, online }: Props) {
           onClose={() => setAnswering(null)}
         />
       )}
-    </Section>
+    </Panel>
   );
 }
 
@@ -67,17 +68,17 @@ function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
   const clock = useStoreClock();
   const { by, at, record, exception_id: exceptionId, store_id: storeId = placeId, store_name: store } = row;
   return (
-    <chakra.li {...CARD} display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" p="4">
-      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted" fontSize="sm">
+    <Stack as="li" {...CARD} gap="2" p="4">
+      <Row as="p" gap="2" color="fg.muted" fontSize="sm">
         {[timeInWords(new Date(at), clock), store].filter(Boolean).join(' · ')}
         {row.answers.length === 0 && <Badge colorPalette="orange">{t.unanswered}</Badge>}
-      </chakra.p>
+      </Row>
       {wordsTexts([row]).map((line) => (
         <chakra.p key={line} overflowWrap="anywhere">
           {line}
         </chakra.p>
       ))}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <Row gap="2">
         {record && (
           <Button asChild variant="ghost" color="blue.fg">
             <Link to={atStore(shiftReportOf(record.date, record), storeId)}>
@@ -95,8 +96,8 @@ function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
         >
           {t.answer}
         </Button>
-      </chakra.div>
-    </chakra.li>
+      </Row>
+    </Stack>
   );
 }
 
@@ -124,15 +125,15 @@ function AnswerForm({ to, storeId, onClose }: FormProps) {
     >
       {({ field }) => (
         <>
-          <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+          <Stack wide gap="2">
             {wordsTexts([to]).map((line) => (
               <p key={line}>{line}</p>
             ))}
-            <chakra.p color="fg.muted">{t.answerHint({ by: to.by })}</chakra.p>
-          </chakra.div>
-          <chakra.div gridColumn="1 / -1">
+            <Muted>{t.answerHint({ by: to.by })}</Muted>
+          </Stack>
+          <Stack wide>
             <TextField label={t.yourAnswer} autoComplete="off" {...field('words')} />
-          </chakra.div>
+          </Stack>
         </>
       )}
     </FormDialog>

@@ -16,8 +16,9 @@ import { Together, useHasAppeared } from '../../state/queries/together';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
+import { Muted, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
-import { Section } from '../../ui/page/section';
+import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -53,7 +54,7 @@ export function ExceptionsPage() {
           )
         }
       />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
           <Together key={id} placeholder={<PanelSkeleton />}>
@@ -70,7 +71,7 @@ export function ExceptionsPage() {
             )}
           </Together>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -199,7 +200,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   return (
-    <Section title={t.corrections} note={hint(list, t.noCorrections)}>
+    <Panel title={t.corrections} note={hint(list, t.noCorrections)}>
       <DataTable
         {...list}
         caption={t.corrections}
@@ -209,7 +210,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
         onRetry={onRetry}
       />
       <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
-    </Section>
+    </Panel>
   );
 }
 
@@ -218,7 +219,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
   const clock = useStoreClock();
   if (list.error || list.loading) return null;
   return (
-    <Section title={t.resolved} note={hint(list, t.noneResolved)}>
+    <Panel title={t.resolved} note={hint(list, t.noneResolved)}>
       <DataTable
         {...list}
         caption={t.resolved}
@@ -226,7 +227,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
         rowKey={(row) => row.id}
         empty={null}
       />
-    </Section>
+    </Panel>
   );
 }
 
@@ -255,7 +256,7 @@ function DismissForm({
       onClose={onClose}
     >
       <p>{message}</p>
-      <chakra.p color="fg.muted">{t.keepEffect({ as: recordedAs(claimedAs) })}</chakra.p>
+      <Muted>{t.keepEffect({ as: recordedAs(claimedAs) })}</Muted>
     </ReasonDialog>
   );
 }

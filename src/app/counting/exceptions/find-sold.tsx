@@ -26,6 +26,7 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/fields';
 import { wallText } from '../../ui/formats';
+import { Muted, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import type { Correctable } from './correction-form';
 
@@ -129,7 +130,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
 
   return (
     <Dialog title={t.newCorrection} onClose={onClose} wide>
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" pb="2">
+      <Stack pb="2">
         <chakra.form onSubmit={fetchLots} noValidate maxWidth="sm">
           <TextField
             label={t.upc}
@@ -172,7 +173,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             columns={columns()}
             rows={chosen.sold}
             rowKey={(run) => run.start_ticket}
-            empty={<chakra.p color="fg.muted">{t.noneSoldOfLot}</chakra.p>}
+            empty={<Muted>{t.noneSoldOfLot}</Muted>}
             actions={(sold) => (
               <Button
                 variant="ghost"
@@ -195,7 +196,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             )}
           />
         )}
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }

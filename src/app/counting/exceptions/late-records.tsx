@@ -23,7 +23,8 @@ import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { KeyList } from '../../ui/key-list';
-import { Section } from '../../ui/page/section';
+import { Muted, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { RecordCard } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { ListExport } from './exceptions-export';
@@ -88,7 +89,7 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
     <>
       <AsOf at={list.asOf} onRetry={list.reload} />
       <WaitingStores reply={list.reply} reload={list.reload} />
-      <Section
+      <Panel
         title={t.lateOpen}
         note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.noneLate}
       >
@@ -113,7 +114,7 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
             <p>{recordOf(marked, clock)}</p>
           </ReasonDialog>
         )}
-      </Section>
+      </Panel>
     </>
   );
 }
@@ -124,12 +125,12 @@ function SeenLateRecords({ storeId }: { storeId: number }) {
   const list = useLateRecords(storeId, 'seen');
   if (list.total === 0) return null;
   return (
-    <Section title={t.lateSeen}>
+    <Panel title={t.lateSeen}>
       <RecordList list={list}>
         {(late) => <LateRecordCard key={late.id} late={late} canMark={false} onSeen={() => undefined} />}
       </RecordList>
       <ListExport fileName="late-records-seen" columns={lateColumns(clock)} list={list} />
-    </Section>
+    </Panel>
   );
 }
 
@@ -153,22 +154,22 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
             {t.markSeen}
           </Button>
         ) : (
-          <chakra.p color="fg.muted" fontSize="sm">
+          <Muted small>
             {t.seen({ time: timeInWords(new Date(late.seen_at), clock), by: late.seen?.by ?? null })}
-          </chakra.p>
+          </Muted>
         )
       }
     >
       <p>{detailsOf(late, clock)}</p>
       {late.seen?.reason && <p>{t.reasonWas({ reason: late.seen.reason })}</p>}
-      <chakra.ul listStyle="none">
+      <ul>
         {takenFromTexts(late).map((text) => (
           <li key={text}>{text}</li>
         ))}
         {late.days.map((day) => (
           <li key={day.date}>{dayChangeText(day)}</li>
         ))}
-      </chakra.ul>
+      </ul>
       {late.days.length === 0 && <p>{t.noFigures}</p>}
     </RecordCard>
   );
@@ -192,16 +193,16 @@ export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<R
   const { rows, error, loading, reload, served } = list;
   const { total, view, onView, busy } = served;
   if (error) return <ReadFailure error={error} onRetry={reload} />;
-  if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
+  if (loading) return <p role="status">{t.loading}</p>;
   if (total === 0) return null;
   return (
     <chakra.div aria-busy={busy} opacity={busy ? '0.6' : undefined}>
       {hasKeys ? (
         <KeyList>{rows.map(children)}</KeyList>
       ) : (
-        <chakra.ul listStyle="none" display="grid" gap="3">
+        <Stack as="ul" gap="3">
           {rows.map(children)}
-        </chakra.ul>
+        </Stack>
       )}
       <Pager
         page={pageAmong(rows, total, view)}

@@ -23,7 +23,8 @@ import { formatCents } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';
 import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
-import { Section } from '../../ui/page/section';
+import { Muted, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
@@ -46,10 +47,10 @@ function PackStory({ storeId, pack }: PackStoryProps) {
   const clock = useStoreClock();
   const { lotNumber, lotCounter, exceptions } = pack;
   const { reply, error } = useRead(stockPaths.pack, { params: { storeId, lotNumber, lotCounter } });
-  if (error) return <chakra.p color="fg.muted">{t.noStory}</chakra.p>;
-  if (!reply) return <chakra.p color="fg.muted">{t.loading}</chakra.p>;
+  if (error) return <Muted>{t.noStory}</Muted>;
+  if (!reply) return <Muted>{t.loading}</Muted>;
   return (
-    <chakra.ol aria-label={t.storyOf({ pack: gameAndPack(pack) })} display="grid" gap="2">
+    <Stack as="ol" aria-label={t.storyOf({ pack: gameAndPack(pack) })} gap="2">
       {storyOf(reply.data.history, exceptions).map(({ event, role }, index) => (
         <chakra.li
           // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
@@ -60,10 +61,10 @@ function PackStory({ storeId, pack }: PackStoryProps) {
         >
           <chakra.span fontWeight="semibold">{timeInWords(new Date(event.at), clock)}</chakra.span>{' '}
           {role && <Badge colorPalette="orange">{roleInWords()[role]}</Badge>}
-          <chakra.p>{packEventText(event)}</chakra.p>
+          <p>{packEventText(event)}</p>
         </chakra.li>
       ))}
-    </chakra.ol>
+    </Stack>
   );
 }
 
@@ -95,14 +96,14 @@ export function OpenExceptions({ storeId, list, ...actions }: Props) {
   const packs = packsOf(list.rows);
   const { rows } = pageOf(packs, view);
   return (
-    <Section title={t.open} note={list.total > 0 ? t.openNote : !list.error && !list.loading && t.noneOpen}>
+    <Panel title={t.open} note={list.total > 0 ? t.openNote : !list.error && !list.loading && t.noneOpen}>
       <RecordList
         hasKeys
         list={{ ...list, rows: [...rows], served: { total: packs.length, view, onView, busy: list.busy } }}
       >
         {(pack) => <PackCard key={pack.id} storeId={storeId} pack={pack} {...actions} />}
       </RecordList>
-    </Section>
+    </Panel>
   );
 }
 
@@ -126,11 +127,9 @@ function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pa
       gridTemplateColumns="minmax(0, 1fr)"
       p="4"
     >
-      <chakra.h3
+      <Row
+        as="h3"
         id={id}
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
         gap="2"
         fontWeight="semibold"
         title={t.packName({ upc: pack.lotNumber, lot: pack.lotCounter })}
@@ -139,17 +138,17 @@ function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pa
         <Badge colorPalette="orange" size="md">
           {t.atStake({ tickets: ticketCount, amount: formatCents(amountCents) })}
         </Badge>
-      </chakra.h3>
-      <chakra.ul listStyle="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      </Row>
+      <Stack as="ul" gap="3">
         {exceptions.map((exception) => (
           <Decision key={exception.id} pack={name} exception={exception} {...actions} />
         ))}
-      </chakra.ul>
+      </Stack>
       {pack.storeId === undefined ? (
-        <chakra.div display="grid" gap="2">
+        <Stack gap="2">
           <chakra.h4 fontWeight="semibold">{t.story}</chakra.h4>
           <PackStory storeId={storeId} pack={pack} />
-        </chakra.div>
+        </Stack>
       ) : (
         <Button asChild variant="ghost" color="blue.fg" justifySelf="start">
           <Link to={atStore(paths.exceptions, pack.storeId)}>{t.story}</Link>
@@ -171,12 +170,12 @@ function Decision({
   const { id, claimed_as: claimedAs } = exception;
   const runs = runsOf(exception);
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Row as="li">
       <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-        <chakra.p display="flex" flexWrap="wrap" gap="2" color="fg.muted" fontSize="sm">
+        <Row as="p" gap="2" color="fg.muted" fontSize="sm">
           {t.numberOf({ number: exceptionNumber(id) })}
           <Badge>{kindInWords()[exception.kind]}</Badge>
-        </chakra.p>
+        </Row>
         <p title={runs.map(serialsInWords).join(', ')}>{exception.message}</p>
         {wordsTexts(exception.disagreements).map((text) => (
           <chakra.p key={text} color="fg.warning">
@@ -184,7 +183,7 @@ function Decision({
           </chakra.p>
         ))}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Row gap="2">
         {runs.map((run) => {
           const { first, last } = endsOf(run);
           return (
@@ -209,7 +208,7 @@ function Decision({
         >
           {t.keepAs({ as: recordedAs(claimedAs) })}
         </Button>
-      </chakra.div>
-    </chakra.li>
+      </Row>
+    </Row>
   );
 }

@@ -18,7 +18,8 @@ import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { TextField } from '../../ui/fields';
-import { Section } from '../../ui/page/section';
+import { Row } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { RecordCard } from '../../ui/record-card';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -75,7 +76,7 @@ export function UnknownPacks({ placeId, online }: Props) {
   const { outcome, asking } = receiving;
   if (list.total === 0 && !outcome) return null;
   return (
-    <Section title={t.unknownPacks} note={t.unknownPacksNote}>
+    <Panel title={t.unknownPacks} note={t.unknownPacksNote}>
       {outcome && (
         <StatusAlert kind={outcome.kind} onDismiss={receiving.forget}>
           {outcome.text}
@@ -88,7 +89,7 @@ export function UnknownPacks({ placeId, online }: Props) {
             title={[titleOf(pack), pack.store_name].filter(Boolean).join(' · ')}
             badge={t.unknownCounts({ counts: pack.counts })}
             action={
-              <chakra.div display="flex" flexWrap="wrap" gap="2">
+              <Row gap="2">
                 {mayReceive && pack.front !== null && (
                   <Button
                     disabled={!online || receiving.busy}
@@ -106,7 +107,7 @@ export function UnknownPacks({ placeId, online }: Props) {
                 >
                   {t.dismissPack}
                 </Button>
-              </chakra.div>
+              </Row>
             }
           >
             <p>{seenText(pack, clock)}</p>
@@ -135,7 +136,7 @@ export function UnknownPacks({ placeId, online }: Props) {
           <p>{t.dismissEffect}</p>
         </ReasonDialog>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -7,9 +7,10 @@ import { describeGun, type GunReport, type HeardKey, QUIET_MS } from '../../../s
 import { useGun } from '../../../scanner/use-gun';
 import { readCode } from '../../../shared/tickets/read-code';
 import { storeCodes } from '../../state/stock-store';
+import { Muted, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 
 /** Gun check: what a barcode gun sends, and what to change in its settings. */
 export function GunCheckPage() {
@@ -19,12 +20,10 @@ export function GunCheckPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
-      <chakra.section {...PANEL} display="grid" gap="4">
-        <chakra.p>{t.scanNow}</chakra.p>
-        <chakra.div role="status" display="grid" gap="4">
-          {report && <Report {...report} />}
-        </chakra.div>
-      </chakra.section>
+      <Panel>
+        <p>{t.scanNow}</p>
+        <Stack role="status">{report && <Report {...report} />}</Stack>
+      </Panel>
     </>
   );
 }
@@ -94,7 +93,7 @@ function Report(report: GunReport) {
       >
         {rows.map(([name, value]) => (
           <chakra.div key={name} display="contents">
-            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <Muted as="dt">{name}</Muted>
             <chakra.dd fontWeight="semibold" overflowWrap="anywhere">
               {value}
             </chakra.dd>

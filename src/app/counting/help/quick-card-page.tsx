@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { QUICK_CARD as PA } from '../../../messages/areas/below-english/quick-card';
@@ -11,8 +11,8 @@ import { TITLES } from '../../../shared/wire/page-paths';
 import { PrintSheet } from '../../records/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { RowsSkeleton } from '../../ui/page/skeleton';
-import { PANEL } from '../../ui/theme/looks';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
@@ -39,7 +39,7 @@ export function QuickCardPage() {
           </Button>
         }
       />
-      <chakra.section {...PANEL}>{hasFonts ? <Parts /> : <RowsSkeleton />}</chakra.section>
+      <Panel>{hasFonts ? <Parts /> : <RowsSkeleton />}</Panel>
       <PrintSheet title={TITLES.app} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>

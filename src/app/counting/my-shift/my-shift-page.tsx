@@ -22,12 +22,13 @@ import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { useShift } from '../../state/shift/use-shift';
 import { useStock } from '../../state/stock-store';
 import { clockTime } from '../../ui/formats';
+import { Figure, Grid, Muted, Row, Stack } from '../../ui/layout';
 import { PackName, Tickets } from '../../ui/pack/pack-name';
-import { Empty, Figure } from '../../ui/page/empty';
+import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
+import { FilterBar, Panel } from '../../ui/page/panel';
 import { EntryState } from '../../ui/status-badges';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { placeText } from '../cards/entry-notes';
 import { ClerksSide } from './clerks-side';
 import {
@@ -63,15 +64,8 @@ function MyShift() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <chakra.section
-          {...PANEL}
-          display="flex"
-          flexWrap="wrap"
-          alignItems="flex-end"
-          justifyContent="space-between"
-          gap="4"
-        >
+      <Stack>
+        <FilterBar justifyContent="space-between" gap="4">
           <DateField label={t.saleDate} value={day} onChange={setDay} />
           {rows && rows.length > 0 && (
             <ExportButtons
@@ -81,9 +75,9 @@ function MyShift() {
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
-        </chakra.section>
+        </FilterBar>
         {rows && <Shift rows={rows} name={user.name} />}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -94,7 +88,7 @@ function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
   if (rows.length === 0)
     return (
-      <chakra.section {...PANEL}>
+      <Panel>
         <Empty
           action={
             <Button asChild>
@@ -104,25 +98,21 @@ function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
         >
           <span role="status">{t.nothingRecorded({ name })}</span>
         </Empty>
-      </chakra.section>
+      </Panel>
     );
   return (
     <>
-      <chakra.section {...PANEL}>
-        <chakra.dl
-          display="grid"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
-          gap="4"
-        >
+      <Panel>
+        <Grid as="dl" min="9rem">
           <Figure label={t.counts}>{counts}</Figure>
           <Figure label={t.ticketsSold}>{sold}</Figure>
           <Figure label={t.sales}>{amounts.exact(amountCents)}</Figure>
           <Figure label={t.ticketsShelved}>{shelved}</Figure>
-        </chakra.dl>
-        <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
+        </Grid>
+        <chakra.p color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
           {unsent === 0 ? t.allSent : t.unsent({ records: unsent })}
         </chakra.p>
-      </chakra.section>
+      </Panel>
       {rows.map((row) => (
         <ShiftRecord key={row.key} row={row} />
       ))}
@@ -211,8 +201,8 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
   const clock = useStoreClock();
   const otherwise = recordedOtherwise(row);
   return (
-    <chakra.section {...PANEL} aria-labelledby={`record-${key}`}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+    <Panel aria-labelledby={`record-${key}`}>
+      <Row columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
           {t.kind[kindOf(row)]}, {clockTime(reportTime(new Date(recordedAt), clock))}{' '}
           <EntryState state={state} />
@@ -220,13 +210,13 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
           {totalText(row, t, words, amounts)}
         </chakra.p>
-      </chakra.div>
+      </Row>
       {(seen || place) && (
-        <chakra.p color="fg.muted">
+        <Muted>
           {[place, seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf })]
             .filter(Boolean)
             .join(' · ')}
-        </chakra.p>
+        </Muted>
       )}
       {otherwise && (
         <p>
@@ -238,7 +228,7 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
       ))}
       {row.kind !== 'removal' && kindOf(row) === 'sale' && <MoneyCard row={row} />}
       {row.kind !== 'shelf' && <ClerksSide row={row} />}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -266,11 +256,11 @@ function ShiftPartRows({ part: { kind, lines }, isNamed }: { part: ShiftPart; is
   return (
     <>
       {isNamed && (
-        <chakra.p mt="2" fontWeight="semibold">
+        <chakra.p fontWeight="semibold">
           {names[kind]}: {words.ticketCount({ count })}, {amounts.exact(amountCents)}
         </chakra.p>
       )}
-      <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
+      <chakra.ul fontVariantNumeric="tabular-nums">
         {lines.map((line) => (
           <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
         ))}
@@ -292,7 +282,7 @@ function Line({ line }: { line: ShiftLine }) {
     priceCents: amountCents === null ? (game?.priceCents ?? null) : amountCents / count,
   };
   return (
-    <chakra.li display="flex" flexWrap="wrap" columnGap="4" py="2" borderTopWidth="1px">
+    <Row as="li" rowGap="0" columnGap="4" py="2" borderTopWidth="1px">
       <chakra.span flex="1" minWidth="56">
         <PackName pack={pack} />
       </chakra.span>
@@ -303,7 +293,7 @@ function Line({ line }: { line: ShiftLine }) {
         {words.ticketCount({ count })}
         {amountCents !== null && `, ${amounts.exact(amountCents)}`}
       </span>
-    </chakra.li>
+    </Row>
   );
 }
 

@@ -12,6 +12,7 @@ import { zoneTitle } from '../../../shared/time/store-clock';
 import { US_STATES } from '../../../shared/values/us-states';
 import type { FieldProps } from '../../records/form-dialog';
 import { SelectField, TextField } from '../../ui/fields';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { COVERS } from '../../ui/theme/looks';
 import { TicketNumber } from './ticket-number';
 
@@ -115,9 +116,9 @@ type MachineFieldsProps = {
 export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFieldsProps) {
   const t = useMessages(STORE_SETTINGS);
   return (
-    <chakra.div display="grid" gap="3">
+    <Stack gap="3">
       {machines.map(({ id, name }, index) => (
-        <chakra.div key={id} display="flex" flexWrap="wrap" gap="3" alignItems="start">
+        <Row key={id} alignItems="start">
           <chakra.div flex="1 1 12rem">
             <TextField
               label={t.machineName}
@@ -143,19 +144,19 @@ export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFie
           >
             {t.removeMachine}
           </Button>
-        </chakra.div>
+        </Row>
       ))}
       {machines.length < MAX_MACHINES && (
-        <chakra.div>
+        <div>
           <Button
             variant="outline"
             onClick={() => onAdd({ number: freeNumber(machines), name: '', bins: USUAL_BINS })}
           >
             {t.addMachine}
           </Button>
-        </chakra.div>
+        </div>
       )}
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -195,7 +196,7 @@ export function ZoneField({ field, chosen }: ZoneFieldProps) {
         <Group label={t.usZones} zones={us} />
         <Group label={t.otherZones} zones={other} />
       </SelectField>
-      <chakra.div>
+      <div>
         <TextField
           type="search"
           label={t.findZone}
@@ -204,10 +205,10 @@ export function ZoneField({ field, chosen }: ZoneFieldProps) {
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <chakra.p role="status" fontSize="sm" color="fg.muted" mt="1">
+        <Muted role="status" small mt="1">
           {!hasFound && t.noZone}
-        </chakra.p>
-      </chakra.div>
+        </Muted>
+      </div>
     </chakra.div>
   );
 }

@@ -34,6 +34,7 @@ import { refreshStock } from '../../state/stock-store';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
+import { Form, Muted, Stack } from '../../ui/layout';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { changesOf, changeTexts } from './changes';
@@ -182,9 +183,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
       section: 'layout',
       field: (
         <>
-          <chakra.p color="fg.muted" mb="3">
-            {storeSettings.layoutHint}
-          </chakra.p>
+          <Muted mb="3">{storeSettings.layoutHint}</Muted>
           <LayoutChoice
             layouts={layouts}
             value={layout}
@@ -212,9 +211,9 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
         >
           {DIRECTIONS.map((sells) => (
             <ChoiceCard key={sells} value={sells} name={storeSettings.sells[sells]}>
-              <chakra.span aria-hidden="true" fontFamily="mono" fontSize="xl" color="fg.muted">
+              <Muted as="span" aria-hidden="true" fontFamily="mono" fontSize="xl">
                 {storeSettings.sellsPicture[sells]}
-              </chakra.span>
+              </Muted>
             </ChoiceCard>
           ))}
         </RadioCard.Root>
@@ -360,14 +359,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   };
 
   return (
-    <chakra.form
-      onSubmit={submit}
-      onChange={() => setOutcome(null)}
-      noValidate
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="4"
-    >
+    <Form onSubmit={submit} onChange={() => setOutcome(null)}>
       <StatusAlert kind="info">{storeSettings.intro}</StatusAlert>
       {sections().map(([section, title]) => (
         <Section key={section} id={section} title={title}>
@@ -377,9 +369,9 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
               <chakra.div key={name} maxWidth={isHalf ? HALF : undefined}>
                 {field}
                 {hint !== undefined && (
-                  <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+                  <Muted mt="1.5" small>
                     {hint}
-                  </chakra.p>
+                  </Muted>
                 )}
               </chakra.div>
             ))}
@@ -392,7 +384,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           {isSubmitting ? storeSettings.saving : words.save}
         </Button>
       </chakra.div>
-    </chakra.form>
+    </Form>
   );
 }
 
@@ -402,9 +394,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
     <chakra.legend float="left" width="full" fontSize="lg" fontWeight="bold" mb="2">
       {title}
     </chakra.legend>
-    <chakra.div clear="both" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      {children}
-    </chakra.div>
+    <Stack clear="both">{children}</Stack>
   </chakra.fieldset>
 );
 

@@ -41,10 +41,10 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
-import { Section } from '../../ui/page/section';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import { AccessTokens } from '../access-tokens';
 import { ExportSection } from '../export-section';
 import { ReportedStore } from '../place-choice';
@@ -150,20 +150,14 @@ function useLotteryPart(settings: FormSettings): SettingsPart {
   );
 
   const section = (
-    <chakra.section {...PANEL} aria-labelledby="lottery-account">
-      <chakra.h2 id="lottery-account" css={BELOW_BAR} fontSize="lg" fontWeight="bold" mb="2">
-        {lotterySettings.title}
-      </chakra.h2>
-      <chakra.p color="fg.muted" mb="4">
-        {lotterySettings.intro}
-      </chakra.p>
+    <Panel title={lotterySettings.title} id="lottery-account" note={lotterySettings.intro}>
       <chakra.div
         display="grid"
         gap="4"
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       >
-        <chakra.div gridColumn="1 / -1">
+        <Stack wide gap="1.5">
           <SelectField label={lotterySettings.preset} value={preset?.state ?? ''} onChange={take}>
             <option value="">{lotterySettings.noPreset}</option>
             {LOTTERY_PRESETS.map(({ state }) => (
@@ -173,22 +167,22 @@ function useLotteryPart(settings: FormSettings): SettingsPart {
             ))}
           </SelectField>
           {preset && (
-            <chakra.p role="status" mt="1.5" fontSize="sm" color="fg.muted">
+            <Muted role="status" small>
               {lotterySettings.source({ source: preset.source, asOf: preset.asOf })}
-            </chakra.p>
+            </Muted>
           )}
-        </chakra.div>
+        </Stack>
         {typed('retailer_number', 'text')}
         {typed('settle_days', 'numeric')}
         {typed('settle_percent', 'numeric')}
-        <chakra.div gridColumn="1 / -1">
+        <Stack wide>
           <Checkbox
             checked={isAtActivation}
             onChange={(isOn) => setValue('settle_at_activation', isOn, { shouldDirty: true })}
           >
             {lotterySettings.settle_at_activation}
           </Checkbox>
-        </chakra.div>
+        </Stack>
         {days('week_starts_on')}
         {days('sweep_weekday')}
         {typed('sweep_lag_weeks', 'numeric')}
@@ -198,7 +192,7 @@ function useLotteryPart(settings: FormSettings): SettingsPart {
         {typed('order_lead_days', 'numeric')}
         {typed('order_safety_days', 'numeric')}
       </chakra.div>
-    </chakra.section>
+    </Panel>
   );
   return {
     name: lotterySettings.part,
@@ -221,11 +215,10 @@ function SectionLinks() {
     ['access-tokens', tokens.title],
   ] as const;
   return (
-    <chakra.nav
+    <Row
+      as="nav"
       aria-label={t.parts}
-      display="flex"
       flexDirection={{ base: 'row', xl: 'column' }}
-      flexWrap="wrap"
       columnGap="5"
       position={{ xl: 'sticky' }}
       top="20"
@@ -235,7 +228,7 @@ function SectionLinks() {
           {title}
         </chakra.a>
       ))}
-    </chakra.nav>
+    </Row>
   );
 }
 
@@ -248,11 +241,11 @@ export function StoreSettingsPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <SettingsOf key={id} storeId={id} />}
         {id === null && hasNoStores && <StatusAlert kind="info">{t.noStore}</StatusAlert>}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -313,7 +306,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '12rem minmax(0, 1fr)' }}
         >
           <SectionLinks />
-          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <Stack>
             <Settings
               storeId={storeId}
               settings={settings.reply.data}
@@ -330,7 +323,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
             <SampleOffer storeId={storeId} />
             <ExportSection storeId={storeId} />
             <AccessTokens storeId={storeId} />
-          </chakra.div>
+          </Stack>
         </chakra.div>
       )}
       {isTeaching && <TeachDialog storeId={storeId} onClose={() => setTeaching(false)} onTaught={onTaught} />}

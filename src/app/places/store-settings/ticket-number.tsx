@@ -3,6 +3,7 @@ import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { type CodeField, codeParts } from '../../../shared/tickets/code-parts';
 import { type CodeForm, cutCode } from '../../../shared/tickets/layouts';
+import { Muted, Row, Stack } from '../../ui/layout';
 
 /** The field's color, with underlines of different kinds for readers who can't tell colors apart. */
 const FIELD_LOOK = {
@@ -25,7 +26,7 @@ export function TicketNumber({ written, form }: Props) {
   const fields = cut && 'fields' in cut ? cut.fields : null;
   const parts = form && fields ? codeParts(written, form) : [{ field: 'other' as const, text: written }];
   return (
-    <chakra.span display="grid" gap="1.5" minWidth="0" css={FIELD_LOOK}>
+    <Stack as="span" gap="1.5" minWidth="0" css={FIELD_LOOK}>
       <chakra.span
         fontFamily="mono"
         fontSize="lg"
@@ -46,13 +47,13 @@ export function TicketNumber({ written, form }: Props) {
         ))}
       </chakra.span>
       {fields && (
-        <chakra.span display="flex" flexWrap="wrap" columnGap="2.5" fontSize="sm">
+        <Row as="span" rowGap="0" columnGap="2.5" fontSize="sm">
           <Legend field="game" value={fields.game} />
           <Legend field="pack" value={fields.pack} />
           <Legend field="ticket" value={String(fields.ticket).padStart(3, '0')} />
-        </chakra.span>
+        </Row>
       )}
-    </chakra.span>
+    </Stack>
   );
 }
 
@@ -60,7 +61,7 @@ const Legend = ({ field, value }: { field: Exclude<CodeField, 'other'>; value: s
   const t = useMessages(STORE_SETTINGS);
   return (
     <chakra.span whiteSpace="nowrap">
-      <chakra.span color="fg.muted">{t.field[field]} </chakra.span>
+      <Muted as="span">{t.field[field]} </Muted>
       <chakra.span data-field={field} fontWeight="semibold" fontVariantNumeric="tabular-nums">
         {value}
       </chakra.span>

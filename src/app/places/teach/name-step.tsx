@@ -14,6 +14,7 @@ import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { sendTaughtLayouts } from '../../state/taught-layouts';
 import { TextField } from '../../ui/fields';
+import { Form } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import type { TaughtForms } from './teaching';
 
@@ -68,7 +69,7 @@ export function NameStep({ storeId, forms, example, onTaught }: Props) {
   return (
     <>
       <StepHeading heading={teach.nameHeading} text={teach.nameText} />
-      <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+      <Form onSubmit={submit}>
         <TextField
           label={teach.name}
           placeholder={teach.nameExample}
@@ -77,12 +78,12 @@ export function NameStep({ storeId, forms, example, onTaught }: Props) {
           {...register('name')}
         />
         {isLost && <StatusAlert kind="error">{teach.notKept}</StatusAlert>}
-        <chakra.div>
+        <div>
           <Button type="submit" disabled={isSubmitting}>
             {isSubmitting ? storeSettings.saving : teach.save}
           </Button>
-        </chakra.div>
-      </chakra.form>
+        </div>
+      </Form>
     </>
   );
 }

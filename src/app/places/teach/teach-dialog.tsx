@@ -14,6 +14,7 @@ import { useSession } from '../../state/session-store';
 import { LazyCamera } from '../../tickets/scan-controls/lazy-camera';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketNumber } from '../store-settings/ticket-number';
 import { NameStep, StepHeading } from './name-step';
@@ -57,9 +58,9 @@ function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
     <>
       <StepHeading heading={heading} text={text} />
       {scans && (
-        <chakra.ol display="grid" gap="2" aria-live="polite">
+        <Stack as="ol" gap="2" aria-live="polite">
           {PLACES.map((place) => (
-            <chakra.li key={place} display="flex" flexWrap="wrap" columnGap="3" minWidth="0">
+            <Row as="li" key={place} rowGap="0" columnGap="3" minWidth="0">
               <chakra.span fontWeight="semibold">{t.scanned({ scan: place + 1 })}</chakra.span>
               <chakra.span
                 fontFamily={scans[place] ? 'mono' : undefined}
@@ -69,11 +70,11 @@ function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
               >
                 {scans[place] ? cleanCode(scans[place]) : t.notScanned}
               </chakra.span>
-            </chakra.li>
+            </Row>
           ))}
-        </chakra.ol>
+        </Stack>
       )}
-      <chakra.form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         <TextField
           ref={input}
           label={t.code}
@@ -90,7 +91,7 @@ function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
             </>
           }
         />
-      </chakra.form>
+      </form>
     </>
   );
 }
@@ -128,9 +129,7 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
   return (
     <Dialog title={teachTexts.title} onClose={onClose} wide>
       <chakra.div ref={content} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" pb="3">
-        <chakra.p color="fg.muted" fontSize="sm">
-          {teachTexts.step({ step: STEPS.indexOf(step) + 1, of: STEPS.length })}
-        </chakra.p>
+        <Muted small>{teachTexts.step({ step: STEPS.indexOf(step) + 1, of: STEPS.length })}</Muted>
         {fault && <StatusAlert kind="error">{teachingText(fault)}</StatusAlert>}
         {step === 'scan' && (
           <ScanStep
@@ -144,12 +143,12 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
         {step === 'print' && <PrintStep onPrinted={(printed) => teach(withPrinted(teaching, printed))} />}
         {forms && step !== 'print' && <ParsedCodes teaching={teaching} forms={forms} />}
         {step === 'check' && (
-          <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Row>
             <Button onClick={() => teach(confirmed(teaching))}>{teachTexts.right}</Button>
             <Button variant="outline" onClick={startAgain}>
               {teachTexts.wrong}
             </Button>
-          </chakra.div>
+          </Row>
         )}
         {step === 'test' && forms && (
           <ScanStep
@@ -163,11 +162,11 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
           <NameStep storeId={storeId} forms={forms} example={teaching.printed} onTaught={finish} />
         )}
         {step !== 'check' && scans.length > 0 && (
-          <chakra.div>
+          <div>
             <Button variant="ghost" onClick={startAgain}>
               {teachTexts.startAgain}
             </Button>
-          </chakra.div>
+          </div>
         )}
       </chakra.div>
       {hasCamera && (
@@ -228,7 +227,7 @@ function PrintStep({ onPrinted }: { onPrinted: (printed: string) => void }) {
   return (
     <>
       <StepHeading heading={t.printHeading} text={t.printText} />
-      <chakra.form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         <TextField
           label={t.printed}
           inputMode="text"
@@ -242,7 +241,7 @@ function PrintStep({ onPrinted }: { onPrinted: (printed: string) => void }) {
             </Button>
           }
         />
-      </chakra.form>
+      </form>
     </>
   );
 }
@@ -257,24 +256,24 @@ function ParsedCodes({ teaching: { step, scans, printed, tested }, forms }: Pars
   return (
     <>
       {step === 'check' && <StepHeading heading={t.checkHeading} text={t.checkText} />}
-      <chakra.ul display="grid" gap="3" listStyleType="none">
+      <Stack as="ul" gap="3" listStyleType="none">
         {codes.map((code, i) => (
-          <chakra.li key={code}>
-            <chakra.span fontSize="sm" color="fg.muted">
+          <li key={code}>
+            <Muted as="span" small>
               {step === 'check' ? t.scanned({ scan: i + 1 }) : t.lastScan}
-            </chakra.span>
+            </Muted>
             <TicketNumber written={cleanCode(code)} form={scanForm} />
-          </chakra.li>
+          </li>
         ))}
         {step === 'check' && (
-          <chakra.li>
-            <chakra.span fontSize="sm" color="fg.muted">
+          <li>
+            <Muted as="span" small>
               {t.printed}
-            </chakra.span>
+            </Muted>
             <TicketNumber written={printed} form={printForm} />
-          </chakra.li>
+          </li>
         )}
-      </chakra.ul>
+      </Stack>
       {tested !== null && (
         <chakra.p role="status" fontWeight="semibold" color="fg.success">
           {t.testRight}

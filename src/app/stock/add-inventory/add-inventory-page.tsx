@@ -24,11 +24,12 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
-import { PANEL } from '../../ui/theme/looks';
 import { lotColumns, newestFirst } from './lot-columns';
 import { receiveNext } from './use-receiving';
 
@@ -60,7 +61,7 @@ export function AddInventoryPage() {
         breadcrumb={[words.lottery, words.inventory, t.title]}
         actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
       />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {kept > 0 && (
           <StatusAlert kind="warning" action={<Button onClick={receive}>{t.saveThem}</Button>}>
             {t.notSaved({ packs: kept })}
@@ -69,7 +70,7 @@ export function AddInventoryPage() {
         <ReportedStore companies={companies} stores={stores} />
         <AsOf at={asOf} />
         {id !== null && (
-          <chakra.section {...PANEL}>
+          <Panel>
             <DataTable
               caption={t.lots}
               columns={lotColumns()}
@@ -94,9 +95,9 @@ export function AddInventoryPage() {
                 </Button>
               )}
             />
-          </chakra.section>
+          </Panel>
         )}
-      </chakra.div>
+      </Stack>
       {shown && (
         <TicketsDialog lot={shown} onTurned={isOwn ? setShown : undefined} onClose={() => setShown(null)} />
       )}
@@ -125,13 +126,13 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
   const title = nameOf(lot);
   return (
     <Dialog title={title} onClose={onClose}>
-      <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" pb="2">
+      <Stack gap="3" pb="2">
         <AsOf at={asOf} />
         {onTurned && <LotDirection lot={lot} onChanged={onTurned} />}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {loading && <p role="status">{t.loading}</p>}
         {rows.length > 0 && <TicketRows label={t.ticketsOf({ lot: title })} tickets={rows} />}
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }
@@ -174,14 +175,14 @@ function LotDirection({ lot, onChanged }: LotDirectionProps) {
   return (
     <>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+      <Row columnGap="3" rowGap="1">
         <chakra.p flex="1" minWidth="48" aria-live="polite">
           {t.rollSold[now]}
         </chakra.p>
         <Button variant="outline" disabled={!online || busy} onClick={() => void change(false)}>
           {t.sells[next]}
         </Button>
-      </chakra.div>
+      </Row>
     </>
   );
 }
@@ -191,10 +192,10 @@ function TurnedRound({ lot, onAnswer }: { lot: Lot; onAnswer: (yes: boolean) => 
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   return (
-    <chakra.section aria-label={t.turnedRound} display="grid" gap="3">
+    <Stack as="section" aria-label={t.turnedRound} gap="3">
       <div>
         <chakra.p fontWeight="semibold">{t.turnedRound}</chakra.p>
-        <chakra.p color="fg.muted">{t.turnedRoundHelp({ pack: nameOf(lot) })}</chakra.p>
+        <Muted>{t.turnedRoundHelp({ pack: nameOf(lot) })}</Muted>
       </div>
       <chakra.div display="flex" justifyContent="flex-end" gap="3">
         <Button ref={no} variant="outline" onClick={() => onAnswer(false)}>
@@ -202,7 +203,7 @@ function TurnedRound({ lot, onAnswer }: { lot: Lot; onAnswer: (yes: boolean) => 
         </Button>
         <Button onClick={() => onAnswer(true)}>{t.yes}</Button>
       </chakra.div>
-    </chakra.section>
+    </Stack>
   );
 }
 
@@ -243,13 +244,13 @@ function TicketRows({ label, tickets }: TicketRowsProps) {
 
   return (
     <div>
-      <chakra.p color="fg.muted" mb="2" display="flex" flexWrap="wrap" gap="4">
+      <Row as="p" color="fg.muted" mb="2" gap="4">
         {countByStatus(tickets).map(([name, count]) => (
           <chakra.span key={name} whiteSpace="nowrap">
             <NamedStatus name={name} /> {count}
           </chakra.span>
         ))}
-      </chakra.p>
+      </Row>
       {/* A scrollable box must be reachable with the keyboard. */}
       <chakra.section
         ref={box}
@@ -268,7 +269,7 @@ function TicketRows({ label, tickets }: TicketRowsProps) {
           borderSpacing="0"
           aria-rowcount={tickets.length + 1}
         >
-          <chakra.caption srOnly>{label}</chakra.caption>
+          <caption className="sr-only">{label}</caption>
           <Table.Header position="sticky" top="0" zIndex="1" bg="bg.muted">
             <Table.Row aria-rowindex={1} height="10">
               <Table.ColumnHeader {...HEAD} scope="col">

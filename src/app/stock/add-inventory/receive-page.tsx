@@ -24,9 +24,10 @@ import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-came
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { TextField } from '../../ui/fields';
 import { Icon } from '../../ui/icon';
+import { Grid, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 import { nameOfGame } from './pack-rules';
 import { ReceivedPacks } from './received-packs';
 import { type GameOfCode, isSaved, savingLines, showsForm, waitingLines } from './receiving-state';
@@ -140,16 +141,11 @@ function Receiving({ storeId }: { storeId: number }) {
   return (
     <>
       <ReceiveHeader actions={<Button onClick={leave}>{t.done}</Button>} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {isLeaving && <Leaving store={store} onClose={close} />}
         {!online && <StatusAlert kind="warning">{t.offline}</StatusAlert>}
-        <chakra.div
-          display="grid"
-          gap="4"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
-          alignItems="start"
-        >
-          <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <Grid alignItems="start" min="22rem">
+          <Panel>
             <CodeForm store={store} />
             <ScanLine store={store} />
             {step === 'confirm' && gameToConfirm && <AnotherLot game={gameToConfirm} onAnswer={answer} />}
@@ -159,12 +155,12 @@ function Receiving({ storeId }: { storeId: number }) {
                 <SerialForm form={form} store={store} game={game} />
               </>
             )}
-          </chakra.section>
-          <chakra.section {...PANEL}>
+          </Panel>
+          <Panel>
             <ReceivedPacks store={store} />
-          </chakra.section>
-        </chakra.div>
-      </chakra.div>
+          </Panel>
+        </Grid>
+      </Stack>
     </>
   );
 }
@@ -201,7 +197,7 @@ function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => voi
     onClose();
   };
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+    <Row justifyContent="flex-end">
       <chakra.p role="alert" fontWeight="semibold">
         {t.notSaved({ packs: waitingLines(lines).length })}
       </chakra.p>
@@ -211,7 +207,7 @@ function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => voi
       <Button ref={keep} onClick={onClose}>
         {t.keepForLater}
       </Button>
-    </chakra.div>
+    </Row>
   );
 }
 
@@ -231,16 +227,16 @@ function ScanLine({ store }: { store: ReceivingStore }) {
 
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.p flex="1" minWidth="9rem" color="fg.muted">
+      <Row>
+        <Muted flex="1" minWidth="9rem">
           {t.scanHint}
-        </chakra.p>
+        </Muted>
         <SoundButton />
         <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
           <Icon name="scan" />
           {t.camera}
         </Button>
-      </chakra.div>
+      </Row>
       {notice && (
         // A new element each time, so that a repeated text is announced again.
         <StatusAlert key={notice.revision} kind={notice.kind}>
@@ -282,9 +278,7 @@ function GameName({ game }: { game: GameOfCode }) {
       <chakra.p fontSize="lg" fontWeight="bold">
         {nameOfGame(game)}
       </chakra.p>
-      <chakra.p color="fg.muted" fontSize="sm">
-        {t.packName({ upc, lot: lotCounter })}
-      </chakra.p>
+      <Muted small>{t.packName({ upc, lot: lotCounter })}</Muted>
       {upcCheckDigit(upc) !== upc.at(-1) && (
         <chakra.p color="fg.warning" fontSize="sm">
           {t.checkDigit}
@@ -302,12 +296,12 @@ function AnotherLot({ game, onAnswer }: AnotherLotProps) {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
   return (
-    <chakra.div display="grid" gap="4">
+    <Stack>
       <div>
         <chakra.p fontSize="lg" fontWeight="semibold">
           {t.anotherLot}
         </chakra.p>
-        <chakra.p color="fg.muted">{t.lotsOf({ name: nameOfGame(game), lots: game.lots.length })}</chakra.p>
+        <Muted>{t.lotsOf({ name: nameOfGame(game), lots: game.lots.length })}</Muted>
       </div>
       <chakra.div display="flex" justifyContent="flex-end" gap="3">
         <Button variant="outline" onClick={() => onAnswer(false)}>
@@ -317,6 +311,6 @@ function AnotherLot({ game, onAnswer }: AnotherLotProps) {
           {t.yes}
         </Button>
       </chakra.div>
-    </chakra.div>
+    </Stack>
   );
 }

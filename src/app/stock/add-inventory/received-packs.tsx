@@ -7,6 +7,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { lotRun, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
 import { sumOf } from '../../../shared/values/collections';
 import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { packAddress } from '../pack-address';
 import { nameOfLot } from './pack-rules';
@@ -29,25 +30,25 @@ export function ReceivedPacks({ store }: { store: ReceivingStore }) {
   const waiting = waitingLines(lines);
   const saved = savedLines(lines);
   const lot = saved[0]?.state.lot;
-  if (lines.length === 0) return <chakra.p color="fg.muted">{t.nothingScanned}</chakra.p>;
+  if (lines.length === 0) return <Muted>{t.nothingScanned}</Muted>;
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+    <Stack gap="3" fontVariantNumeric="tabular-nums">
+      <Row rowGap="0" columnGap="3">
         <chakra.div flex="1" minWidth="36">
           <chakra.h2 {...HEADING} aria-live="polite">
             {t.scannedSaved({ scanned: lines.length, saved: saved.length })}
           </chakra.h2>
-          {saved.length > 0 && <chakra.p color="fg.muted">{t.worthOfSaved(totalOf(saved))}</chakra.p>}
+          {saved.length > 0 && <Muted>{t.worthOfSaved(totalOf(saved))}</Muted>}
         </chakra.div>
         {lot && waiting.length === 0 && (
           <Button asChild variant="ghost">
             <Link to={packAddress({ upc: lot.lot_number, lotCounter: lot.lot_counter })}>{t.wrongPack}</Link>
           </Button>
         )}
-      </chakra.div>
+      </Row>
       {waiting.length > 0 && <WaitingPacks store={store} packs={waiting} />}
       <SavedPacks packs={saved} saving={savingLines(lines)} />
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -65,23 +66,23 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
   const { edit, drop, saveAll } = store.getState();
   return (
     <section aria-label={t.waiting}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pb="2">
+      <Row pb="2">
         <chakra.h3 {...HEADING} color="fg.warning" flex="1">
           {t.waitingCount({ packs: packs.length })}
         </chakra.h3>
         <Button variant="outline" disabled={busy} onClick={() => void saveAll()}>
           {t.saveAll}
         </Button>
-      </chakra.div>
-      <chakra.ul listStyle="none">
+      </Row>
+      <ul>
         {packs.map((pack) => (
           <chakra.li key={pack.id} {...LINE} py="1">
             <chakra.div flex="1" minWidth="36">
               <chakra.span fontWeight="semibold">{pack.name || t.upcOf({ upc: pack.upc })}</chakra.span>{' '}
               <span>{pack.start}</span>
-              <chakra.span display="block" color="fg.muted" fontSize="sm">
+              <Muted as="span" display="block" small>
                 {pack.upc === '' ? reasonOf(pack) : t.upcAndReason({ upc: pack.upc, why: reasonOf(pack) })}
-              </chakra.span>
+              </Muted>
             </chakra.div>
             <chakra.div display="flex" gap="2">
               <Button
@@ -101,7 +102,7 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
             </chakra.div>
           </chakra.li>
         ))}
-      </chakra.ul>
+      </ul>
     </section>
   );
 }
@@ -121,14 +122,14 @@ function SavedPacks({ packs, saving }: SavedProps) {
   const t = useMessages(ADD_INVENTORY);
   return (
     <section aria-label={t.added}>
-      <chakra.ol listStyle="none">
+      <ol>
         {saving.map(({ id, name, start }) => (
-          <chakra.li key={id} {...LINE} py="1.5" color="fg.muted">
+          <Muted as="li" key={id} {...LINE} py="1.5">
             <chakra.span flex="1" minWidth="40">
               {name} {start}
             </chakra.span>
             <span>{t.saving}</span>
-          </chakra.li>
+          </Muted>
         ))}
         {byGame(packs).map((all) => {
           const [{ state }] = all;
@@ -140,15 +141,15 @@ function SavedPacks({ packs, saving }: SavedProps) {
               </chakra.span>
               <strong>{t.times({ packs: all.length })}</strong>
               <span>{totalOf(all).amount}</span>
-              <chakra.span flexBasis="full" color="fg.muted" fontSize="sm">
+              <Muted as="span" flexBasis="full" small>
                 {all.map((line) => (
                   <SavedPack key={line.id} {...line} />
                 ))}
-              </chakra.span>
+              </Muted>
             </chakra.li>
           );
         })}
-      </chakra.ol>
+      </ol>
     </section>
   );
 }

@@ -23,6 +23,7 @@ import { useWorkplace } from '../../state/use-workplace';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
+import { Form, Grid, Muted, Row } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { nameInWords } from './pack-rules';
@@ -59,15 +60,11 @@ export function SerialForm({ form, store, game }: Props) {
   };
 
   return (
-    <chakra.form onSubmit={submit} noValidate display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <Form onSubmit={submit}>
       {game.plans.length === 0 && <StatusAlert kind="warning">{t.noPlans}</StatusAlert>}
       {game.vendors.length === 0 && <StatusAlert kind="warning">{t.noVendors}</StatusAlert>}
       <PriceButtons start={start.field.value} plan={plan.field.value} game={game} store={store} />
-      <chakra.div
-        display="grid"
-        gap="4"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13rem), 1fr))"
-      >
+      <Grid min="13rem">
         <TextField
           {...start.field}
           label={t.startSerial}
@@ -137,21 +134,21 @@ export function SerialForm({ form, store, game }: Props) {
             </option>
           ))}
         </SelectField>
-      </chakra.div>
+      </Grid>
       <EndedGame start={start.field.value} />
       <Crossing form={form} />
-      <chakra.p color="fg.muted" minHeight="6" fontVariantNumeric="tabular-nums">
+      <Muted minHeight="6" fontVariantNumeric="tabular-nums">
         {worth(form.watch(), game)}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3">
+      </Muted>
+      <Row justifyContent="space-between">
         <Button variant="outline" size="lg" onClick={anotherGame}>
           {t.nextGame}
         </Button>
         <Button type="submit" size="lg" disabled={busy}>
           {busy ? t.saving : words.save}
         </Button>
-      </chakra.div>
-    </chakra.form>
+      </Row>
+    </Form>
   );
 }
 
@@ -166,7 +163,7 @@ function PriceButtons({ start, plan, game, store }: PriceProps) {
   const { savePriced } = store.getState();
   const question = t.whatCosts({ name: nameInWords(game, start) });
   return (
-    <chakra.fieldset display="flex" flexWrap="wrap" gap="2">
+    <Row as="fieldset" gap="2">
       {/* After a scan the notice above has asked it. */}
       <chakra.legend pb="1" fontWeight="semibold" srOnly={notice === question}>
         {question}
@@ -178,7 +175,7 @@ function PriceButtons({ start, plan, game, store }: PriceProps) {
             {priceOfPlan(plan_price, lot_size, game)}
           </Button>
         ))}
-    </chakra.fieldset>
+    </Row>
   );
 }
 

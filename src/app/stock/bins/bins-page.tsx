@@ -25,11 +25,12 @@ import { refreshStock, stockNow, storeBin, storeCodes, useStock } from '../../st
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
+import { Form, Row, Stack } from '../../ui/layout';
 import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { RowsSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 import { CountSheet } from './count-sheet';
 import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
@@ -131,9 +132,9 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
   };
 
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+    <Stack>
       {lots.length > 0 && <CountSheet lots={lots} storeName={storeName} />}
-      <chakra.section {...PANEL} display="grid" gap="3">
+      <Panel>
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.p flex="1">{t.instruction}</chakra.p>
           <SoundButton />
@@ -154,13 +155,13 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
             {outcome.text}
           </StatusAlert>
         )}
-      </chakra.section>
-      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      </Panel>
+      <Panel>
         <Together placeholder={<RowsSkeleton />}>
           <Shelf storeId={storeId} lots={lots} onChoose={choose} />
         </Together>
-      </chakra.section>
-    </chakra.div>
+      </Panel>
+    </Stack>
   );
 }
 
@@ -260,7 +261,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
   };
 
   return (
-    <chakra.form onSubmit={submit} noValidate display="grid" gap="3">
+    <Form onSubmit={submit} gap="3">
       <div>
         <chakra.div fontSize="xl">
           <PackName pack={lot} />
@@ -270,7 +271,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
           bin: lot.bin === undefined ? undefined : storeBin(lot.bin),
         })}
       </div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+      <Row alignItems="flex-end">
         {machines.length > 0 && (
           <SelectField
             label={t.place}
@@ -314,11 +315,11 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
-      </chakra.div>
+      </Row>
       <p id="bin-is-taken" role="status">
         {there && t.willLeave({ pack: packInWords(there), bin: storeBin(binAt(place, Number(typed))) })}
       </p>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -28,10 +28,11 @@ import { takeIntoStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/checkbox';
+import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
+import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { useOwnStock } from '../packs/use-packs';
@@ -130,8 +131,8 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   };
   const title = (each: List) => t.listTitle({ list: t.lists[each], count: findings[each].length });
   return (
-    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.fieldset display="flex" flexWrap="wrap" gap="2" aria-label={t.ofDay({ at: day })}>
+    <Panel>
+      <Row as="fieldset" gap="2" aria-label={t.ofDay({ at: day })}>
         {LISTS.map((each) => (
           <Button
             key={each}
@@ -142,7 +143,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
             {title(each)}
           </Button>
         ))}
-      </chakra.fieldset>
+      </Row>
       {outcome && (
         <StatusAlert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
           {outcome.text}
@@ -168,7 +169,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { actions })}
         />
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Row>
         {placed !== null && list === 'elsewhere' && toMove.length > 0 && (
           <Button onClick={() => void move(toMove)}>{t.moveAll({ count: toMove.length })}</Button>
         )}
@@ -196,7 +197,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
             </PrintSheet>
           }
         />
-      </chakra.div>
+      </Row>
       {isLosing && stock && (
         <LoseDialog
           storeId={storeId}
@@ -211,7 +212,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           }}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 

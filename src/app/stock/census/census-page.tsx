@@ -21,12 +21,13 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { useOwnStock } from '../packs/use-packs';
 import { findingsHere, findingsOf, placesNow, scansHere, stockPacks } from './census-lines';
 import { CensusLists } from './census-lists';
@@ -40,9 +41,7 @@ export function CensusPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {handedOver ? <CounterCensus /> : <OfficeCensus />}
-      </chakra.div>
+      <Stack>{handedOver ? <CounterCensus /> : <OfficeCensus />}</Stack>
     </>
   );
 }
@@ -153,19 +152,16 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
       {findings && censusId !== null && (
         <>
           {!own && (
-            <chakra.section {...PANEL}>
-              <chakra.h2 fontSize="lg" fontWeight="bold">
-                {t.ofDay({ at: day })}
-              </chakra.h2>
+            <Panel title={t.ofDay({ at: day })} gap="1">
               <chakra.p fontVariantNumeric="tabular-nums">
                 {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
                 {t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) })}
               </chakra.p>
               {census && census.by.length > 0 && (
-                <chakra.p color="fg.muted">{t.scannedBy({ names: census.by.join(', ') })}</chakra.p>
+                <Muted>{t.scannedBy({ names: census.by.join(', ') })}</Muted>
               )}
               {census?.note && <p>{census.note}</p>}
-            </chakra.section>
+            </Panel>
           )}
           <CensusLists
             key={censusId}
@@ -206,14 +202,14 @@ function Start({ storeId, open }: { storeId: number; open: readonly Named[] }) {
   const enter = (censusId: string, begunAt: string) =>
     void enterCensus(storeId, { censusId, begunAt }).catch((error: unknown) => setFailure(failureOf(error)));
   return (
-    <chakra.section {...PANEL} display="grid" gap="3">
+    <Panel>
       <p>{t.intro}</p>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {open.map(({ census_id, begun_at }) => (
-        <chakra.div key={census_id} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Row key={census_id}>
           <Button onClick={() => enter(census_id, begun_at)}>{t.resume}</Button>
           <span>{t.isOpen({ at: storeTime(new Date(begun_at), clock) })}</span>
-        </chakra.div>
+        </Row>
       ))}
       <div>
         <Button
@@ -223,7 +219,7 @@ function Start({ storeId, open }: { storeId: number; open: readonly Named[] }) {
           {t.start}
         </Button>
       </div>
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -254,10 +250,7 @@ function History({ rows, shown, read, onShow }: HistoryProps) {
     { header: t.by, value: ({ closed_by }) => closed_by ?? '' },
   ];
   return (
-    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.h2 fontSize="lg" fontWeight="bold">
-        {t.history}
-      </chakra.h2>
+    <Panel title={t.history}>
       <DataTable
         caption={t.history}
         columns={columns}
@@ -275,6 +268,6 @@ function History({ rows, shown, read, onShow }: HistoryProps) {
           ),
         })}
       />
-    </chakra.section>
+    </Panel>
   );
 }

@@ -37,8 +37,9 @@ import { readStoreCode, storeCodes, useStock } from '../../state/stock-store';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
+import { Muted, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 import { ScanAlert, ScanField } from '../scan-field';
 import { type Findings, placesText, type StockPack } from './census-lines';
 
@@ -95,7 +96,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
     void work().then(nudgeOutbox, (error: unknown) => setFailure(failureOf(error)));
   const { seen, packs, seenCents, cents } = findings;
   return (
-    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <Panel>
       <div>
         <chakra.p mb="1">{t.here}</chakra.p>
         <Segmented
@@ -122,21 +123,21 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
             style={{ width: `${(100 * seen) / Math.max(packs, 1)}%` }}
           />
         </chakra.div>
-        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+        <Muted fontVariantNumeric="tabular-nums">
           {t.value({ seen: amounts.short(seenCents), all: amounts.short(cents) })} ·{' '}
           {t.unsent({ count: unsent })}
-        </chakra.p>
+        </Muted>
       </div>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <Row>
         <Button onClick={() => setClosing(true)}>{t.close}</Button>
         <Button variant="outline" onClick={() => attempt(() => leaveCensus(storeId))}>
           {t.leave}
         </Button>
-      </chakra.div>
+      </Row>
       {which && (
         <Dialog title={t.which} onClose={() => choose(null)}>
-          <chakra.div display="grid" gap="2">
+          <Stack gap="2">
             {which.packs.map((pack) => (
               <Button key={packKey(pack)} variant="outline" onClick={() => choose(pack)}>
                 {packInWords(pack)}
@@ -145,11 +146,11 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
             <Button variant="ghost" onClick={() => choose('none')}>
               {t.none}
             </Button>
-          </chakra.div>
+          </Stack>
         </Dialog>
       )}
       {isClosing && <CloseDialog findings={findings} onClose={() => setClosing(false)} onFail={setFailure} />}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -320,7 +321,7 @@ function CloseDialog({ findings, onClose, onFail }: CloseProps) {
         </>
       }
     >
-      <chakra.div display="grid" gap="3">
+      <Stack gap="3">
         <p>{t.closeQuestion({ count: findings.never.length, amount })}</p>
         <TextField
           label={t.note}
@@ -328,7 +329,7 @@ function CloseDialog({ findings, onClose, onFail }: CloseProps) {
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }

@@ -22,13 +22,14 @@ import { storeBin, useMayWalk, useStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { Badge } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { ScanAlert, ScanField } from '../scan-field';
@@ -46,13 +47,13 @@ export function FirstWalkPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         {isAtStore && user.store_id !== null ? (
           <StoreWalk key={user.store_id} storeId={user.store_id} />
         ) : (
           <StatusAlert kind="info">{cards.signInAsStore}</StatusAlert>
         )}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -139,7 +140,7 @@ function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | n
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <chakra.section {...PANEL} display="grid" gap="2" fontVariantNumeric="tabular-nums">
+    <Panel gap="2" fontVariantNumeric="tabular-nums">
       <chakra.h2 ref={heading} tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
         {t.finished[place]({ packs, amount: amounts.short(cents) })}
       </chakra.h2>
@@ -150,7 +151,7 @@ function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | n
       {withoutUpc.length > 0 && (
         <p>{t.withoutUpc({ games: withoutUpc.length, numbers: withoutUpc.join(', ') })}</p>
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="3" pt="2">
+      <Row pt="2">
         <Button asChild>
           <Link to={paths.verifyStock}>{t.countNow}</Link>
         </Button>
@@ -159,9 +160,9 @@ function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | n
             {t.addMore}
           </Button>
         )}
-      </chakra.div>
-      {onAdd && <chakra.p color="fg.muted">{t.addMoreHint}</chakra.p>}
-    </chakra.section>
+      </Row>
+      {onAdd && <Muted>{t.addMoreHint}</Muted>}
+    </Panel>
   );
 }
 
@@ -186,10 +187,10 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
     { value: 'back', text: t.places.back },
   ];
   return (
-    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <Panel>
       <p>{t.intro[place]}</p>
-      {!hasGames && <chakra.p color="fg.muted">{t.noList}</chakra.p>}
-      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
+      {!hasGames && <Muted>{t.noList}</Muted>}
+      <Row gap="4" alignItems="flex-end">
         <div>
           <chakra.p mb="1">{t.here}</chakra.p>
           <Segmented
@@ -207,7 +208,7 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
         {place === 'shelf' && (
           <NextBin key={nextBin} bin={nextBin} onBin={walking.setNextBin} onSkip={walking.skip} />
         )}
-      </chakra.div>
+      </Row>
       {/* A question has the focus until it's answered. */}
       <ScanField label={t.scan} onScan={walking.scan} isFocused={question === null} />
       {last ? (
@@ -233,7 +234,7 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
           {t.done}
         </Button>
       </div>
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -339,10 +340,7 @@ function Lines({ walking }: { walking: Walking }) {
   const t = useMessages(FIRST_WALK);
   const amounts = useAmounts();
   return (
-    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.h2 fontSize="lg" fontWeight="bold">
-        {t.list}
-      </chakra.h2>
+    <Panel title={t.list}>
       <DataTable
         caption={t.list}
         columns={columnsOf(t, amounts)}
@@ -361,6 +359,6 @@ function Lines({ walking }: { walking: Walking }) {
           )
         }
       />
-    </chakra.section>
+    </Panel>
   );
 }

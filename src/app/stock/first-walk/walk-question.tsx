@@ -7,7 +7,8 @@ import { MAX_PLAN_DOLLARS } from '../../../shared/values/limits';
 import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { parseDecimal } from '../../../shared/values/typed-cents';
 import { TextField } from '../../ui/fields';
-import { PANEL } from '../../ui/theme/looks';
+import { Row } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import type { Question } from './walk-lines';
 
 type Props = {
@@ -28,20 +29,15 @@ export function WalkQuestion({ question, onAnswer, onDrop }: Props) {
   const middle = Math.floor((choices.length - 1) / 2);
   useEffect(() => likely.current?.focus({ preventScroll: true }), []);
   return (
-    <chakra.section
-      {...PANEL}
+    <Panel
+      id="walk-question"
+      title={isPrice ? t.ask.price({ game }) : t.ask.size({ game, price: formatMoney(priceCents) })}
       borderColor="border.warning"
-      aria-labelledby="walk-question"
-      display="grid"
-      gap="3"
+      note={t.ask.once({ waiting: lines.length })}
     >
-      <chakra.h2 id="walk-question" fontSize="lg" fontWeight="bold">
-        {isPrice ? t.ask.price({ game }) : t.ask.size({ game, price: formatMoney(priceCents) })}
-      </chakra.h2>
-      <chakra.p color="fg.muted">{t.ask.once({ waiting: lines.length })}</chakra.p>
       {isUnlisted && isPrice && <p>{t.ask.unlisted}</p>}
       {tooSmall !== null && <p>{t.beyond({ size: tooSmall, ticket })}</p>}
-      <chakra.div role="group" aria-labelledby="walk-question" display="flex" flexWrap="wrap" gap="2">
+      <Row role="group" aria-labelledby="walk-question" gap="2">
         {choices.map((choice, index) => (
           <Button
             key={choice}
@@ -54,14 +50,14 @@ export function WalkQuestion({ question, onAnswer, onDrop }: Props) {
             {isPrice ? formatMoney(choice) : t.tickets({ count: choice })}
           </Button>
         ))}
-      </chakra.div>
+      </Row>
       <OtherAnswer question={question} onAnswer={onAnswer} />
       <div>
         <Button variant="outline" onClick={onDrop}>
           {t.ask.drop}
         </Button>
       </div>
-    </chakra.section>
+    </Panel>
   );
 }
 

@@ -31,12 +31,12 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
-import { Figure } from '../../ui/page/empty';
+import { Figure, Figures, Form, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import {
@@ -95,21 +95,15 @@ function PacksInStock({ storeId }: { storeId: number }) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      <chakra.section
-        {...PANEL}
-        aria-labelledby="packs"
-        display="grid"
-        gap="4"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
+      <Panel aria-labelledby="packs">
         <chakra.h2 id="packs" fontSize="xl" fontWeight="bold">
           {t.packs}
         </chakra.h2>
         {!list.loading && rows.length > 0 && (
-          <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Figures>
             <Figure label={t.packsOnShelf({ packs: shelf.packs })}>{formatCents(shelf.cents)}</Figure>
             <Figure label={t.packsInBack({ packs: back.packs })}>{formatCents(back.cents)}</Figure>
-          </chakra.dl>
+          </Figures>
         )}
         <DataTable
           caption={t.packs}
@@ -124,7 +118,7 @@ function PacksInStock({ storeId }: { storeId: number }) {
           onRetry={reload}
           empty={<p>{t.noPacks}</p>}
         />
-      </chakra.section>
+      </Panel>
     </>
   );
 }
@@ -161,7 +155,7 @@ function SearchForm({ criteria, isSearching, onSearch }: Props) {
   });
 
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>
+    <Form gap="3" onSubmit={submit}>
       <chakra.div
         display="grid"
         gap="3"
@@ -195,7 +189,7 @@ function SearchForm({ criteria, isSearching, onSearch }: Props) {
         </Button>
       </chakra.div>
       {formState.errors.upc && <StatusAlert kind="error">{formState.errors.upc.message}</StatusAlert>}
-    </chakra.form>
+    </Form>
   );
 }
 
@@ -207,10 +201,10 @@ export function InventoryReportPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -241,9 +235,9 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
 
   return (
     <>
-      <chakra.section {...PANEL}>
+      <Panel>
         <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
-      </chakra.section>
+      </Panel>
       {unreadable !== null && (
         <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
           {t.unreadable({ text: unreadable })}
@@ -297,11 +291,11 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
   return (
     <>
       <ReadFailure error={error} onRetry={again} />
-      {busy && !found && <chakra.p role="status">{t.loading}</chakra.p>}
+      {busy && !found && <p role="status">{t.loading}</p>}
       {found && (
         <>
           <AsOf at={found.asOf} />
-          <chakra.section {...PANEL}>
+          <Panel>
             <DataTable
               caption={t.ticketsOf({ criteria: describe(found.criteria) })}
               columns={rowColumns()}
@@ -322,7 +316,7 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
                 storeName={storeName}
               />
             )}
-          </chakra.section>
+          </Panel>
         </>
       )}
     </>

@@ -24,10 +24,11 @@ import { useRead, write } from '../../state/queries/query';
 import { refreshStock, useStock } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';
 import { storeDay, storeTime } from '../../ui/formats';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { PackName } from '../../ui/pack/pack-name';
+import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import type { PackId } from '../pack-address';
 import { placeText } from './pack-list';
@@ -111,7 +112,7 @@ function KnownHere({ otherwise, ...id }: PackId & { otherwise?: string }) {
         roll={rollHere(whole, id.upc, here.runs, here.sold)}
         runs={here.runs}
       />
-      <chakra.p color="fg.muted">{t.needsAdmin}</chakra.p>
+      <Muted>{t.needsAdmin}</Muted>
     </>
   );
 }
@@ -144,8 +145,8 @@ function Life({ pack, roll, runs, onRemoved, onReport }: LifeProps) {
   const [done, setDone] = useState<{ text: string; entry: RemovalEntry } | null>(null);
   if (!pack) return null;
   return (
-    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Panel>
+      <Row>
         <chakra.h2 flex="1" minWidth="56" fontSize="xl">
           <PackName pack={pack}> · {placeText(pack, t)}</PackName>
         </chakra.h2>
@@ -155,7 +156,7 @@ function Life({ pack, roll, runs, onRemoved, onReport }: LifeProps) {
           </Button>
         )}
         <TextLink to={paths.packs}>{t.allPacks}</TextLink>
-      </chakra.div>
+      </Row>
       {done && (
         <Removed
           key={done.entry.seq}
@@ -177,7 +178,7 @@ function Life({ pack, roll, runs, onRemoved, onReport }: LifeProps) {
           }}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -202,12 +203,12 @@ function PackHistory({
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? lines : lines.slice(0, NEWEST);
   return (
-    <chakra.section {...PANEL} aria-labelledby="pack-history" display="grid" gap="3">
+    <Panel aria-labelledby="pack-history">
       <chakra.h2 id="pack-history" fontSize="xl" fontWeight="bold">
         {t.history}
       </chakra.h2>
       {pack && <FrontSteps history={history} pack={pack} />}
-      <chakra.ol display="grid" gap="3" listStyle="none">
+      <Stack as="ol" gap="3">
         {shown.map(({ at, text, event }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
           <chakra.li key={index} borderInlineStartWidth="3px" ps="3" overflowWrap="anywhere">
@@ -216,16 +217,16 @@ function PackHistory({
             {event && <More event={event} />}
           </chakra.li>
         ))}
-      </chakra.ol>
+      </Stack>
       {shown.length < lines.length && (
-        <chakra.div>
+        <div>
           <Button variant="outline" onClick={() => setWhole(true)}>
             {t.showHistory({ events: lines.length })}
           </Button>
-        </chakra.div>
+        </div>
       )}
-      {omitted > 0 && <chakra.p color="fg.muted">{t.omitted({ counts: omitted })}</chakra.p>}
-    </chakra.section>
+      {omitted > 0 && <Muted>{t.omitted({ counts: omitted })}</Muted>}
+    </Panel>
   );
 }
 
@@ -251,7 +252,7 @@ function More({ event: { reference, note, transfer } }: { event: PackEvent }) {
     note !== undefined && t.note({ note }),
     transfer && t.whereSent[transfer.status],
   ].filter(Boolean);
-  return texts.length > 0 && <chakra.p color="fg.muted">{texts.join(' ')}</chakra.p>;
+  return texts.length > 0 && <Muted>{texts.join(' ')}</Muted>;
 }
 
 /** A front ticket as a count saw it. `sold`: tickets of the pack that are before it. */
@@ -284,7 +285,7 @@ function FrontSteps({ history, pack }: { history: readonly PackEvent[]; pack: Pa
     .map((step, index) => (index === 0 ? `M0 ${y(step)}` : `H${x(step)}V${y(step)}`))
     .join('');
   return (
-    <chakra.figure display="grid" gap="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+    <Stack as="figure" gap="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
       <figcaption>{t.frontOverTime}</figcaption>
       <chakra.svg
         viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
@@ -313,7 +314,7 @@ function FrontSteps({ history, pack }: { history: readonly PackEvent[]; pack: Pa
           {storeDay(new Date(last.at), clock)}: {ticketOf(last.front)}
         </span>
       </chakra.div>
-    </chakra.figure>
+    </Stack>
   );
 }
 

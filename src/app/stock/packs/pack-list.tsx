@@ -24,11 +24,13 @@ import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
+import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
-import { LOWEST_SCREEN, PANEL } from '../../ui/theme/looks';
+import { LOWEST_SCREEN } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import {
@@ -158,7 +160,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           setOfCode(new Set(found.map(lotKey)));
         }}
       />
-      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Panel>
         <PackFilters
           packs={packs}
           filter={filter}
@@ -169,11 +171,11 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           }}
         />
         {ofCode && (
-          <chakra.div>
+          <div>
             <Button variant="outline" onClick={() => setOfCode(null)}>
               {t.allPacks}
             </Button>
-          </chakra.div>
+          </div>
         )}
         <DataTable
           caption={isOffice ? t.list : t.inStockList}
@@ -187,7 +189,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           onRetry={reload}
           empty={<Empty>{packs.length === 0 ? t.empty : t.noneLikeThat}</Empty>}
         />
-      </chakra.section>
+      </Panel>
       {chosen.size > 0 && (
         <ChosenBar count={chosen.size} onClear={() => setChosen(new Set())} onSheet={() => setSheet(true)} />
       )}
@@ -201,14 +203,11 @@ type BarProps = { count: number; onClear: () => void; onSheet: () => void };
 const ChosenBar = ({ count, onClear, onSheet }: BarProps) => {
   const t = useMessages(PACK_OFFICE);
   return (
-    <chakra.div
+    <Row
       position="sticky"
       bottom="0"
       zIndex="1"
-      display="flex"
-      flexWrap="wrap"
       justifyContent="flex-end"
-      gap="3"
       py="3"
       bg="bg"
       borderTopWidth="1px"
@@ -218,7 +217,7 @@ const ChosenBar = ({ count, onClear, onSheet }: BarProps) => {
         {t.clear}
       </Button>
       <Button onClick={onSheet}>{t.makeSheet({ packs: count })}</Button>
-    </chakra.div>
+    </Row>
   );
 };
 
@@ -323,7 +322,7 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
     else input.current?.focus();
   };
   return (
-    <chakra.section {...PANEL} display="grid" gap="3">
+    <Panel>
       <p>{t.instruction}</p>
       <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
         <chakra.div flex="1" minWidth="40" maxWidth="sm">
@@ -344,6 +343,6 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
           onScan={({ text }) => find(text, 'scan')}
         />
       )}
-    </chakra.section>
+    </Panel>
   );
 }

@@ -22,6 +22,7 @@ import { leaveOut, useStock } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { useFileDrop } from '../../ui/file-source';
 import { wallText } from '../../ui/formats';
+import { Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
@@ -43,9 +44,7 @@ export function PacksPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {handedOver ? <CounterPacks /> : <OfficePacks />}
-      </chakra.div>
+      <Stack>{handedOver ? <CounterPacks /> : <OfficePacks />}</Stack>
     </>
   );
 }
@@ -101,21 +100,13 @@ function PackListDrop({ storeId, children }: { storeId: number; children: ReactN
   const address = atStore(paths.packList, storeId);
   const { isOver, target } = useFileDrop((files) => navigate(address, { state: { files } }));
   return (
-    <chakra.div
-      {...target}
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-      outline={isOver ? '2px dashed' : 'none'}
-      outlineColor="blue.solid"
-      outlineOffset="4px"
-    >
+    <Stack {...target} outline={isOver ? '2px dashed' : 'none'} outlineColor="blue.solid" outlineOffset="4px">
       {children}
       {/* Nobody drops a file on a phone; there the list is a tab. */}
       <chakra.p color="fg.muted" display={{ base: 'none', md: 'block' }}>
         {t.dropPackList} <TextLink to={address}>{t.loadPackList}</TextLink>
       </chakra.p>
-    </chakra.div>
+    </Stack>
   );
 }
 

@@ -20,6 +20,7 @@ import { together, useRead, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/fields';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 
 type Props = {
@@ -148,7 +149,7 @@ export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }:
     }
   };
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <Row gap="2">
       <Button
         disabled={disabled}
         aria-disabled={busy || !game || undefined}
@@ -166,7 +167,7 @@ export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }:
         {t.receiveAPart}
       </Button>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-    </chakra.div>
+    </Row>
   );
 }
 
@@ -216,7 +217,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
         </>
       }
     >
-      <chakra.div display="grid" gap="3">
+      <Stack gap="3">
         <p>{t.receiveHint({ tickets: transfer.ticketCount, store: transfer.from_store })}</p>
         <chakra.p fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {name}
@@ -231,7 +232,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
             {...register('last')}
           />
         </chakra.div>
-        <chakra.p color="fg.muted">{t.receivePart}</chakra.p>
+        <Muted>{t.receivePart}</Muted>
         {game && !transfer.own_lot && (
           <>
             <SelectField label={t.vendor} required error={errors.vendor?.message} {...register('vendor')}>
@@ -254,7 +255,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
         )}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }

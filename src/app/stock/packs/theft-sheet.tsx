@@ -34,9 +34,10 @@ import { useStock } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
+import { Muted, Row } from '../../ui/layout';
 import { Empty } from '../../ui/page/empty';
+import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import type { Pack } from './packs';
 import { rollOf, type Segment } from './roll-picture';
 import style from './theft-sheet.module.css';
@@ -99,22 +100,16 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
     amount: formatCents(sum(({ valueCents }) => valueCents)),
   });
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby="theft-sheet"
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Panel aria-labelledby="theft-sheet">
+      <Row>
         <chakra.h2 id="theft-sheet" flex="1" minWidth="56" fontSize="xl" fontWeight="bold">
           {t.makeSheet({ packs: packs.length })}
         </chakra.h2>
         <Button variant="outline" onClick={onBack}>
           {t.backToPacks}
         </Button>
-      </chakra.div>
-      <chakra.p color="fg.muted">{t.theftHint}</chakra.p>
+      </Row>
+      <Muted>{t.theftHint}</Muted>
       <AsOf at={asOf} onRetry={reload} />
       <DataTable
         caption={t.missingTickets}
@@ -156,7 +151,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
           />
         </>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 

@@ -19,9 +19,10 @@ import { refreshStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { sinceWhen } from '../../ui/formats';
+import { Row } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { ReceiveButtons, ReceiveDialog } from './receive-dialog';
 
 /** A run of a transfer that is still on the way: the transfer with the tickets of this run. */
@@ -210,7 +211,7 @@ export function Transfers({
         onReceived={saved}
       />
     ) : (
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Row gap="2">
         <Button
           variant="outline"
           disabled={!online}
@@ -227,17 +228,11 @@ export function Transfers({
         >
           {t.lost}
         </Button>
-      </chakra.div>
+      </Row>
     );
   if (rows.length === 0 && !done) return null;
   return (
-    <chakra.section
-      {...PANEL}
-      aria-labelledby="transfers"
-      display="grid"
-      gap="3"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
+    <Panel aria-labelledby="transfers">
       <chakra.h2 id="transfers" fontSize="xl" fontWeight="bold">
         {t.onTheWay}
       </chakra.h2>
@@ -265,6 +260,6 @@ export function Transfers({
       {ending && (
         <EndDialog sent={ending.sent} ending={ending.how} onClose={() => setEnding(null)} onSaved={saved} />
       )}
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -25,6 +25,7 @@ import { useSession } from '../../state/session-store';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { wallSince } from '../../ui/formats';
+import { Form } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 
@@ -108,7 +109,7 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
         </>
       }
     >
-      <chakra.form id={form} onSubmit={submit} noValidate display="grid" gap="3">
+      <Form id={form} onSubmit={submit} gap="3">
         <p>
           {t.discardQuestion({
             what,
@@ -124,7 +125,7 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
           {...register('reason')}
         />
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
-      </chakra.form>
+      </Form>
     </Dialog>
   );
 }

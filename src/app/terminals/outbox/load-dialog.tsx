@@ -8,6 +8,7 @@ import type { FileEntry } from '../../../outbox/file-schema';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { Dialog } from '../../ui/dialog';
 import { storeTime } from '../../ui/formats';
+import { Muted, Stack } from '../../ui/layout';
 import { EntryState } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { authorOf, notLoadedText, type Opened } from './file-actions';
@@ -58,7 +59,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
         </>
       }
     >
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Stack>
         <chakra.p overflowWrap="anywhere">
           <b>{name}</b>,{' '}
           {file.made
@@ -68,26 +69,19 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
         </chakra.p>
         <p>{t.warning}</p>
         <Authors entries={preview.fresh} names={names} />
-        <chakra.ul
-          aria-label={t.entries}
-          listStyle="none"
-          maxHeight="15rem"
-          overflowY="auto"
-          borderWidth="1px"
-          px="3"
-        >
+        <chakra.ul aria-label={t.entries} maxHeight="15rem" overflowY="auto" borderWidth="1px" px="3">
           {inOrder.slice(0, MAX_LISTED).map((entry) => (
             <chakra.li key={entry.key} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
               {kind[entry.kind]} <EntryState state={entry.state} />
-              <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+              <Muted as="span" display="block" small fontVariantNumeric="tabular-nums">
                 {authorOf(entry, names, t)}, {storeTime(new Date(entry.recordedAt), clock)},{' '}
                 {amountOf(entry, words, amounts)}
-              </chakra.span>
+              </Muted>
             </chakra.li>
           ))}
           {rest > 0 && <chakra.li py="2">{t.more({ count: rest })}</chakra.li>}
         </chakra.ul>
-      </chakra.div>
+      </Stack>
     </Dialog>
   );
 }
@@ -110,7 +104,7 @@ function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Ope
   return (
     <Table.Root variant="line">
       <caption>
-        <chakra.span srOnly>{t.authors}</chakra.span>
+        <span className="sr-only">{t.authors}</span>
       </caption>
       <Table.Header>
         <Table.Row>

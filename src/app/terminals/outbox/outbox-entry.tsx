@@ -22,6 +22,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
 import { editAddress } from '../../state/use-outbox';
 import { sinceWhen, wallSince } from '../../ui/formats';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { EntryState } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
@@ -45,35 +46,35 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const today = wallDate(now(), clock);
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+      <Row columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
             {isOpeningCheck(row) ? t.openingCheck : (t.kind[row.kind] ?? t.unknownKind)}{' '}
             <EntryState state={row.state} />
             {row.kind === 'removal' && <RemovalReason row={row} />}
           </chakra.p>
-          <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          <Muted title={captured} small fontVariantNumeric="tabular-nums">
             {(row.kind === 'discard' ? t.discardedBy : t.captured)({
               by: row.userName,
               at: wallSince(captured, today),
             })}
             {row.sentAt && t.sentAt({ at: sinceWhen(new Date(row.sentAt), now(), clock) })}
-          </chakra.p>
+          </Muted>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
             {changesTickets(row) && words.ticketCount({ count })}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
           </chakra.span>
-          <chakra.span display="block" fontSize="sm" color="fg.muted">
+          <Muted as="span" display="block" small>
             {seen > 0
               ? t.packsSeen({ packs: seen })
               : row.kind === 'money'
                 ? t.counts({ count: entries })
                 : t.entries({ count: entries })}
-          </chakra.span>
+          </Muted>
         </chakra.p>
-      </chakra.div>
+      </Row>
       <Why row={row} />
       <Notes row={row} today={today} />
       {row.state === 'attention' && <EntryActions row={row} />}
@@ -88,24 +89,16 @@ function Notes({ row, today }: Props & { today: string }) {
   const notes = notesOf(row, amounts, today, (pack) => gameOf(pack, stock)?.vendorName);
   return (
     notes.length > 0 && (
-      <chakra.ul
-        mt="2"
-        ps="3"
-        borderInlineStartWidth="2px"
-        listStyle="none"
-        display="grid"
-        gap="2"
-        fontSize="sm"
-      >
+      <Stack as="ul" mt="2" ps="3" borderInlineStartWidth="2px" gap="2" fontSize="sm">
         {notes.map((note) => (
           <li key={note.key}>
-            <chakra.span display="block" color="fg.muted" fontVariantNumeric="tabular-nums">
+            <Muted as="span" display="block" fontVariantNumeric="tabular-nums">
               {note.about}
-            </chakra.span>
+            </Muted>
             <BilingualText text={note.message} />
           </li>
         ))}
-      </chakra.ul>
+      </Stack>
     )
   );
 }
@@ -145,12 +138,8 @@ function Why({ row }: Props) {
           })}
         </p>
       )}
-      {replaces && <chakra.p color="fg.muted">{t.replaces}</chakra.p>}
-      {imported && (
-        <chakra.p color="fg.muted">
-          {t.loadedFrom({ file: imported.file, at: at(imported.loaded_at) })}
-        </chakra.p>
-      )}
+      {replaces && <Muted>{t.replaces}</Muted>}
+      {imported && <Muted>{t.loadedFrom({ file: imported.file, at: at(imported.loaded_at) })}</Muted>}
       {kind === 'discard' && <p>{t.reason({ reason: payload.reason })}</p>}
       {kind === 'disagreement' && <p>“{payload.words}”</p>}
       {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && (
@@ -185,7 +174,7 @@ function EntryActions({ row }: { row: OutboxRow }) {
   if (row.kind === 'discard' && handedOver) return <p>{t.forAdmin}</p>;
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
+      <Row mt="3">
         {changesTickets(row) && (
           <Button asChild>
             <Link to={editAddress(row)}>{words.edit}</Link>
@@ -199,7 +188,7 @@ function EntryActions({ row }: { row: OutboxRow }) {
             {words.discard}
           </Button>
         )}
-      </chakra.div>
+      </Row>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {discarding && row.kind !== 'discard' && (
         <DiscardDialog row={row} onClose={() => setDiscarding(false)} />

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { OutboxRow } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
@@ -20,11 +20,12 @@ import { requestPersistence, useStorageQuota } from '../../state/storage-quota-s
 import { useOutboxList } from '../../state/use-outbox';
 import { formatBytes } from '../../ui/formats';
 import { Icon } from '../../ui/icon';
+import { Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
+import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
 import { LastAction } from './discard-dialog';
 import type { Opened } from './file-actions';
 import { OutboxEntry } from './outbox-entry';
@@ -81,14 +82,8 @@ function OutboxFile() {
   };
 
   return (
-    <chakra.section {...PANEL} aria-labelledby="another-terminal" display="grid" gap="3">
-      <div>
-        <chakra.h2 id="another-terminal" fontSize="lg" fontWeight="bold">
-          {t.title}
-        </chakra.h2>
-        <chakra.p color="fg.muted">{t.intro}</chakra.p>
-      </div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+    <Panel title={t.title} note={t.intro}>
+      <Row>
         <Button variant="outline" disabled={busy} onClick={() => void download()}>
           <Icon name="download" />
           {t.download}
@@ -97,7 +92,7 @@ function OutboxFile() {
           <Icon name="outbox" />
           {t.load}
         </Button>
-      </chakra.div>
+      </Row>
       <input
         ref={chooser}
         type="file"
@@ -116,7 +111,7 @@ function OutboxFile() {
           <LoadDialog opened={opened} onLoad={() => confirm(opened)} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -143,31 +138,26 @@ function OutboxSection({ title, state, order, note, action, always }: Props) {
   const listed = useOutboxList(state, order, shown);
   if (!listed || (listed.total === 0 && !always)) return null;
   const { total, rows } = listed;
-  const sentence = note?.(total);
   return (
-    <chakra.section {...PANEL} aria-label={title}>
-      <chakra.div display="flex" alignItems="center" gap="3">
-        <chakra.div flex="1">
-          <chakra.h2 fontSize="lg" fontWeight="bold">
-            {t.sectionTitle({ title, total })}
-          </chakra.h2>
-          {sentence && <chakra.p color="fg.muted">{sentence}</chakra.p>}
-        </chakra.div>
-        {total > 0 && action}
-      </chakra.div>
+    <Panel
+      title={t.sectionTitle({ title, total })}
+      aria-label={title}
+      note={note?.(total)}
+      actions={total > 0 && action}
+    >
       {rows.length > 0 && (
-        <chakra.ul listStyle="none" mt="2">
+        <ul>
           {rows.map((row) => (
             <OutboxEntry key={row.seq} row={row} />
           ))}
-        </chakra.ul>
+        </ul>
       )}
       {total > rows.length && (
-        <Button variant="outline" width="full" mt="2" onClick={() => setShown(shown + PAGE_SIZE)}>
+        <Button variant="outline" width="full" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t.showMore}
         </Button>
       )}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -193,7 +183,7 @@ export function OutboxPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
-      <chakra.div display="grid" gap="4">
+      <Stack>
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <LastAction />
         <Together placeholder={<PanelSkeleton />}>
@@ -227,7 +217,7 @@ export function OutboxPage() {
           <OutboxFile />
           <StoragePanel />
         </Together>
-      </chakra.div>
+      </Stack>
     </>
   );
 }
@@ -238,20 +228,19 @@ function StoragePanel() {
   const storage = useStorageQuota((state) => state.storage);
   if (!storage) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby="storage" display="grid" gap="3">
-      <div>
-        <chakra.h2 id="storage" fontSize="lg" fontWeight="bold">
-          {t.storage}
-        </chakra.h2>
-        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+    <Panel
+      title={t.storage}
+      note={
+        <>
           {storage.used === null || storage.quota === null
             ? t.usageUnknown
             : t.usage({ used: formatBytes(storage.used), quota: formatBytes(storage.quota) })}{' '}
           {storage.persisted && t.isProtected}
-        </chakra.p>
-      </div>
+        </>
+      }
+    >
       {!storage.persisted && <MayBeEvicted storage={storage} />}
-    </chakra.section>
+    </Panel>
   );
 }
 
@@ -266,13 +255,13 @@ function MayBeEvicted({ storage }: { storage: StorageQuota }) {
       <StatusAlert kind="warning">
         {t.mayBeCleared} {!storage.installed && t.installToProtect}
       </StatusAlert>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
+      <Row>
         {canInstall && <Button onClick={() => void install()}>{t.installApp}</Button>}
         <Button variant="outline" onClick={() => void ask()}>
           {t.protect}
         </Button>
         <p role="status">{refused && t.protectDeclined}</p>
-      </chakra.div>
+      </Row>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { SelectField } from '../fields';
+import { Muted, Row } from '../layout';
 import { PAGE_SIZES, type Page, type PageSize } from './rows';
 
 type Props = {
@@ -17,14 +18,7 @@ type Props = {
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      mt="3"
-      _print={{ display: 'none' }}
-    >
+    <Row mt="3" _print={{ display: 'none' }}>
       <SelectField
         label={t.rowsPerPage}
         inline
@@ -38,9 +32,9 @@ export function Pager({ page, total, size, onPage, onSize }: Props) {
           <option key={option}>{option}</option>
         ))}
       </SelectField>
-      <chakra.p flex="1" aria-live="polite" color="fg.muted" whiteSpace="nowrap">
+      <Muted flex="1" aria-live="polite" whiteSpace="nowrap">
         {t.shownOf({ from: page.from, to: page.to, total })}
-      </chakra.p>
+      </Muted>
       {page.pageCount > 1 && (
         <>
           <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
@@ -55,6 +49,6 @@ export function Pager({ page, total, size, onPage, onSize }: Props) {
           </Button>
         </>
       )}
-    </chakra.div>
+    </Row>
   );
 }

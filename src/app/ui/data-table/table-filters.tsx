@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Chip } from '../form/chip';
+import { Row } from '../layout';
 
 /** A name for some rows of a table. */
 export type Filter<Row> = { label: string; has: (row: Row) => boolean };
@@ -23,7 +23,7 @@ export function TableFilters<Row>({ filters, rows, chosen, onChoose }: Props<Row
   });
   if (counted.length < 2) return null;
   return (
-    <chakra.div role="group" aria-label={t.show} display="flex" flexWrap="wrap" gap="2" mb="3">
+    <Row role="group" aria-label={t.show} gap="2" mb="3">
       <Chip isChosen={chosen === null} onChoose={() => onChoose(null)}>
         {t.countOf({ what: t.all, count: rows.length })}
       </Chip>
@@ -32,6 +32,6 @@ export function TableFilters<Row>({ filters, rows, chosen, onChoose }: Props<Row
           {t.countOf({ what: label, count })}
         </Chip>
       ))}
-    </chakra.div>
+    </Row>
   );
 }

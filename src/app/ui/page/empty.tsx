@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Muted, Stack } from '../layout';
 
 type Props = {
   /** the message that the list is empty */
@@ -13,15 +14,11 @@ type Props = {
 /** An empty list or result: what will appear here, and how to get there. */
 export function Empty({ children, hint, action }: Props) {
   return (
-    <chakra.div display="grid" justifyItems="center" gap="1" py={{ base: '6', md: '10' }} textAlign="center">
+    <Stack justifyItems="center" gap="1" py={{ base: '6', md: '10' }} textAlign="center">
       <chakra.p fontWeight="semibold">{children}</chakra.p>
-      {hint && (
-        <chakra.p color="fg.muted" maxWidth="md">
-          {hint}
-        </chakra.p>
-      )}
+      {hint && <Muted maxWidth="md">{hint}</Muted>}
       {action && <chakra.div mt="3">{action}</chakra.div>}
-    </chakra.div>
+    </Stack>
   );
 }
 
@@ -29,9 +26,9 @@ export function Empty({ children, hint, action }: Props) {
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
-      <chakra.dt color="fg.muted" fontSize="sm">
+      <Muted as="dt" small>
         {label}
-      </chakra.dt>
+      </Muted>
       <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
         {children}
       </chakra.dd>

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { Row } from '../layout';
 
 /** The progress of a job: `done` of `total` parts. */
 export type Share = { done: number; total: number };
@@ -17,7 +18,7 @@ type Props = {
 export function Progress({ children, share, onCancel }: Props) {
   const t = useMessages(COMMON);
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Row>
       <chakra.p role="status" flex="1" minWidth="48">
         {children}
       </chakra.p>
@@ -25,6 +26,6 @@ export function Progress({ children, share, onCancel }: Props) {
       <Button variant="outline" onClick={onCancel}>
         {t.cancel}
       </Button>
-    </chakra.div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { Stack } from '../layout';
 import { PANEL } from '../theme/looks';
 
 /** The rows of a list that is loading. */
@@ -9,9 +10,9 @@ export function RowsSkeleton() {
   const t = useMessages(TABLE);
   return (
     <div>
-      <chakra.p role="status" srOnly>
+      <p role="status" className="sr-only">
         {t.loading}
-      </chakra.p>
+      </p>
       <chakra.div
         aria-hidden="true"
         h="22rem"
@@ -36,14 +37,8 @@ export function PanelSkeleton() {
 /** A result that is being reloaded: it stays, dimmed, until the next one arrives. */
 export function Reloading({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <chakra.div
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-      aria-busy={busy}
-      opacity={busy ? '0.6' : undefined}
-    >
+    <Stack aria-busy={busy} opacity={busy ? '0.6' : undefined}>
       {children}
-    </chakra.div>
+    </Stack>
   );
 }

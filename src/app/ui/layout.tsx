@@ -1,0 +1,59 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/**
+ * The words of an office page's layout. Each has its usual distances; style properties change what differs. The counter's
+ * first screens load no Chakra and have CSS modules instead.
+ */
+
+/** `wide`: takes all columns of the grid that it's in, such as a form's. */
+const variants = { wide: { true: { gridColumn: '1 / -1' } } } as const;
+
+const STACK = { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+/** Parts one below the other. */
+export const Stack = chakra('div', { base: STACK, variants });
+
+/** A form: its fields one below the other, with our own messages instead of the browser's. */
+export const Form = chakra('form', { base: STACK }, { defaultProps: { noValidate: true } });
+
+/** Parts next to each other, which wrap. */
+export const Row = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
+  variants,
+});
+
+/** As many equal columns as fit. @param props.min the width that each needs, if there is more than one */
+export const Grid = ({ min = '16rem', ...grid }: HTMLChakraProps<'div'> & { min?: string }) => (
+  <chakra.div
+    display="grid"
+    gap="4"
+    gridTemplateColumns={`repeat(auto-fit, minmax(min(100%, ${min}), 1fr))`}
+    {...grid}
+  />
+);
+
+/** Text of less weight: an explanation, a unit, a time. */
+export const Muted = chakra('p', {
+  base: { color: 'fg.muted' },
+  variants: { ...variants, small: { true: { fontSize: 'sm' } } },
+});
+
+/** Some `Figure`s next to each other. */
+export const Figures = chakra('dl', {
+  base: { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
+});
+
+/** A labelled number, large enough to read from a meter away. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
+      <Muted as="dt" small>
+        {label}
+      </Muted>
+      <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

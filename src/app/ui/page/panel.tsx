@@ -1,0 +1,59 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { Muted, Row } from '../layout';
+import { BELOW_BAR, PANEL } from '../theme/looks';
+
+type Props = Omit<HTMLChakraProps<'section'>, 'title' | 'id'> & {
+  /** the heading, which names the panel; without it the panel has an `aria-label` or no name */
+  title?: ReactNode;
+  /** the address of the panel within its page */
+  id?: string;
+  /** next to the title: the number of things listed below */
+  count?: ReactNode;
+  /** a line below the title */
+  note?: ReactNode;
+  /** at the end of the title's line */
+  actions?: ReactNode;
+};
+
+/** A part of the page on a raised area, with its parts one below the other. */
+export function Panel({ title, id, count, note, actions, children, ...section }: Props) {
+  const ownId = useId();
+  const titleId = id ?? ownId;
+  return (
+    <chakra.section
+      {...PANEL}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+      aria-labelledby={title ? titleId : undefined}
+      {...section}
+    >
+      {title && (
+        <Row rowGap="2">
+          <chakra.div flex="1" minWidth="48">
+            <chakra.h2 fontSize="lg" fontWeight="bold" overflowWrap="anywhere">
+              <chakra.span id={titleId} css={BELOW_BAR}>
+                {title}
+              </chakra.span>
+              {count !== undefined && (
+                <Muted as="span" fontWeight="normal" fontVariantNumeric="tabular-nums">
+                  {' '}
+                  {count}
+                </Muted>
+              )}
+            </chakra.h2>
+            {note && <Muted fontVariantNumeric="tabular-nums">{note}</Muted>}
+          </chakra.div>
+          {actions}
+        </Row>
+      )}
+      {children}
+    </chakra.section>
+  );
+}
+
+/** The choices that a page's result depends on, in one row: fields and their buttons. */
+export const FilterBar = chakra('section', {
+  base: { ...PANEL, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' },
+});
