@@ -112,7 +112,7 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
 }
 
 const Group = ({ title, lines }: TodayGroup) => (
-  <Panel title={title} count={lines.length}>
+  <Panel title={title} count={lines.length} gap="1">
     <ul aria-label={title}>
       {lines.map((line) => (
         <Line key={keyOf(line)} line={line} />

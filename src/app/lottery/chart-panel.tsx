@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 
 type Charts = typeof import('./bill-charts');
@@ -33,8 +32,7 @@ type Props = {
 /** A chart in a panel, and the same in words for screen readers. */
 export function ChartPanel({ title, texts, summary, series, children }: Props) {
   return (
-    <Panel title={title} minWidth="0">
-      {summary && <Muted>{summary}</Muted>}
+    <Panel title={title} note={summary} gap="1">
       {series && (
         <chakra.p aria-hidden="true" display="flex" gap="4" fontSize="sm">
           {series.map((name, index) => (

@@ -176,9 +176,9 @@ function Differences({ list, storeId, storeName }: Props) {
         <Panel
           title={t.kinds[kind]}
           key={kind}
+          note={t.doIt[kind]}
           count={t.sum({ count: rows.length, cents: sumOf(rows, (row) => centsOf(row.value)) })}
         >
-          <p>{t.doIt[kind]}</p>
           <DataTable
             caption={t.kinds[kind]}
             columns={columnsOf(storeId)}

@@ -29,7 +29,7 @@ const ShortOnPhone = ({ icon, children }: { icon: IconName; children: string }) 
     <chakra.span hideFrom="md" aria-hidden="true">
       <Icon name={icon} />
     </chakra.span>
-    <span className="sr-only">{children}</span>
+    <chakra.span srOnly={{ base: true, md: false }}>{children}</chakra.span>
   </>
 );
 

@@ -22,7 +22,7 @@ export function HowToPage() {
   return (
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
-      <Panel>
+      <Panel gap="0">
         <Muted pb="3">{t.intro}</Muted>
         {HOW_TO_TASKS.map(({ task, screens }) => (
           // Another address opens another task.

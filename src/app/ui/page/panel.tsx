@@ -24,7 +24,7 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
     <chakra.section
       {...PANEL}
       display="grid"
-      gap="4"
+      gap="3"
       gridTemplateColumns="minmax(0, 1fr)"
       aria-labelledby={title ? titleId : undefined}
       {...section}
