@@ -1,4 +1,4 @@
-import { Button, chakra, Input } from '@chakra-ui/react';
+import { chakra, Input } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
@@ -23,7 +23,7 @@ import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
-import { Dialog } from '../ui/dialog';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { described, FieldError } from '../ui/form/field';
@@ -82,7 +82,6 @@ const schema = object({ rows: array(rowSchema).defined() });
 function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
   const admin = useMessages(ADMIN);
   const plans = useMessages(PLANS);
-  const words = useMessages(COMMON);
   const state = useCompanyState(companyId);
   const usual = usualPlans(state);
   const { register, handleSubmit, setValue, watch, formState } = useForm({
@@ -143,12 +142,14 @@ function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
         </ul>
         {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
         <Row justifyContent="flex-end">
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button ref={add} type="submit" disabled={isSubmitting || chosen.length === 0}>
+          <DialogButtons
+            ref={add}
+            type="submit"
+            onCancel={onClose}
+            disabled={isSubmitting || chosen.length === 0}
+          >
             {isSubmitting ? admin.saving : plans.addChosen({ count: chosen.length })}
-          </Button>
+          </DialogButtons>
         </Row>
       </Form>
     </Dialog>

@@ -37,7 +37,7 @@ import { failureText } from '../state/problem-store';
 import { together, useRead, write } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { Dialog } from '../ui/dialog';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
@@ -178,7 +178,6 @@ type Props = {
 /** Asks before a week is closed, since that can't be undone. */
 function CloseDialog({ storeId, weekStart, title, gaps, onClosed, onCancel }: Props) {
   const t = useMessages(JOURNAL);
-  const words = useMessages(COMMON);
   const keyOf = useKey();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -198,14 +197,9 @@ function CloseDialog({ storeId, weekStart, title, gaps, onClosed, onCancel }: Pr
       title={t.closeTitle({ week: title })}
       onClose={onCancel}
       footer={
-        <>
-          <Button variant="outline" onClick={onCancel}>
-            {words.cancel}
-          </Button>
-          <Button disabled={busy} onClick={close}>
-            {t.close}
-          </Button>
-        </>
+        <DialogButtons onCancel={onCancel} disabled={busy} onClick={close}>
+          {t.close}
+        </DialogButtons>
       }
     >
       <p>{t.closeHint}</p>

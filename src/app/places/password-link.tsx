@@ -2,7 +2,6 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ref } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
-import { COMMON } from '../../messages/areas/common';
 import { PASSWORD_LINK } from '../../messages/areas/password-link';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -15,7 +14,7 @@ import { exactText } from '../records/field-rules';
 import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/reply-table';
-import { Dialog } from '../ui/dialog';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
 import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
@@ -58,7 +57,6 @@ type Props = {
 export function PasswordLink({ user, created, onClose }: Props) {
   const admin = useMessages(ADMIN);
   const passwordLink = useMessages(PASSWORD_LINK);
-  const words = useMessages(COMMON);
   const [link, setLink] = useState(created);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -80,14 +78,9 @@ export function PasswordLink({ user, created, onClose }: Props) {
       onClose={onClose}
       footer={
         link === undefined ? (
-          <>
-            <Button variant="outline" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button disabled={busy} onClick={create}>
-              {passwordLink.create}
-            </Button>
-          </>
+          <DialogButtons onCancel={onClose} disabled={busy} onClick={create}>
+            {passwordLink.create}
+          </DialogButtons>
         ) : (
           <Button onClick={onClose}>{passwordLink.done}</Button>
         )

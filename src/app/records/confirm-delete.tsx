@@ -1,10 +1,9 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
-import { COMMON } from '../../messages/areas/common';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
-import { Dialog } from '../ui/dialog';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { StatusAlert } from '../ui/status-alert';
 
 type Props = {
@@ -18,11 +17,8 @@ type Props = {
 /** Asks before a row is deleted. */
 export function ConfirmDelete({ title, question, remove, onClose }: Props) {
   const t = useMessages(ADMIN);
-  const words = useMessages(COMMON);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
 
   const confirm = async () => {
     setBusy(true);
@@ -41,14 +37,9 @@ export function ConfirmDelete({ title, question, remove, onClose }: Props) {
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button ref={cancel} variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button colorPalette="red" disabled={busy} onClick={confirm}>
-            {t.ok}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} isCautious colorPalette="red" disabled={busy} onClick={confirm}>
+          {t.ok}
+        </DialogButtons>
       }
     >
       <chakra.p overflowWrap="anywhere">{question}</chakra.p>

@@ -1,5 +1,6 @@
 import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { COMMON } from '../../messages/areas/common';
 import { CONTROLS } from '../../messages/areas/controls';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { Icon } from './icon';
@@ -60,5 +61,28 @@ export function Dialog({ title, children, onClose, footer, wide }: Props) {
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>
+  );
+}
+
+type DialogButtonsProps = ComponentProps<typeof Button> & {
+  onCancel: () => void;
+  /** begins at Cancel, so that Enter alone does nothing that can't be undone */
+  isCautious?: boolean;
+};
+
+/** A dialog's Cancel and the button of its action. @param props of the action's button */
+export function DialogButtons({ onCancel, isCautious = false, ...action }: DialogButtonsProps) {
+  const t = useMessages(COMMON);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCautious) cancel.current?.focus();
+  }, [isCautious]);
+  return (
+    <>
+      <Button ref={cancel} variant="outline" onClick={onCancel}>
+        {t.cancel}
+      </Button>
+      <Button {...action} />
+    </>
   );
 }

@@ -26,7 +26,7 @@ import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { takeIntoStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
@@ -269,7 +269,6 @@ type LoseProps = {
 /** Asks, and records all that is left of packs as lost. */
 function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) {
   const t = useMessages(CENSUS);
-  const words = useMessages(COMMON);
   const amounts = useAmounts();
   const user = useSession((session) => session.user);
   const busy = useRef(false);
@@ -310,14 +309,9 @@ function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) 
       title={t.lose({ count: lines.length })}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button colorPalette="red" onClick={() => void lose()}>
-            {t.lose({ count: lines.length })}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} colorPalette="red" onClick={() => void lose()}>
+          {t.lose({ count: lines.length })}
+        </DialogButtons>
       }
     >
       <p>{t.loseQuestion({ tickets, amount: amounts.exact(cents) })}</p>

@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
-import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import {
@@ -34,7 +33,7 @@ import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { readStoreCode, storeCodes, useStock } from '../../state/stock-store';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
 import { Muted, Row, Stack } from '../../ui/layout';
@@ -290,7 +289,6 @@ type CloseProps = { findings: Findings; onClose: () => void; onFail: (text: stri
 /** Asks before the end, with what was never seen. */
 function CloseDialog({ findings, onClose, onFail }: CloseProps) {
   const t = useMessages(CENSUS);
-  const words = useMessages(COMMON);
   const amounts = useAmounts();
   const user = useSession((session) => session.user);
   const [note, setNote] = useState('');
@@ -313,12 +311,9 @@ function CloseDialog({ findings, onClose, onFail }: CloseProps) {
       title={t.close}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button onClick={() => void close()}>{t.close}</Button>
-        </>
+        <DialogButtons onCancel={onClose} onClick={() => void close()}>
+          {t.close}
+        </DialogButtons>
       }
     >
       <Stack gap="3">

@@ -3,7 +3,6 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
-import { COMMON } from '../../../messages/areas/common';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -18,7 +17,7 @@ import { required, text, useKey } from '../../records/field-rules';
 import { failureText } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/fields';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
@@ -174,7 +173,6 @@ export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }:
 /** The form that receives a pack of another store, or a part of it. */
 export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
   const t = useMessages(PACK_OFFICE);
-  const words = useMessages(COMMON);
   const { game, error } = useGame(transfer);
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useKey();
@@ -207,14 +205,13 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
       title={t.receiveTitle}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button aria-disabled={isSubmitting || !game || undefined} onClick={() => void receive()}>
-            {isSubmitting ? t.receiving : t.receive}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          aria-disabled={isSubmitting || !game || undefined}
+          onClick={() => void receive()}
+        >
+          {isSubmitting ? t.receiving : t.receive}
+        </DialogButtons>
       }
     >
       <Stack gap="3">

@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
-import { COMMON } from '../../../messages/areas/common';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -17,7 +16,7 @@ import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { sinceWhen } from '../../ui/formats';
 import { Row } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
@@ -77,7 +76,6 @@ type Props = {
 /** The sender calls back tickets that are on their way, or records them as lost. */
 function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   const t = useMessages(PACK_OFFICE);
-  const words = useMessages(COMMON);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -117,14 +115,9 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
       title={ending === 'lost' ? t.lostOf({ pack: name }) : t.callBackOf({ pack: name })}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button aria-disabled={busy || undefined} onClick={() => void save()}>
-            {busy ? t.saving : ending === 'lost' ? t.saveLost : t.callBack}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} aria-disabled={busy || undefined} onClick={() => void save()}>
+          {busy ? t.saving : ending === 'lost' ? t.saveLost : t.callBack}
+        </DialogButtons>
       }
     >
       <p>

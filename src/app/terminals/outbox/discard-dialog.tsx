@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,7 +21,7 @@ import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatMoney } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
 import { useSession } from '../../state/session-store';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { wallSince } from '../../ui/formats';
 import { Form } from '../../ui/layout';
@@ -99,14 +98,9 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
       title={t.discardTitle}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" form={form} colorPalette="red">
-            {words.discard}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} type="submit" form={form} colorPalette="red">
+          {words.discard}
+        </DialogButtons>
       }
     >
       <Form id={form} onSubmit={submit} gap="3">

@@ -1,12 +1,12 @@
-import { Button, chakra, Table } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { chakra, Table } from '@chakra-ui/react';
+import { useState } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { OUTBOX } from '../../../messages/areas/outbox';
 import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { FileEntry } from '../../../outbox/file-schema';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { storeTime } from '../../ui/formats';
 import { Muted, Stack } from '../../ui/layout';
 import { EntryState } from '../../ui/status-badges';
@@ -31,8 +31,6 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
   const words = useMessages(COMMON);
   const { name, file, preview, names } = opened;
   const [busy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
   const load = async () => {
     setBusy(true);
     await onLoad();
@@ -49,14 +47,9 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
       title={t.question}
       onClose={onClose}
       footer={
-        <>
-          <Button ref={cancel} variant="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button disabled={busy} onClick={() => void load()}>
-            {t.loadEntries({ count: preview.fresh.length })}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} isCautious disabled={busy} onClick={() => void load()}>
+          {t.loadEntries({ count: preview.fresh.length })}
+        </DialogButtons>
       }
     >
       <Stack>
