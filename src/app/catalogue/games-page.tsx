@@ -20,14 +20,10 @@ import { ExportButtons } from '../records/export-buttons';
 import { PrintSheet, PrintTable } from '../records/print-sheet';
 import { useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
-import { AsOf } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import type { Column } from '../ui/data-table/data-table';
 import { dayText } from '../ui/formats';
-import { Stack } from '../ui/layout';
 import { Price } from '../ui/pack/pack-name';
-import { Empty } from '../ui/page/empty';
-import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
+import { ListScreen } from '../ui/page/list-screen';
 import { useStoreClock } from '../ui/store-clock';
 import { GamesWithoutUpc } from './games-without-upc';
 
@@ -150,10 +146,7 @@ export function GamesPage() {
   const words = useMessages(COMMON);
   const { id, catalogueOf, choice } = useWorkplace();
   const today = businessDate(now(), useStoreClock());
-  const { rows, asOf, reload, ...list } = useRows(
-    cataloguePaths.games,
-    id === null ? null : { params: { companyId: id } },
-  );
+  const list = useRows(cataloguePaths.games, id === null ? null : { params: { companyId: id } });
   const columns = useMemo(() => columnsOf(today), [today]);
   const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
   const actions = (
@@ -169,39 +162,25 @@ export function GamesPage() {
     </>
   );
   return (
-    <>
-      <PageHeader
-        title={t.title}
-        breadcrumb={[words.lottery, t.admin, t.title]}
-        actions={actions}
-        hasExport
-      />
-      <Stack>
-        {choice && <PlaceChoice label={t.company} {...choice} />}
-        <AsOf at={asOf} onRetry={reload} />
-        {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={reload} />}
-        {id !== null && (
-          <Panel>
-            {rows.length > 0 && <GameExport games={rows} today={today} />}
-            <DataTable
-              caption={t.title}
-              columns={columns}
-              {...list}
-              rows={rows}
-              onRetry={reload}
-              rowKey={(game) => game.id}
-              empty={<Empty hint={t.emptyHint}>{t.noGames}</Empty>}
-              searchable
-              filters={[
-                { label: t.inStock, has: hasStock },
-                { label: t.endsSoon, has: isAt('soon') },
-                { label: t.ended, has: isAt('ended') },
-                { label: t.onSale, has: isAt('open') },
-              ]}
-            />
-          </Panel>
-        )}
-      </Stack>
-    </>
+    <ListScreen
+      title={t.title}
+      breadcrumb={[words.lottery, t.admin, t.title]}
+      actions={actions}
+      hasExport
+      list={id === null ? null : list}
+      columns={columns}
+      rowKey={(game) => game.id}
+      filters={[
+        { label: t.inStock, has: hasStock },
+        { label: t.endsSoon, has: isAt('soon') },
+        { label: t.ended, has: isAt('ended') },
+        { label: t.onSale, has: isAt('open') },
+      ]}
+      empty={{ text: t.noGames, hint: t.emptyHint }}
+      toolbar={list.rows.length > 0 && <GameExport games={list.rows} today={today} />}
+    >
+      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={list.reload} />}
+    </ListScreen>
   );
 }

@@ -6,12 +6,9 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
 import { NO_ROWS, type Rows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
-import { Row, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
+import type { Column } from '../ui/data-table/data-table';
+import { Row } from '../ui/layout';
+import { ListScreen } from '../ui/page/list-screen';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
 
@@ -157,82 +154,68 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   );
 
   return (
-    <>
-      <PageHeader
-        title={title}
-        breadcrumb={breadcrumb}
-        actions={
-          mayChange && (
-            <>
-              {/* Here from the start: it would move the page. */}
-              {!several?.isForEmpty && (!isLoaded || rows.length > 0) && addSeveral}
-              <Button disabled={list === null} onClick={add}>
-                {t.add({ noun })}
-              </Button>
-            </>
-          )
-        }
-      />
-      <Stack>
-        {children}
-        {notice && (
-          <StatusAlert kind={notice.kind} onDismiss={() => setNotice(null)}>
-            {notice.text}
-          </StatusAlert>
-        )}
-        {list && <AsOf at={list.asOf} onRetry={list.reload} />}
-        {list && (
-          <Panel>
-            <DataTable
-              {...list}
-              caption={title}
-              columns={[...props.columns, status]}
-              rowKey={(row) => row.id}
-              empty={
-                <Empty
-                  hint={props.emptyHint}
-                  action={
-                    mayChange && (
-                      <Row justifyContent="center">
-                        <Button onClick={add}>{t.addFirst({ noun })}</Button>
-                        {addSeveral}
-                      </Row>
-                    )
-                  }
-                >
-                  {t.noData}
-                </Empty>
-              }
-              onRetry={list.reload}
-              searchable
-              filters={filters}
-              actions={mayChange ? actions : undefined}
+    <ListScreen
+      title={title}
+      breadcrumb={breadcrumb}
+      actions={
+        mayChange && (
+          <>
+            {/* Here from the start: it would move the page. */}
+            {!several?.isForEmpty && (!isLoaded || rows.length > 0) && addSeveral}
+            <Button disabled={list === null} onClick={add}>
+              {t.add({ noun })}
+            </Button>
+          </>
+        )
+      }
+      list={list}
+      columns={[...props.columns, status]}
+      rowKey={(row) => row.id}
+      filters={filters}
+      empty={{
+        text: t.noData,
+        hint: props.emptyHint,
+        action: mayChange && (
+          <Row justifyContent="center">
+            <Button onClick={add}>{t.addFirst({ noun })}</Button>
+            {addSeveral}
+          </Row>
+        ),
+      }}
+      rowActions={mayChange ? actions : undefined}
+      dialogs={
+        <>
+          {open?.dialog === 'form' &&
+            mayChange &&
+            props.form({
+              title: open.row ? t.editOf({ name: noun }) : t.add({ noun }),
+              row: open.row,
+              closesItself: opens === 'form' && open.row === null,
+              onDone: done,
+              onClose: close,
+            })}
+          {open?.dialog === 'several' &&
+            mayChange &&
+            isLoaded &&
+            several?.dialog({ title: several.label, rows, onDone: done, onClose: close })}
+          {open?.dialog === 'delete' && (
+            <ConfirmDelete
+              title={t.deleteOf({ name: noun })}
+              question={props.deleteQuestion(open.row)}
+              remove={async () => done((await props.remove(open.row)).message)}
+              onClose={close}
             />
-          </Panel>
-        )}
-      </Stack>
-      {open?.dialog === 'form' &&
-        mayChange &&
-        props.form({
-          title: open.row ? t.editOf({ name: noun }) : t.add({ noun }),
-          row: open.row,
-          closesItself: opens === 'form' && open.row === null,
-          onDone: done,
-          onClose: close,
-        })}
-      {open?.dialog === 'several' &&
-        mayChange &&
-        isLoaded &&
-        several?.dialog({ title: several.label, rows, onDone: done, onClose: close })}
-      {open?.dialog === 'delete' && (
-        <ConfirmDelete
-          title={t.deleteOf({ name: noun })}
-          question={props.deleteQuestion(open.row)}
-          remove={async () => done((await props.remove(open.row)).message)}
-          onClose={close}
-        />
+          )}
+        </>
+      }
+    >
+      {children}
+      {notice && (
+        <StatusAlert kind={notice.kind} onDismiss={() => setNotice(null)}>
+          {notice.text}
+        </StatusAlert>
       )}
-    </>
+    </ListScreen>
   );
 }
 

@@ -22,12 +22,9 @@ import { useRows, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
-import { DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Empty } from '../../ui/page/empty';
-import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
+import { ListScreen } from '../../ui/page/list-screen';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
 import { lotColumns, newestFirst } from './lot-columns';
@@ -39,8 +36,8 @@ export function AddInventoryPage() {
   const words = useMessages(COMMON);
   const { id, isOwn, companies, stores } = useReportedStore();
   const request = id === null ? null : { params: { storeId: id } };
-  const { rows, asOf, reload, ...list } = useRows(stockPaths.inventoryList, request);
-  const lots = useMemo(() => newestFirst(rows), [rows]);
+  const list = useRows(stockPaths.inventoryList, request);
+  const lots = useMemo(() => newestFirst(list.rows), [list.rows]);
   const [shown, setShown] = useState<Lot | null>(null);
   const kept = useKeptPacks(isOwn ? id : null);
   const navigate = useNavigate();
@@ -55,53 +52,42 @@ export function AddInventoryPage() {
   );
 
   return (
-    <>
-      <PageHeader
-        title={t.title}
-        breadcrumb={[words.lottery, words.inventory, t.title]}
-        actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
-      />
-      <Stack>
-        {kept > 0 && (
-          <StatusAlert kind="warning" action={<Button onClick={receive}>{t.saveThem}</Button>}>
-            {t.notSaved({ packs: kept })}
-          </StatusAlert>
-        )}
-        <ReportedStore companies={companies} stores={stores} />
-        <AsOf at={asOf} />
-        {id !== null && (
-          <Panel>
-            <DataTable
-              caption={t.lots}
-              columns={lotColumns()}
-              {...list}
-              rows={lots}
-              rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
-              empty={
-                <Empty hint={t.emptyHint} action={isOwn && <Button onClick={receive}>{t.addFirst}</Button>}>
-                  {t.noData}
-                </Empty>
-              }
-              onRetry={reload}
-              searchable
-              actions={(lot) => (
-                <Button
-                  variant="ghost"
-                  color="blue.fg"
-                  aria-label={t.viewTickets({ pack: nameOf(lot) })}
-                  onClick={() => setShown(lot)}
-                >
-                  {t.tickets}
-                </Button>
-              )}
-            />
-          </Panel>
-        )}
-      </Stack>
-      {shown && (
-        <TicketsDialog lot={shown} onTurned={isOwn ? setShown : undefined} onClose={() => setShown(null)} />
+    <ListScreen
+      title={t.title}
+      breadcrumb={[words.lottery, words.inventory, t.title]}
+      actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
+      list={id === null ? null : { ...list, rows: lots }}
+      caption={t.lots}
+      columns={lotColumns()}
+      rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
+      empty={{
+        text: t.noData,
+        hint: t.emptyHint,
+        action: isOwn && <Button onClick={receive}>{t.addFirst}</Button>,
+      }}
+      rowActions={(lot) => (
+        <Button
+          variant="ghost"
+          color="blue.fg"
+          aria-label={t.viewTickets({ pack: nameOf(lot) })}
+          onClick={() => setShown(lot)}
+        >
+          {t.tickets}
+        </Button>
       )}
-    </>
+      dialogs={
+        shown && (
+          <TicketsDialog lot={shown} onTurned={isOwn ? setShown : undefined} onClose={() => setShown(null)} />
+        )
+      }
+    >
+      {kept > 0 && (
+        <StatusAlert kind="warning" action={<Button onClick={receive}>{t.saveThem}</Button>}>
+          {t.notSaved({ packs: kept })}
+        </StatusAlert>
+      )}
+      <ReportedStore companies={companies} stores={stores} />
+    </ListScreen>
   );
 }
 

@@ -74,7 +74,7 @@ type Served = {
   inOrder?: true;
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   /** the table's caption, for screen readers */
   caption: string;
   columns: readonly Column<Row>[];
@@ -107,7 +107,7 @@ type Props<Row> = {
  * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
  * with the headings as labels. A table wider than its container scrolls there, so the page doesn't have to.
  */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: TableProps<Row>) {
   const t = useMessages(TABLE);
   const {
     caption,
@@ -254,7 +254,7 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
   );
 }
 
-type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'actions'> & {
+type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'actions'> & {
   row: Row;
   /** the row's number across all pages, from 1 */
   number: number;

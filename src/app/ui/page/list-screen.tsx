@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { AsOf } from '../as-of';
+import { DataTable, type TableProps } from '../data-table/data-table';
+import { Stack } from '../layout';
+import { Empty } from './empty';
+import { PageHeader } from './page-header';
+import { Panel } from './panel';
+
+type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
+  Pick<TableProps<Row>, 'columns' | 'rowKey' | 'filters'> & {
+    /** the rows as they were read; null until it's known whose rows to list */
+    list:
+      | (Pick<TableProps<Row>, 'rows' | 'loading' | 'busy' | 'error'> & {
+          /** when a kept list was read; null: just now */
+          asOf: Date | null;
+          reload: () => void;
+        })
+      | null;
+    /** the table's name, if it isn't the screen's */
+    caption?: string;
+    /** says that there are no rows, what will be here, and the next step */
+    empty: { text: ReactNode; hint: string; action?: ReactNode };
+    /** a row's buttons */
+    rowActions?: TableProps<Row>['actions'];
+    /** above the table: figures, and the list's export */
+    toolbar?: ReactNode;
+    /** between heading and list: choices and messages */
+    children?: ReactNode;
+    /** open dialogs */
+    dialogs?: ReactNode;
+  };
+
+/** An office screen that lists something: heading, buttons, search, filters, table, pages and the empty list. */
+export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialogs, ...screen }: Props<Row>) {
+  const { title, breadcrumb, actions, hasExport, rowActions, ...table } = screen;
+  return (
+    <>
+      <PageHeader title={title} breadcrumb={breadcrumb} actions={actions} hasExport={hasExport} />
+      <Stack>
+        {children}
+        {list && <AsOf at={list.asOf} onRetry={list.reload} />}
+        {list && (
+          <Panel>
+            {toolbar}
+            <DataTable
+              {...list}
+              {...table}
+              caption={caption ?? title}
+              empty={
+                <Empty hint={empty.hint} action={empty.action}>
+                  {empty.text}
+                </Empty>
+              }
+              onRetry={list.reload}
+              searchable
+              actions={rowActions}
+            />
+          </Panel>
+        )}
+      </Stack>
+      {dialogs}
+    </>
+  );
+}
