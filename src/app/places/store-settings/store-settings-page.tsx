@@ -256,11 +256,11 @@ function SampleOffer({ storeId }: { storeId: number }) {
   const { reply } = useRead(reportsPaths.lotCount, { params: { id: storeId } });
   if (!reply || reply.some(({ lot_count }) => lot_count > 0)) return null;
   return (
-    <Section title={t.sample} note={t.sampleHint}>
+    <Panel title={t.sample} note={t.sampleHint}>
       <div>
         <SampleButton what="load" storeId={storeId} />
       </div>
-    </Section>
+    </Panel>
   );
 }
 
