@@ -14,22 +14,24 @@ write();
 
 const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
 
-/** The theme as a style sheet (src/app/ui/theme/sheet.ts), for screens that load no Chakra. */
-export const themeSheet = (): Plugin => {
-  const id = 'virtual:theme.css';
-  let sheet: string;
-  return {
-    name: 'theme-sheet',
-    async buildStart() {
-      const { module } = await runnerImport<typeof import('./src/app/ui/theme/sheet')>(
-        './src/app/ui/theme/sheet.ts',
-      );
-      sheet = module.sheet();
-    },
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (source) => (source === `\0${id}` ? sheet : null),
-  };
+/** Modules made by the build, by evaluating a file of the sources that the app itself must not load. */
+const MADE: Record<string, () => Promise<string>> = {
+  /** the theme as a style sheet, for screens that load no Chakra */
+  'virtual:theme.css': async () =>
+    (
+      await runnerImport<typeof import('./src/app/ui/theme/sheet')>('./src/app/ui/theme/sheet.ts')
+    ).module.sheet(),
+  'virtual:replies': async () => `export const REPLIES = ${JSON.stringify((await derived()).replyShapes())}`,
+  'virtual:bodies': async () => `export const BODIES = ${JSON.stringify((await derived()).bodyRules())}`,
 };
+const derived = async () =>
+  (await runnerImport<typeof import('./src/shared/wire/derived')>('./src/shared/wire/derived.ts')).module;
+
+export const madeModules = (): Plugin => ({
+  name: 'made-modules',
+  resolveId: (id) => (id in MADE ? `\0${id}` : null),
+  load: (id) => MADE[id.slice(1)]?.() ?? null,
+});
 
 /** Writes the hashed files a second time, compressed. The server sends those: on a slow network, a third of the time. */
 const compressed = (): Plugin => ({
@@ -156,7 +158,7 @@ const ON_CITUS = process.env.API_DB === 'citus';
 export default defineConfig({
   plugins: [
     react(),
-    themeSheet(),
+    madeModules(),
     compressed(),
     officeParts(),
     VitePWA({
@@ -222,7 +224,9 @@ export default defineConfig({
             { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 3 },
             // Each alone, so that no shared file both has and needs one of them.
             { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 3 },
+            { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 3 },
             // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
+            { name: 'clerks-words', test: /\/src\/messages\/words\/clerks-side\.ts$/, priority: 3 },
             { name: 'schemas', test: atCounter(/\/src\/shared\/.*-schema\.ts$/), priority: 3 },
             // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
             { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 2 },
@@ -245,6 +249,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [madeModules()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
@@ -257,6 +262,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [madeModules()],
         test: {
           name: 'device',
           include: KEEPING_STATE,
@@ -269,6 +275,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [madeModules()],
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts', ...(ON_CITUS ? ['tests/citus/**/*.test.ts'] : [])],

@@ -1,6 +1,7 @@
 import { currentLanguage } from '../messages/current';
 import type { LanguageCode } from '../messages/locales';
 import { statusText } from '../messages/words/status';
+import type { ReplyShape } from '../shared/wire/derived';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../shared/wire/endpoints';
 import type { ApiErrorBody } from '../shared/wire/errors';
 import type { Endpoint } from '../shared/wire/facts';
@@ -9,43 +10,23 @@ import { addressOf, IDEMPOTENCY_HEADER } from '../shared/wire/requests';
 /** Checks whether a response is the expected one. */
 export type ReplyCheck = (reply: unknown) => boolean;
 
-/** The required fields of a row and their JSON types. Nullable fields can't be listed. */
-export type Fields<Row> = {
-  [Name in keyof Row]?: Row[Name] extends string ? 'string' : Row[Name] extends number ? 'number' : never;
-};
+const JSON_TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Checks for a shape; further fields don't matter. A captive portal's JSON has none of our server's fields. */
+export const hasShape =
+  (shape: ReplyShape): ReplyCheck =>
+  (value) => {
+    if (JSON_TYPES.includes(shape)) return typeof value === shape;
+    if (isList(shape)) return Array.isArray(value) && shape.every((entry) => value.every(hasShape(entry)));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    return Object.entries(shape).every(([field, expected]) => {
+      const name = field.replace(/\?$/, '');
+      const content = (value as Record<string, unknown>)[name];
+      return (content === null && name !== field) || hasShape(expected)(content);
+    });
+  };
 
-/**
- * Checks that a row has the fields that its screen requires. It isn't the whole schema, since a server of another
- * release may omit or add others. A captive portal's JSON has none of them.
- */
-export const isRow =
-  <Row>(fields: Fields<Row>): ReplyCheck =>
-  (value) =>
-    isObject(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
-
-/** Checks for a list of rows with these fields. */
-export const isListOf =
-  <Row>(fields: Fields<Row>): ReplyCheck =>
-  (value) =>
-    Array.isArray(value) && value.every(isRow(fields));
-
-/** Checks each listed field of an object. */
-export const hasFields =
-  (fields: Record<string, ReplyCheck>): ReplyCheck =>
-  (value) =>
-    isObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]));
-
-/** Checks for `{ data: [...] }`, the shape of list responses. */
-export const isDataListOf = <Row>(fields: Fields<Row>): ReplyCheck => hasFields({ data: isListOf(fields) });
-
-export const isNumber: ReplyCheck = (value) => typeof value === 'number';
-export const isString: ReplyCheck = (value) => typeof value === 'string';
-
-/** Checks for `{ message }`, the whole reply to some changes. */
-export const hasMessage: ReplyCheck = hasFields({ message: isString });
+const isList = (shape: ReplyShape): shape is readonly ReplyShape[] => Array.isArray(shape);
 
 type Params<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? { params?: undefined }

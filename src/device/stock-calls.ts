@@ -8,7 +8,7 @@ import { TICKET_STATUS } from '../shared/tickets/status';
 import { dollarsToCents } from '../shared/values/money';
 import type { PageQuery } from '../shared/wire/common';
 import { CAPTURED_BY_HEADER } from '../shared/wire/requests';
-import { type Api, ApiError, type ApiReply, hasMessage, NetworkError, send } from './client';
+import { type Api, ApiError, type ApiReply, hasShape, NetworkError, send } from './client';
 import { now } from './clock';
 import { inStorage, type TerminalDb } from './db';
 import type { SnapshotRow, SoldListRow } from './rows';
@@ -65,7 +65,7 @@ export async function soldList(
  */
 export const turnLot = async (api: Api, body: LotDirectionBody, by: number): Promise<void> => {
   const headers = { [CAPTURED_BY_HEADER]: String(by) };
-  await send(api, stockPaths.lotDirection, { body, headers, isReply: hasMessage });
+  await send(api, stockPaths.lotDirection, { body, headers, isReply: hasShape({ message: 'string' }) });
 };
 
 function toStockRun(range: StockListRange): StockRun {

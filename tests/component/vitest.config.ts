@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { themeSheet } from '../../vite.config';
+import { madeModules } from '../../vite.config';
 import { plainPageLaunch } from '../support/browsers/chromium';
 import { LEFT_TO_ALL } from '../support/runner/tally';
 import { freePort } from '../support/servers/server';
@@ -21,7 +21,7 @@ export default defineConfig({
       {
         root: PROJECT,
         cacheDir: join(PROJECT, 'node_modules/.vite/component'),
-        plugins: [react(), themeSheet()],
+        plugins: [react(), madeModules()],
         server: { proxy: { '/api': `http://127.0.0.1:${port}` } },
         // Everything that a screen or its workers import, so that nothing is bundled, and no page reloaded, in the middle of
         // a test.

@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
 import { PASSWORD } from '../../messages/areas/password';
 import { PROFILE } from '../../messages/areas/profile';
@@ -14,11 +13,9 @@ import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import type { Profile, SignedInUser } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { CompanysSubscription } from '../../shared/catalogue/catalogue-schema';
-import { MAX_LENGTH } from '../../shared/values/limits';
 import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { endTerminalsInWords, newPassword } from '../places/password-link';
-import { exactText } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { failureText } from '../state/problem-store';
 import { useRead, write } from '../state/queries/query';
@@ -28,6 +25,7 @@ import { useTerminalCode } from '../state/use-terminal-code';
 import { AsOf } from '../ui/as-of';
 import { PasswordField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
+import { formOf } from '../ui/form/form-schema';
 import { Icon } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
@@ -37,10 +35,9 @@ import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { TextLink } from '../ui/try-again';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
-  object({
-    current_password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
-    ...newPassword(),
-  }),
+  formOf(accountsPaths.updateProfile, {
+    current_password: (password) => faultText(currentPasswordFault(password)),
+  }).concat(newPassword()),
 );
 
 type Props = {

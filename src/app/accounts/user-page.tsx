@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type InferType, object } from 'yup';
+import type { InferType } from 'yup';
 import { COMMON } from '../../messages/areas/common';
 import { USERS } from '../../messages/areas/users';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
@@ -12,20 +12,19 @@ import type { User } from '../../shared/accounts/people-schema';
 import { MAX_PIN_LENGTH, newPinFault } from '../../shared/accounts/pin-rules';
 import { placesPaths } from '../../shared/places/paths';
 import type { Company } from '../../shared/places/stores-schema';
-import { MAX_LENGTH } from '../../shared/values/limits';
 import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
 import { PlaceChoice, useFirstStep } from '../places/place-choice';
 import { AdminPage, type FormProps } from '../records/admin-page';
-import { exactText, required, text } from '../records/field-rules';
 import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
 import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
 import { useRows, write } from '../state/queries/query';
-import { ask } from '../state/queries/reply-table';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
+import { formOf, text } from '../ui/form/form-schema';
 import { Muted, Row, Stack } from '../ui/layout';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
@@ -348,51 +347,33 @@ const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_
  */
 export const userSchema = (isNew: boolean) => {
   const t = currentMessages(USERS);
-  const unlessNewClerk = (schema: ReturnType<typeof text>) =>
-    schema.when('user_role', {
-      is: (role: string) => isNew && role === String(ROLE.user),
-      // biome-ignore lint/suspicious/noThenProperty: yup's API
-      then: () => text(),
-    });
-  return object({
-    name: text((name) => faultText(nameFault(name))),
-    Username: unlessNewClerk(text((username) => faultText(usernameFault(username)))),
-    email: text((email) => faultText(emailFault(email))),
-    password: unlessNewClerk(
-      exactText((password) => (isNew ? faultText(passwordFault(password)) : null), MAX_LENGTH.password),
-    ).when('invites', {
-      is: Boolean,
-      // biome-ignore lint/suspicious/noThenProperty: yup's API
-      then: () => text(),
-    }),
-    invites: text(),
-    // Only the server knows whether it is required.
-    current_password: exactText(() => null, MAX_LENGTH.password),
-    pin: text((pin) => (pin === '' && !isNew ? null : faultText(newPinFault(pin))))
-      .when('pin_choice', {
-        is: PIN_CHOICE.replace,
-        // biome-ignore lint/suspicious/noThenProperty: yup's API
-        then: () => text((pin) => faultText(newPinFault(pin))),
-      })
-      .when(['user_role', 'pin_choice'], {
-        is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),
-        // biome-ignore lint/suspicious/noThenProperty: yup's API
-        then: () => text(),
-      }),
-    pin_choice: text(),
-    user_role: text(),
-    store_id: text().when('user_role', {
-      is: (role: string) => isNew && role !== String(ROLE.admin),
-      // biome-ignore lint/suspicious/noThenProperty: yup's API
-      then: () => text(required(t.storeRequired)),
-    }),
-    company_id: text(),
-    company_name: text().when(['user_role', 'company_id'], {
-      is: (role: string, company: string) => role === String(ROLE.admin) && company === NEW_COMPANY,
-      // biome-ignore lint/suspicious/noThenProperty: yup's API
-      then: () => text(required(t.companyNameRequired)),
-    }),
-  });
+  const clerk = String(ROLE.user);
+  const isNewClerk = ({ user_role }: { user_role?: unknown }) => isNew && user_role === clerk;
+  return (
+    formOf(accountsPaths.register, {
+      name: (name) => faultText(nameFault(name)),
+      Username: (username, form) => (isNewClerk(form) ? null : faultText(usernameFault(username))),
+      email: (email) => faultText(emailFault(email)),
+      password: (password, form) =>
+        isNew && !isNewClerk(form) && !form.invites ? faultText(passwordFault(password)) : null,
+      pin: (pin, { user_role, pin_choice }) => {
+        if ((isNew && user_role !== clerk) || !asksForPin(String(pin_choice))) return null;
+        const isKept = pin === '' && !isNew && pin_choice !== PIN_CHOICE.replace;
+        return isKept ? null : faultText(newPinFault(pin));
+      },
+      user_role: () => null,
+      store_id: (store, { user_role }) =>
+        isNew && user_role !== String(ROLE.admin) && store === '' ? t.storeRequired : null,
+      company_name: (name, { user_role, company_id }) =>
+        user_role === String(ROLE.admin) && company_id === NEW_COMPANY && name === ''
+          ? t.companyNameRequired
+          : null,
+      company_id: null,
+    })
+      // Only the server knows whether the current password is required.
+      .concat(formOf(accountsPaths.updateProfile, { current_password: null }))
+      .shape({ invites: text(), pin_choice: text() })
+  );
 };
 
 type UserValues = InferType<ReturnType<typeof userSchema>>;

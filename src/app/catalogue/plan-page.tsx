@@ -15,9 +15,8 @@ import { centsToDollars, dollarsToCents, formatMoney } from '../../shared/values
 import { US_STATES } from '../../shared/values/us-states';
 import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
 import { AdminPage, type FormProps, type SeveralProps } from '../records/admin-page';
-import { text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
-import { lotSizeFault, planSchema } from '../records/plan-rules';
+import { planSchema } from '../records/plan-rules';
 import { WallTime } from '../records/wall-time';
 import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
@@ -27,6 +26,7 @@ import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { described, FieldError } from '../ui/form/field';
+import { text } from '../ui/form/form-schema';
 import { Form, Muted, Row } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -73,7 +73,7 @@ const rowSchema = object({
   size: text().when('isChosen', {
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's API
-    then: () => text(lotSizeFault),
+    then: () => planSchema().fields.lot_size as ReturnType<typeof text>,
   }),
 });
 const schema = object({ rows: array(rowSchema).defined() });

@@ -1,4 +1,3 @@
-import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
 import { REQUIRED } from '../../messages/areas/required';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
@@ -7,16 +6,15 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { typeLabel, validityLabel } from '../../messages/words/games';
 import type { Subscription } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
-import { MAX_LENGTH } from '../../shared/values/limits';
 import { AdminPage, type FormProps } from '../records/admin-page';
-import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
 import { useRows, write } from '../state/queries/query';
-import { ask } from '../state/queries/reply-table';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextArea, TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 
 const subscriptionList = async (): Promise<Subscription[]> =>
   (await ask(api, cataloguePaths.subscriptionList)).Subscriptions;
@@ -26,11 +24,11 @@ const SUBSCRIPTION_TYPES = [1, 0] as const;
 const SUBSCRIPTION_VALIDITIES = [30, 90, 180, 365] as const;
 
 export const subscriptionSchema = inReadersLanguage(REQUIRED, (t) =>
-  object({
-    subscription_name: text(required(t.subscription_name)),
-    subscription_type: text(required(t.subscription_type)),
-    subscription_validity: text(required(t.subscription_validity)),
-    subscription_description: text(required(t.subscription_description), MAX_LENGTH.longText),
+  formOf(cataloguePaths.subscriptionAdd, {
+    subscription_name: t.subscription_name,
+    subscription_type: t.subscription_type,
+    subscription_validity: t.subscription_validity,
+    subscription_description: t.subscription_description,
   }),
 );
 

@@ -1,4 +1,3 @@
-import { object } from 'yup';
 import { REQUIRED } from '../../messages/areas/required';
 import { VENDORS } from '../../messages/areas/vendors';
 import { inReadersLanguage } from '../../messages/current';
@@ -6,16 +5,13 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { Vendor } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import type { FormProps } from '../records/admin-page';
-import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 
 export const vendorSchema = inReadersLanguage(REQUIRED, (t) =>
-  object({
-    upc_code: text(required(t.upc_code)),
-    vendor_name: text(required(t.vendor_name)),
-  }),
+  formOf(cataloguePaths.vendorAdd, { upc_code: t.upc_code, vendor_name: t.vendor_name }),
 );
 
 type Props = FormProps<Vendor> & {

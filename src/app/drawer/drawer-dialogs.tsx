@@ -27,16 +27,16 @@ import {
 } from '../../shared/drawer/typed';
 import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
-import { MAX_LENGTH } from '../../shared/values/limits';
 import { formatBalance, formatSignedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
-import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useKey } from '../records/use-key';
 import { shiftReportOf } from '../reports/report-addresses';
 import { write } from '../state/queries/query';
 import { useStock } from '../state/stock-store';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { clockTime, dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { useStoreClock } from '../ui/store-clock';
@@ -73,15 +73,13 @@ const nothingIn = (machines: readonly VendingMachine[]): Values => ({
 });
 
 const schema = (machines: readonly VendingMachine[]): ObjectSchema<Values> =>
-  object({
-    basis: string().oneOf(['delta', 'cumulative']).defined(),
+  formOf(drawerPaths.shiftMoney, { basis: null, note: null }).shape({
     ...recordOf(AMOUNTS, amountRule),
     machines: object(
       Object.fromEntries(
         machines.map((machine) => [fieldOf(machine), object(recordOf(MACHINE_AMOUNTS, () => slipRule))]),
       ),
     ),
-    note: text(() => null, MAX_LENGTH.reason),
   }) as unknown as ObjectSchema<Values>;
 
 type Props = { storeId: number; row: OverShortRow; onClose: () => void };

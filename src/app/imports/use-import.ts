@@ -24,7 +24,7 @@ import {
 import { importsPaths } from '../../shared/imports/paths';
 import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
-import { ask } from '../state/queries/reply-table';
+import { ask } from '../state/queries/ask';
 import { refreshStock } from '../state/stock-store';
 import { readFile } from './table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from './table-file/table-file';

@@ -31,14 +31,15 @@ import { businessDate, daysBefore, type StoreClock } from '../../shared/time/sto
 import { recordOf } from '../../shared/values/collections';
 import { WeekChoice, weekText } from '../lottery/week-choice';
 import { StorePage } from '../places/place-page';
-import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useKey } from '../records/use-key';
 import { failureText } from '../state/problem-store';
 import { together, useRead, write } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
+import { text } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';

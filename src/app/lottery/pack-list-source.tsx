@@ -21,7 +21,7 @@ import type { Retailer } from '../../shared/lottery/statement-file';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import type { TableFile } from '../imports/table-file/table-file';
-import { useKey } from '../records/field-rules';
+import { useKey } from '../records/use-key';
 import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';

@@ -1,6 +1,6 @@
 import { Button, Input } from '@chakra-ui/react';
 import { useState } from 'react';
-import { object, string } from 'yup';
+import { string } from 'yup';
 import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
 import { inReadersLanguage } from '../../messages/current';
@@ -8,16 +8,15 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
 import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
-import { type AccessToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME } from '../../shared/accounts/token-schema';
-import { MAX_LENGTH } from '../../shared/values/limits';
+import { type AccessToken, MAX_TOKEN_DAYS } from '../../shared/accounts/token-schema';
 import { TOKEN_SCOPES, type TokenScope } from '../../shared/wire/access';
 import { ConfirmDelete } from '../records/confirm-delete';
-import { exactText, required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { useRead, useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { storeDay, storeTime } from '../ui/formats';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
@@ -26,13 +25,12 @@ import { useStoreClock } from '../ui/store-clock';
 
 const DAYS = [30, 90, MAX_TOKEN_DAYS] as const;
 const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
-  object({
-    name: text(required(t.nameRequired), MAX_TOKEN_NAME),
-    scope: string().oneOf(TOKEN_SCOPES).defined(),
-    place: string().defined(),
-    days: string().defined(),
-    current_password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
-  }),
+  formOf(accountsPaths.addAccessToken, {
+    name: t.nameRequired,
+    scope: null,
+    days: null,
+    current_password: (password) => faultText(currentPasswordFault(password)),
+  }).shape({ place: string().defined() }),
 );
 
 /** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */

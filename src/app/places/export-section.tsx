@@ -23,7 +23,7 @@ import { businessDate } from '../../shared/time/store-clock';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { exportFailure, fileNameOf, saveFile } from '../records/save-file';
 import { api } from '../state/api';
-import { ask } from '../state/queries/reply-table';
+import { ask } from '../state/queries/ask';
 import { Icon } from '../ui/icon';
 import { Panel } from '../ui/page/panel';
 import { Progress } from '../ui/page/progress';

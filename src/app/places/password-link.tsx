@@ -10,12 +10,12 @@ import { passwordFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { PasswordLinkReply } from '../../shared/accounts/people-schema';
 import { MAX_LENGTH } from '../../shared/values/limits';
-import { exactText } from '../records/field-rules';
 import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
-import { ask } from '../state/queries/reply-table';
+import { ask } from '../state/queries/ask';
 import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
+import { exactText, formOf } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -23,10 +23,11 @@ import { StatusAlert } from '../ui/status-alert';
 export const endTerminalsInWords = inReadersLanguage(ADMIN, (t) => t.endTerminals);
 
 /** The fields of a form that sets a password: the new one, twice, since the text is hidden. */
-export const newPassword = inReadersLanguage(ADMIN, (t) => ({
-  password: exactText((password) => faultText(passwordFault(password)), MAX_LENGTH.password),
-  again: exactText(() => null, MAX_LENGTH.password).oneOf([ref('password')], t.passwordsDiffer),
-}));
+export const newPassword = inReadersLanguage(ADMIN, (t) =>
+  formOf(accountsPaths.resetPassword, {
+    password: (password) => faultText(passwordFault(password)),
+  }).shape({ again: exactText(() => null, MAX_LENGTH.password).oneOf([ref('password')], t.passwordsDiffer) }),
+);
 
 /** The user that a link is for. */
 export type LinkFor = { id: number; name: string; username: string };

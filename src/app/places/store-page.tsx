@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { object, string } from 'yup';
+import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { NEW_STORE } from '../../messages/areas/new-store';
 import { REQUIRED } from '../../messages/areas/required';
@@ -12,21 +12,18 @@ import { faultText } from '../../messages/words/field-labels';
 import { layoutName } from '../../messages/words/store-settings';
 import { emailFault, usernameFault } from '../../shared/accounts/account-rules';
 import { placesPaths } from '../../shared/places/paths';
-import {
-  DEFAULT_COUNTER_SETTINGS,
-  SECOND_LANGUAGES,
-  type SecondLanguage,
-} from '../../shared/places/store-settings';
+import { DEFAULT_COUNTER_SETTINGS, SECOND_LANGUAGES } from '../../shared/places/store-settings';
 import type { AddStoreReply, Store } from '../../shared/places/stores-schema';
 import { zoneTitle } from '../../shared/time/store-clock';
+import { MAX_DIGITS } from '../../shared/values/limits';
 import { isState, presetOf, US_STATES, type UsState } from '../../shared/values/us-states';
 import { AdminPage, type FormProps } from '../records/admin-page';
-import { digitsOnly, required, text } from '../records/field-rules';
 import { type FieldProps, FormDialog, rulesOf } from '../records/form-dialog';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, StateOptions, TextField } from '../ui/fields';
+import { formOf, type TextRule } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
@@ -35,21 +32,30 @@ import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 const USA = 1;
 
 export const storeSchema = inReadersLanguage(STORES, (t) =>
-  object({
-    store_name: text(required(currentMessages(REQUIRED).store_name)),
-    Username: text((username) => faultText(usernameFault(username))),
-    country_id: text(required(t.countryRequired)),
-    contact_person: text(),
-    contact_number: text(digitsOnly(t.contactNumber)),
-    contact_email: text((email) => faultText(emailFault(email))),
-    website: text(),
-    address: text(),
-    city: text(),
-    state: text(),
-    zipcode: text(digitsOnly(t.zipcode)),
-    second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
+  formOf(placesPaths.storeRegister, {
+    store_name: currentMessages(REQUIRED).store_name,
+    Username: (username) => faultText(usernameFault(username)),
+    country_id: t.countryRequired,
+    contact_person: null,
+    contact_number: digitsOnly(t.contactNumber),
+    contact_email: (email) => faultText(emailFault(email)),
+    website: null,
+    address: null,
+    city: null,
+    state: null,
+    zipcode: digitsOnly(t.zipcode),
+    second_language: null,
   }),
 );
+
+/** Digits only, or nothing. @param label the field's name on the screen */
+function digitsOnly(label: string): TextRule {
+  const t = currentMessages(ADMIN);
+  return (value) => {
+    if (!/^[0-9]*$/.test(value)) return t.notNumeric({ label });
+    return value.length > MAX_DIGITS ? t.tooManyDigits({ label, maxDigits: MAX_DIGITS }) : null;
+  };
+}
 
 type Props = FormProps<Store> & {
   /** the company of a new store */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { object } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { MAX_LENGTH } from '../../shared/values/limits';
+import { countingPaths } from '../../shared/counting/paths';
 import { TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { Stack } from '../ui/layout';
-import { required, text, useKey } from './field-rules';
 import { FormDialog, rulesOf } from './form-dialog';
+import { useKey } from './use-key';
 
 export const reasonSchema = inReadersLanguage(ADMIN, (t) =>
-  object({ reason: text(required(t.reasonRequired), MAX_LENGTH.reason) }),
+  formOf(countingPaths.dismissException, { reason: t.reasonRequired }),
 );
 
 type Body = { reason: string };

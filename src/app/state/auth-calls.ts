@@ -1,9 +1,9 @@
-import { type Api, call, hasFields, isRow, isString } from '../../device/client';
+import { type Api, call, hasShape } from '../../device/client';
 import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { TERMINAL_HEADER } from '../../shared/wire/requests';
 
-const isToken = hasFields({ token: isString, data: Array.isArray });
+const isToken = hasShape({ token: 'string', data: [] });
 
 /**
  * Signs in.
@@ -22,10 +22,9 @@ export const logout = async (api: Api): Promise<void> => {
   await call(api, accountsPaths.logout);
 };
 
-/** The fields of a profile that screens require. */
-export const PROFILE = { id: 'number', name: 'string', Username: 'string', user_role: 'number' } as const;
-
-const isProfileReply = hasFields({ data: isRow<Profile>(PROFILE) });
+const isProfileReply = hasShape({
+  data: { id: 'number', name: 'string', Username: 'string', user_role: 'number' },
+});
 
 /** The token's user, with the store's profile for role 6. */
 export const viewProfile = async (api: Api): Promise<Profile> =>

@@ -4,7 +4,7 @@ import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '..
 import { placesPaths } from '../../shared/places/paths';
 import { ticketsPaths } from '../../shared/tickets/paths';
 import { api } from './api';
-import { ask } from './queries/reply-table';
+import { ask } from './queries/ask';
 import { useSession } from './session-store';
 import { refreshStock } from './stock-store';
 

@@ -3,22 +3,21 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { object } from 'yup';
 import { ApiError } from '../../device/client';
 import { StorageError } from '../../device/db';
 import { COMMON } from '../../messages/areas/common';
 import { HAND_OVER } from '../../messages/areas/hand-over';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
+import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
 import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import { demoPinOf } from '../../shared/accounts/demo';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { User } from '../../shared/accounts/people-schema';
-import { MAX_LENGTH } from '../../shared/values/limits';
+import { terminalsPaths } from '../../shared/terminals/paths';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
-import { exactText } from '../records/field-rules';
 import { useConnectivity } from '../state/connectivity-store';
 import { handOverTerminal } from '../state/duty/roster';
 import { failureText } from '../state/problem-store';
@@ -26,6 +25,7 @@ import { useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useSession } from '../state/session-store';
 import { PasswordField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { Form, Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
@@ -52,9 +52,11 @@ export function HandOverPage() {
   );
 }
 
-const schema = object({
-  password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
-});
+const schema = inReadersLanguage(HAND_OVER, () =>
+  formOf(terminalsPaths.handOver, {
+    current_password: (password) => faultText(currentPasswordFault(password)),
+  }),
+);
 
 const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
 
@@ -66,22 +68,22 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   const online = useConnectivity((state) => state.online);
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: yupResolver(schema),
-    defaultValues: { password: '' },
+    resolver: yupResolver(schema()),
+    defaultValues: { current_password: '' },
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<string | null>(null);
   const clerks = rows.filter(isClerk);
   const canBegin = clerks.some(({ has_pin }) => has_pin === 1);
 
-  const handOver = handleSubmit(async ({ password }) => {
+  const handOver = handleSubmit(async ({ current_password }) => {
     setFailure(null);
     try {
-      await handOverTerminal(password);
+      await handOverTerminal(current_password);
       navigate(paths.lockScreen, { replace: true });
     } catch (cause) {
       const wrong = cause instanceof ApiError ? cause.body?.fields?.current_password : undefined;
-      if (wrong) setError('password', { message: wrong });
+      if (wrong) setError('current_password', { message: wrong });
       else setFailure(cause instanceof StorageError ? storageFault[cause.fault] : failureText(cause));
     }
   });
@@ -105,8 +107,8 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
           <PasswordField
             label={words.password}
             autoComplete="current-password"
-            error={errors.password?.message}
-            {...register('password')}
+            error={errors.current_password?.message}
+            {...register('current_password')}
           />
         </chakra.div>
         <Row>

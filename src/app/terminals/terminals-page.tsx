@@ -1,29 +1,33 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { object } from 'yup';
 import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
 import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { terminalsPaths } from '../../shared/terminals/paths';
-import { MAX_TERMINALS, TERMINAL_STATES, type TerminalState } from '../../shared/terminals/terminals';
+import {
+  MAX_TERMINAL_NAME,
+  MAX_TERMINALS,
+  TERMINAL_STATES,
+  type TerminalState,
+} from '../../shared/terminals/terminals';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { ReportedStore } from '../places/place-choice';
 import { ConfirmDelete } from '../records/confirm-delete';
-import { text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { api } from '../state/api';
 import { useConnectivity } from '../state/connectivity-store';
 import { reportNow } from '../state/follow-session';
+import { ask } from '../state/queries/ask';
 import { useRows, write } from '../state/queries/query';
-import { ask } from '../state/queries/reply-table';
 import { Together } from '../state/queries/together';
 import { useStoreOrAll } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
@@ -45,10 +49,7 @@ import {
   stateInWords,
 } from './terminal-words';
 
-/** The longest name of a terminal, in characters. */
-const MAX_NAME = 40;
-
-const schema = object({ name: text(() => null, MAX_NAME) });
+const schema = inReadersLanguage(TERMINALS, () => formOf(terminalsPaths.nameTerminal, { name: null }));
 
 type NameDialogProps = { terminal: Terminal; onClose: () => void };
 
@@ -58,7 +59,7 @@ const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
   return (
     <FormDialog
       title={t.nameOf({ code: terminal.code })}
-      rules={rulesOf(schema)}
+      rules={rulesOf(schema())}
       initial={{ name: terminal.name ?? '' }}
       save={({ name }) => {
         const { store_id: storeId, code } = terminal;
@@ -72,7 +73,7 @@ const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
           label={t.name}
           placeholder={t.nameHint}
           autoComplete="off"
-          maxLength={MAX_NAME}
+          maxLength={MAX_TERMINAL_NAME}
           {...field('name')}
         />
       )}

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { CompanysSubscription } from '../catalogue/catalogue-schema';
 import { TERMINAL_CODE } from '../terminals/terminals';
+import { MAX_LENGTH } from '../values/limits';
 import { Flag, format, Id, Instant, Nullable } from '../wire/common';
+
+/** A password as typed; account-rules has the rules of a new one. */
+export const Password = Type.String({ maxLength: MAX_LENGTH.password, writeOnly: true });
 
 export const LoginBody = Type.Object({
   Username: Type.String({ minLength: 1, maxLength: 200 }),
-  password: Type.String({ minLength: 1, maxLength: 1000 }),
+  password: Type.String({ ...Password, minLength: 1 }),
 });
 export type LoginBody = Static<typeof LoginBody>;
 
@@ -93,7 +97,7 @@ export type OtherSessionsReply = Static<typeof OtherSessionsReply>;
 export const KeptTerminals = Type.Object({ terminals: Type.Optional(Type.Literal('keep')) });
 
 /** The caller's own password, which dangerous acts require unless the sign-in is younger than ten minutes. */
-export const CurrentPassword = Type.Optional(Type.String({ maxLength: 1000 }));
+export const CurrentPassword = Type.Optional(Password);
 
 /**
  * Ends the access of the person's handed-over terminals too. Absent means yes: a person who changes a

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
-import { CurrentPassword, EndTerminals } from './auth-schema';
+import { CurrentPassword, EndTerminals, Password } from './auth-schema';
 
 /** A user in lists (specification, section 3, User); the password never leaves the server. */
 export const User = Type.Object({
@@ -31,7 +31,7 @@ export const AddUserBody = Type.Object({
   name: ShortText,
   Username: Type.Optional(ShortText),
   email: Type.Optional(Nullable(ShortText)),
-  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  password: Type.Optional(Password),
   /** without a password: the user sets it through a link, see `POST /users/{id}/password-link` (an addition) */
   invite: Type.Optional(Type.Boolean()),
   /** absent: the caller's own store, or its company for role 5 */
@@ -60,7 +60,7 @@ export const UpdateProfileBody = Type.Object({
   name: Type.Optional(ShortText),
   Username: Type.Optional(ShortText),
   email: Type.Optional(Nullable(ShortText)),
-  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  password: Type.Optional(Password),
   current_password: CurrentPassword,
   isActive: Type.Optional(Flag),
   pin: NewPin,
@@ -96,7 +96,7 @@ export const LinkOwnerReply = Type.Object({
 export type LinkOwnerReply = Static<typeof LinkOwnerReply>;
 export const ResetPasswordBody = Type.Object({
   token: LinkToken,
-  password: Type.String({ maxLength: 1000 }),
+  password: Password,
   end_terminals: EndTerminals,
   /** only for the link of a sign-up: another Username than the one it asked for */
   Username: Type.Optional(ShortText),

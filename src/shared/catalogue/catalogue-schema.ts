@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
-import { MAX_PLAN_DOLLARS } from '../values/limits';
+import { MAX_LENGTH, MAX_PLAN_DOLLARS } from '../values/limits';
 import { DateText, Dollars, Flag, GameNumber, Id, Nullable, ShortText, WallTime } from '../wire/common';
 
 /** Specification, section 3, Vendor. */
@@ -88,7 +88,7 @@ export const CompanysSubscription = Type.Object({
 });
 export type CompanysSubscription = Static<typeof CompanysSubscription>;
 
-const LongText = Type.String({ minLength: 1, maxLength: 2000 });
+const LongText = Type.String({ minLength: 1, maxLength: MAX_LENGTH.longText });
 /** The form's fields (section 3); type and validity can't be changed afterwards (section 5). */
 export const AddSubscriptionBody = Type.Object({
   subscription_name: ShortText,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_DIGITS } from '../values/limits';
 import { Flag, format, Id, Nullable, ShortText } from '../wire/common';
 import { StoreSettings } from './store-settings-schema';
 
@@ -35,7 +36,9 @@ export type Company = Static<typeof Company>;
 
 const optionalText = Type.Optional(Nullable(ShortText));
 /** Numeric texts: digits only, kept as text for their leading zeros. */
-const optionalDigits = Type.Optional(Nullable(Type.String({ pattern: '^[0-9]{0,20}$', ...format('phone') })));
+const optionalDigits = Type.Optional(
+  Nullable(Type.String({ pattern: `^[0-9]{0,${MAX_DIGITS}}$`, ...format('phone') })),
+);
 
 const storeFields = {
   store_name: ShortText,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { Flag, format, Id, Instant, Nullable } from '../wire/common';
-import { TERMINAL_STATES } from './terminals';
+import { MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
 
 /** The PIN that a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
 export const Pin = Type.String({
@@ -117,6 +117,6 @@ export const Terminal = Type.Object({
 });
 export type Terminal = Static<typeof Terminal>;
 
-const TerminalName = Nullable(Type.String({ maxLength: 40 }));
+const TerminalName = Nullable(Type.String({ maxLength: MAX_TERMINAL_NAME }));
 export const NameTerminalBody = Type.Object({ name: TerminalName });
 export const NamedTerminal = Type.Object({ name: TerminalName });

@@ -21,6 +21,9 @@ export type TerminalState = (typeof TERMINAL_STATES)[number];
 /** The maximum number of terminals listed, those that need attention most first. */
 export const MAX_TERMINALS = 500;
 
+/** The longest name of a terminal, in characters. */
+export const MAX_TERMINAL_NAME = 40;
+
 /** The time before the end of a handed-over terminal's access from which its lock screen shows a notice. */
 const NOTICE_MS = 30 * 86_400_000;
 

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import appConfig, { themeSheet } from '../../../vite.config';
+import appConfig, { madeModules } from '../../../vite.config';
 
 /** A page bundled for a test or a benchmark: its script, and all files as path → content. */
 export type BuiltPage = { entry: string; files: Map<string, string | Uint8Array> };
@@ -37,7 +37,7 @@ async function bundlePage(script: string): Promise<BuiltPage> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [themeSheet()],
+    plugins: [madeModules()],
     build: {
       write: false,
       target: appConfig.build?.target,

@@ -3,13 +3,13 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
-import { call, hasMessage } from '../../../device/client';
 import { PASSWORD } from '../../../messages/areas/password';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { isEmail } from '../../../shared/accounts/account-rules';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
 import { api } from '../../state/api';
+import { ask } from '../../state/queries/ask';
 import { TextField } from '../../ui/fields';
 import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
@@ -38,8 +38,7 @@ export function ForgotPasswordPage() {
   const submit = handleSubmit(async ({ email }) => {
     setOutcome(null);
     try {
-      const request = { body: { useremail: email }, isReply: hasMessage };
-      const { message } = await call(api, accountsPaths.forgotPassword, request);
+      const { message } = await ask(api, accountsPaths.forgotPassword, { body: { useremail: email } });
       setOutcome({ kind: 'success', text: message });
     } catch (error) {
       setOutcome({ kind: 'error', text: failureText(error, t.resetNeedsNetwork) });

@@ -3,17 +3,16 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { object } from 'yup';
-import { ApiError, call, hasFields, hasMessage, isRow } from '../../../device/client';
+import { ApiError } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { PASSWORD } from '../../../messages/areas/password';
-import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
 import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
+import { ask } from '../../state/queries/ask';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
@@ -22,8 +21,6 @@ import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { failureText } from './failure';
-
-const schema = inReadersLanguage(PASSWORD, () => object(newPassword()));
 
 /**
  * The link's token. It is moved at once from the address into the history state, so that it stays out of the browser
@@ -93,8 +90,6 @@ export function ResetPasswordPage() {
   );
 }
 
-const isOwner = hasFields({ data: isRow<{ Username: string }>({ Username: 'string' }) });
-
 type Owner = {
   username?: string;
   isNew?: boolean | undefined;
@@ -110,7 +105,7 @@ function useOwner(token: string | null): Owner {
   const [owner, setOwner] = useState<Owner>({});
   useEffect(() => {
     if (!token) return;
-    call(api, accountsPaths.linkOwner, { body: { token }, isReply: isOwner }).then(
+    ask(api, accountsPaths.linkOwner, { body: { token } }).then(
       ({ data }) => setOwner({ username: data.Username, isNew: data.is_new, signsUp: data.signs_up }),
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
@@ -141,7 +136,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
   const t = useMessages(PASSWORD);
   const words = useMessages(COMMON);
   const { register, handleSubmit, formState } = useForm({
-    resolver: yupResolver(schema()),
+    resolver: yupResolver(newPassword()),
     defaultValues: { password: '', again: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -157,14 +152,13 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
     setFailure(null);
     setNameFault(undefined);
     try {
-      await call(api, accountsPaths.resetPassword, {
+      await ask(api, accountsPaths.resetPassword, {
         body: {
           token,
           password,
           end_terminals: endsTerminals,
           ...(signsUp && { Username: chosen }),
         },
-        isReply: hasMessage,
       });
       await onDone(chosen, password);
     } catch (error) {

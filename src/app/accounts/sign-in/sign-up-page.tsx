@@ -2,8 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { object } from 'yup';
-import { ApiError, call, hasMessage } from '../../../device/client';
+import { ApiError } from '../../../device/client';
 import { PASSWORD } from '../../../messages/areas/password';
 import { REQUIRED } from '../../../messages/areas/required';
 import { SIGN_UP } from '../../../messages/areas/sign-up';
@@ -15,10 +14,11 @@ import { placesPaths } from '../../../shared/places/paths';
 import { presetOf } from '../../../shared/values/us-states';
 import { paths } from '../../../shared/wire/page-paths';
 import { usZones } from '../../places/store-settings/chosen-fields';
-import { required, text } from '../../records/field-rules';
 import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
+import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
+import { formOf } from '../../ui/form/form-schema';
 import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
@@ -26,15 +26,13 @@ import { TextLink } from '../../ui/try-again';
 import { failureText } from './failure';
 
 const schema = inReadersLanguage(SIGN_UP, (t) =>
-  object({
-    company_name: text(required(currentMessages(REQUIRED).company_name)),
-    store_name: text(required(currentMessages(REQUIRED).store_name)),
-    state: text(required(t.stateRequired)),
-    time_zone: text(),
-    email: text((email) =>
-      email === '' ? currentMessages(PASSWORD).emailRequired : faultText(emailFault(email)),
-    ),
-    Username: text((username) => faultText(usernameFault(username))),
+  formOf(placesPaths.signUp, {
+    company_name: currentMessages(REQUIRED).company_name,
+    store_name: currentMessages(REQUIRED).store_name,
+    state: t.stateRequired,
+    time_zone: null,
+    email: (email) => (email === '' ? currentMessages(PASSWORD).emailRequired : faultText(emailFault(email))),
+    Username: (username) => faultText(usernameFault(username)),
   }),
 );
 
@@ -55,7 +53,7 @@ export function SignUpPage() {
   const submit = handleSubmit(async (body) => {
     setOutcome(null);
     try {
-      const { message } = await call(api, placesPaths.signUp, { body, isReply: hasMessage });
+      const { message } = await ask(api, placesPaths.signUp, { body });
       setOutcome({ kind: 'success', text: message });
     } catch (error) {
       const faults = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : [];

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { object } from 'yup';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { cardErrorText } from '../../../messages/bilingual';
 import { currentMessages } from '../../../messages/current';
@@ -12,13 +11,13 @@ import { countingPaths } from '../../../shared/counting/paths';
 import { intersection, type Run, runLength } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
-import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { required, text, useKey } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { useKey } from '../../records/use-key';
 import { useRead, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { TextField } from '../../ui/fields';
+import { formOf, text } from '../../ui/form/form-schema';
 import { Muted, Stack } from '../../ui/layout';
 import { runOf } from './packs';
 
@@ -36,7 +35,7 @@ export type Correctable = {
 
 export const correctionSchema = (sold: SoldRun) => {
   const t = currentMessages(EXCEPTIONS);
-  return object({
+  return formOf(countingPaths.correct, { reason: t.reasonRequired }).shape({
     start_ticket: text((serial) => serialFault(t.startLabel, serial, sold)).transform(serialText),
     end_ticket: text((serial) => serialFault(t.endLabel, serial, sold))
       .transform(serialText)
@@ -47,7 +46,6 @@ export const correctionSchema = (sold: SoldRun) => {
         const kind = isDown ? 'start_before_end' : 'start_after_end';
         return createError({ message: cardErrorText({ kind }).text });
       }),
-    reason: text(required(t.reasonRequired), MAX_LENGTH.reason),
   });
 };
 

@@ -1,7 +1,6 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { object } from 'yup';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -10,13 +9,13 @@ import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
 import { countingPaths } from '../../../shared/counting/paths';
-import { MAX_LENGTH } from '../../../shared/values/limits';
 import { atStore } from '../../../shared/wire/page-paths';
-import { required, text, useKey } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { useKey } from '../../records/use-key';
 import { shiftReportOf } from '../../reports/report-addresses';
 import { write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';
+import { formOf } from '../../ui/form/form-schema';
 import { clockTime, dayText } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
@@ -102,7 +101,7 @@ function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
 }
 
 export const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
-  object({ words: text(required(t.answerRequired), MAX_LENGTH.reason) }),
+  formOf(countingPaths.answerDisagreement, { words: t.answerRequired }),
 );
 
 type FormProps = { to: ListedDisagreement; storeId: number; onClose: () => void };

@@ -9,8 +9,8 @@ import type { UnknownPack } from '../../../shared/stock/found-packs-schema';
 import type { PageQuery } from '../../../shared/wire/common';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { api } from '../../state/api';
+import { ask } from '../../state/queries/ask';
 import { together, useRead } from '../../state/queries/query';
-import { ask } from '../../state/queries/reply-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../../ui/data-table/rows';
 
 type Paged =

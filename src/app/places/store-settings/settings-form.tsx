@@ -27,13 +27,13 @@ import type {
 import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
-import { required, text } from '../../records/field-rules';
 import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
+import { required, text } from '../../ui/form/form-schema';
 import { Form, Muted, Stack } from '../../ui/layout';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';

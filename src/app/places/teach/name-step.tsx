@@ -2,18 +2,18 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { object } from 'yup';
 import { db } from '../../../device/db';
 import { keepLayout, waitingLayouts } from '../../../device/taught-layouts';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { TEACH } from '../../../messages/areas/teach';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { required, text } from '../../records/field-rules';
+import { ticketsPaths } from '../../../shared/tickets/paths';
 import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { sendTaughtLayouts } from '../../state/taught-layouts';
 import { TextField } from '../../ui/fields';
+import { formOf } from '../../ui/form/form-schema';
 import { Form } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import type { TaughtForms } from './teaching';
@@ -28,7 +28,9 @@ export const StepHeading = ({ heading, text }: { heading: string; text: string }
   </div>
 );
 
-export const nameSchema = inReadersLanguage(TEACH, (t) => object({ name: text(required(t.nameRequired)) }));
+export const nameSchema = inReadersLanguage(TEACH, (t) =>
+  formOf(ticketsPaths.teachLayout, { name: t.nameRequired }),
+);
 
 type Props = {
   storeId: number;

@@ -1,4 +1,4 @@
-import { type Api, call, hasFields, isString } from '../../../device/client';
+import type { Api } from '../../../device/client';
 import { changeRoster, keepAccessEnd, saveHandOver } from '../../../device/duty';
 import { terminalCode } from '../../../device/kept-values';
 import { sendFromPage } from '../../../pwa/wake';
@@ -6,6 +6,7 @@ import { terminalsPaths } from '../../../shared/terminals/paths';
 import type { HandOverReply, RosterReply } from '../../../shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../../shared/wire/requests';
 import { api } from '../api';
+import { ask } from '../queries/ask';
 import { useSession } from '../session-store';
 
 /**
@@ -38,19 +39,11 @@ export async function handOverTerminal(password: string): Promise<void> {
  * @throws ApiError 422 or 429 if the password is wrong
  */
 const handOver = (api: Api, terminal: string, body: { current_password: string }): Promise<HandOverReply> =>
-  call(api, terminalsPaths.handOver, {
-    body,
-    headers: { [TERMINAL_HEADER]: terminal },
-    isReply: isHandOver,
-  });
-
-const isHandOver = hasFields({ token: isString, roster: Array.isArray });
+  ask(api, terminalsPaths.handOver, { body, headers: { [TERMINAL_HEADER]: terminal } });
 
 /**
  * Fetches a store's active clerks and the end of this terminal's access.
  * @throws NetworkError also for a captive portal's JSON: if saved, it would leave the terminal without any clerk
  */
 const rosterOf = (api: Api, storeId: number): Promise<RosterReply> =>
-  call(api, terminalsPaths.roster, { params: { storeId }, isReply: isRoster });
-
-const isRoster = hasFields({ data: Array.isArray });
+  ask(api, terminalsPaths.roster, { params: { storeId } });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ApiError, call, hasFields, isRow, isUnreachable } from '../../../device/client';
+import { ApiError, isUnreachable } from '../../../device/client';
 import { provenTime } from '../../../device/clock';
 import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../../device/duty';
 import { MAX_TRIES } from '../../../shared/accounts/pin-tries';
@@ -9,6 +9,7 @@ import { ERROR_CODE } from '../../../shared/wire/errors';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { reportProblem } from '../problem-store';
+import { ask } from '../queries/ask';
 import { useSession } from '../session-store';
 import { noteUse } from './last-use';
 import { refreshRoster } from './roster';
@@ -41,7 +42,7 @@ export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> 
     void tellServer(clerk, pin);
     return { is: 'on-duty' };
   }
-  const answer = await ask(clerk, pin, AbortSignal.timeout(PATIENCE_MS));
+  const answer = await verdictOn(clerk, pin, AbortSignal.timeout(PATIENCE_MS));
   if (answer.is === 'yes') {
     await keepClerk(clerk.id, answer.clerk);
     await comeOnDuty(answer.clerk);
@@ -70,14 +71,12 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   ERROR_CODE.tooManyTries,
 ]);
 
-const isClerk = hasFields({ data: isRow<RosterClerk>({ id: 'number', name: 'string' }) });
-
 /** The server's verdict on a PIN; `none` without a clear yes or no. */
-async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<PinResult> {
+async function verdictOn({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<PinResult> {
   if (!useConnectivity.getState().online || useSession.getState().expired) return { is: 'none' };
   try {
-    const options = { body: { clerk_id: id, pin }, signal, isReply: isClerk };
-    return { is: 'yes', clerk: (await call(api, terminalsPaths.clerkUnlock, options)).data };
+    const { data } = await ask(api, terminalsPaths.clerkUnlock, { body: { clerk_id: id, pin }, signal });
+    return { is: 'yes', clerk: data };
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.has(error.body?.code)) return { is: 'no', error };
     if (!(error instanceof ApiError || isUnreachable(error) || signal?.aborted)) throw error;
@@ -104,7 +103,7 @@ async function saveRefusal(clerk: RosterClerk, { body, retryAfterMs }: ApiError)
 /** Informs the server after a PIN that was right here. A clerk whom it refuses returns to the lock screen. */
 async function tellServer(clerk: RosterClerk, pin: string): Promise<void> {
   try {
-    const answer = await ask(clerk, pin);
+    const answer = await verdictOn(clerk, pin);
     // The server may have created a stronger verifier from the PIN.
     if (answer.is === 'yes') await keepClerk(clerk.id, answer.clerk);
     if (answer.is !== 'no') return;

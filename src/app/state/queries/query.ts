@@ -13,12 +13,13 @@ import { now } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { language } from '../../../messages/language';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
+import type { Endpoint } from '../../../shared/wire/facts';
 import { addressOf } from '../../../shared/wire/requests';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { failureText } from '../problem-store';
 import { useSession } from '../session-store';
-import { ask, type CheckedEndpoint } from './reply-table';
+import { ask } from './ask';
 import { useArrival } from './together';
 
 /** The parts of a request that identify it, with those of its endpoint. */
@@ -124,10 +125,7 @@ useSession.subscribe(() => queryClient.removeQueries({ type: 'inactive' }));
  * although its reply was lost, and a refusal may mean that the screen is out of date.
  * @throws ApiError, NetworkError
  */
-export async function write<E extends CheckedEndpoint>(
-  endpoint: E,
-  ...options: Args<E>
-): Promise<ReplyOf<E>> {
+export async function write<E extends Endpoint>(endpoint: E, ...options: Args<E>): Promise<ReplyOf<E>> {
   try {
     return await ask(api, endpoint, ...options);
   } finally {
@@ -156,7 +154,7 @@ const sameReader = (one: Reader | null | undefined, other: Reader | null): boole
  * A read as TanStack's options; see `useRead`.
  * @param reader the user who reads
  */
-export function readOptions<E extends CheckedEndpoint, Reply = ReplyOf<E>>(
+export function readOptions<E extends Endpoint, Reply = ReplyOf<E>>(
   endpoint: E,
   request: RequestOf<E> | null,
   reader: Reader | null,
@@ -184,7 +182,7 @@ const readerOf = ({ user }: ReturnType<typeof useSession.getState>): Reader | nu
   user && { id: user.id, store_id: user.store_id };
 
 /** Reads once, from the server or this device. @throws ApiError; NetworkError if the device has no reply either */
-export const readOnce = <E extends CheckedEndpoint>(
+export const readOnce = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
 ): Promise<DatedReply<ReplyOf<E>>> =>
@@ -234,7 +232,7 @@ export const readOf = <Reply, Request>({
  * Reads an endpoint for the signed-in user: from the server, and from this device while the server is unreachable.
  * @param request null until it's known what to read
  */
-export function useRead<E extends CheckedEndpoint, Reply = ReplyOf<E>>(
+export function useRead<E extends Endpoint, Reply = ReplyOf<E>>(
   endpoint: E,
   request: RequestOf<E> | null,
   options?: ReadOptions<Reply, RequestOf<E>>,
@@ -257,7 +255,7 @@ export type Rows<Row> = Omit<Read<unknown>, 'reply'> & { rows: readonly Row[] };
 export const NO_ROWS: readonly never[] = [];
 
 /** Reads a list; see `useRead`. @returns the rows, none until they are known */
-export function useRows<E extends CheckedEndpoint, Reply = ReplyOf<E>>(
+export function useRows<E extends Endpoint, Reply = ReplyOf<E>>(
   endpoint: E,
   request: RequestOf<E> | null,
   options?: ReadOptions<Reply, RequestOf<E>>,

@@ -19,16 +19,16 @@ import { endFault, needsCrossing, startFault } from '../../../shared/stock/recei
 import { isSerial } from '../../../shared/tickets/serial';
 import { businessDate } from '../../../shared/time/store-clock';
 import { dollarsToCents } from '../../../shared/values/money';
-import { required, text } from '../../records/field-rules';
 import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
 import { receivingDrafts } from '../../state/kept-packs';
 import { reportProblem } from '../../state/problem-store';
+import { ask } from '../../state/queries/ask';
 import { readOnce, write } from '../../state/queries/query';
-import { ask } from '../../state/queries/reply-table';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
 import { useClockState } from '../../state/store-clock';
+import { required, text } from '../../ui/form/form-schema';
 import {
   type KeptPack,
   NO_PACK,

@@ -13,12 +13,13 @@ import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import type { Transfer } from '../../../shared/stock/removals-schema';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { required, text, useKey } from '../../records/field-rules';
+import { useKey } from '../../records/use-key';
 import { failureText } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/fields';
+import { required, text } from '../../ui/form/form-schema';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 

@@ -2,7 +2,6 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { object } from 'yup';
 import { create } from 'zustand';
 import { now } from '../../../device/clock';
 import { StorageError } from '../../../device/db';
@@ -16,13 +15,14 @@ import { OutboxConflict } from '../../../outbox/enqueue';
 import { discard } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
+import { countingPaths } from '../../../shared/counting/paths';
 import { wallDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatMoney } from '../../../shared/values/money';
-import { required, text } from '../../records/field-rules';
 import { useSession } from '../../state/session-store';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
+import { formOf } from '../../ui/form/form-schema';
 import { wallSince } from '../../ui/formats';
 import { Form } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
@@ -57,7 +57,7 @@ export function LastAction() {
 }
 
 const schemaOf = (t: typeof OUTBOX) =>
-  object({ reason: text(required(t.reasonRequired), MAX_LENGTH.reason) });
+  formOf(countingPaths.discardedSubmissions, { reason: t.reasonRequired });
 
 /** Discards a refused entry, with a reason. */
 export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () => void }) {

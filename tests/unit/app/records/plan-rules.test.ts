@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
-import { lotSizeFault, priceFault } from '../../../../src/app/records/plan-rules';
+import { ValidationError } from 'yup';
+import { planSchema } from '../../../../src/app/records/plan-rules';
+
+/** The message at a field with this text, or null. */
+function faultOf(field: 'plan_price' | 'lot_size', text: string): string | null {
+  try {
+    planSchema().validateSyncAt(field, { [field]: text });
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}
 
 test.each(['0.01', '1', '2.5', '2.50', '100000'])('%s is a price', (text) => {
-  expect(priceFault(text)).toBeNull();
+  expect(faultOf('plan_price', text)).toBeNull();
 });
 
 test.each([
@@ -19,11 +31,11 @@ test.each([
     'Plan Price must be dollars and cents, from 0.01 to 100,000.',
   ]),
 ])('%s isn’t a price', (text, message) => {
-  expect(priceFault(text ?? '')).toBe(message);
+  expect(faultOf('plan_price', text ?? '')).toBe(message);
 });
 
 test.each(['1', '60', '10000'])('%s is a lot size', (text) => {
-  expect(lotSizeFault(text)).toBeNull();
+  expect(faultOf('lot_size', text)).toBeNull();
 });
 
 test.each([
@@ -31,5 +43,5 @@ test.each([
   ...['ten', '0x10', '1e2', '6 0'].map((text) => [text, 'Lot Size must be numeric.']),
   ...['0', '-3', '2.5', '10001'].map((text) => [text, 'Lot Size must be a whole number from 1 to 10,000.']),
 ])('%s isn’t a lot size', (text, message) => {
-  expect(lotSizeFault(text ?? '')).toBe(message);
+  expect(faultOf('lot_size', text ?? '')).toBe(message);
 });
