@@ -120,15 +120,15 @@ async function beginCensus({ store, till }: Shop): Promise<void> {
   await must(till.get(`/census/${store.id}?census_id=${census_id}`), 200);
 }
 
-/** Adds a pack of a game that the company's list names, without a vendor. */
+/** Adds a pack of a game that the company's list names, without a vendor; then a vendor with a ticket of the game. */
 async function receiveListedGame({ company, store, till }: Shop): Promise<void> {
   const owner = await signIn(server, company.admin);
-  await must(
-    owner.post('/games-import', gamesBody(company.id, [gameRow({ game: '1888', upc: '028400008884' })])),
-    200,
-  );
-  const { vendor_id: _, ...body } = lotBody(store, '028400008884', '18880000001000');
+  const upc = '028400008884';
+  await must(owner.post('/games-import', gamesBody(company.id, [gameRow({ game: '1888', upc })])), 200);
+  const { vendor_id: _, ...body } = lotBody(store, upc, '18880000001000');
   await must(till.post('/inventory_add', body), 201);
+  const vendor = { vendor_name: 'Listed', upc_code: upc, game: '1888', store_id: company.id };
+  await must(owner.post('/vendor-add', vendor), 201);
 }
 
 /** The values that the drivers hand out, by the type of a column; one of another type may be anything. */
