@@ -4,7 +4,7 @@ import { Muted, Row } from '../layout';
 import { BELOW_BAR, PANEL } from '../theme/looks';
 
 type Props = Omit<HTMLChakraProps<'section'>, 'title' | 'id'> & {
-  /** the heading, which names the panel; without it the panel has an `aria-label` or no name */
+  /** the heading, which names the panel unless it has an `aria-label`; without both it has no name */
   title?: ReactNode;
   /** the address of the panel within its page */
   id?: string;
@@ -26,7 +26,7 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
       display="grid"
       gap="3"
       gridTemplateColumns="minmax(0, 1fr)"
-      aria-labelledby={title ? titleId : undefined}
+      aria-labelledby={title && !section['aria-label'] ? titleId : undefined}
       {...section}
     >
       {title && (
