@@ -24,8 +24,12 @@ const MADE: Record<string, () => Promise<string>> = {
   'virtual:replies': async () => `export const REPLIES = ${JSON.stringify((await derived()).replyShapes())}`,
   'virtual:bodies': async () => `export const BODIES = ${JSON.stringify((await derived()).bodyRules())}`,
 };
-const derived = async () =>
-  (await runnerImport<typeof import('./src/shared/wire/derived')>('./src/shared/wire/derived.ts')).module;
+/** Evaluates the endpoint table once, for both modules and all projects of the tests. */
+const derived = async () => {
+  evaluated ??= runnerImport<typeof import('./src/shared/wire/derived')>('./src/shared/wire/derived.ts');
+  return (await evaluated).module;
+};
+let evaluated: ReturnType<typeof runnerImport<typeof import('./src/shared/wire/derived')>> | undefined;
 
 export const madeModules = (): Plugin => ({
   name: 'made-modules',

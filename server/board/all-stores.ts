@@ -31,7 +31,7 @@ const MAX_DERIVED = 4;
 const NO_GAMES = '';
 
 /** A store with what needs attention in it. */
-type Seen = { store: Store; today: string; found: StoreAttention };
+type Seen = { store: Store; today: string; attention: StoreAttention };
 
 /** The *Attention* list of all stores of a company, from stored figures (decision 59). */
 export class AllStores {
@@ -117,7 +117,7 @@ export class AllStores {
   async late(companyId: number, page: Page): Promise<LateRecordsReply> {
     const { data, waiting } = await this.read(companyId, async (tx, stores) => {
       const { seen, ...read } = await this.figures(tx, stores);
-      const lateRecords = seen.flatMap(({ store, found: { late } }) =>
+      const lateRecords = seen.flatMap(({ store, attention: { late } }) =>
         late.map((row) => ({ ...ofStore(store), ...row })),
       );
       const marked = await rows<{ id: number }>(
@@ -176,12 +176,12 @@ export class AllStores {
   /** The rows of all stores of a company, with their stores. */
   private async all<Row>(
     companyId: number,
-    rowsOf: (found: StoreAttention, today: string) => readonly Row[],
+    rowsOf: (attention: StoreAttention, today: string) => readonly Row[],
   ): Promise<{ data: (Row & OfStore)[]; waiting: number }> {
     const { data, waiting } = await this.read(companyId, async (tx, stores) => {
       const { seen, ...read } = await this.figures(tx, stores);
-      const data = seen.flatMap(({ store, today, found }) =>
-        rowsOf(found, today).map((row) => ({ ...row, ...ofStore(store) })),
+      const data = seen.flatMap(({ store, today, attention }) =>
+        rowsOf(attention, today).map((row) => ({ ...row, ...ofStore(store) })),
       );
       return { ...read, data };
     });
@@ -190,7 +190,7 @@ export class AllStores {
 
   /** The unseen alarms of the last four weeks. */
   private async openAlarms(tx: Db, seen: readonly Seen[]) {
-    const allAlarms = seen.flatMap(({ store, today, found: { alarms } }) =>
+    const allAlarms = seen.flatMap(({ store, today, attention: { alarms } }) =>
       alarms
         .filter(({ date }) => date > daysBefore(today, ALARM_DAYS))
         .map((alarm) => ({ ...alarm, ...ofStore(store) })),
@@ -215,7 +215,7 @@ export class AllStores {
     const seen = stores.flatMap((store): Seen[] => {
       const storedFigures = figures.get(store.id);
       return storedFigures
-        ? [{ store, today: sources.get(store.id)?.today ?? storedFigures.day, found: storedFigures }]
+        ? [{ store, today: sources.get(store.id)?.today ?? storedFigures.day, attention: storedFigures }]
         : [];
     });
     return { seen, ...read };

@@ -35,7 +35,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
-import { withRealUpcs } from '../db/game-names';
+import { realUpcAdder } from '../db/game-names';
 import {
   hasTicketOfPack,
   inBatches,
@@ -232,16 +232,19 @@ async function described(
 }
 
 async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>) {
-  const rowsOf = (found: readonly CensusFinding<StockPack>[]): Promise<CensusPackRow[]> =>
-    withRealUpcs(tx, storeId, found.slice(0, MAX_CENSUS_LIST).map(rowOf));
+  const rowsOf = (findings: readonly CensusFinding<StockPack>[]) =>
+    findings.slice(0, MAX_CENSUS_LIST).map(rowOf);
+  const lists = [result.neverSeen, result.elsewhere, result.twice].map(rowsOf);
+  const withUpc = await realUpcAdder(tx, storeId, lists.flat());
+  const [never_seen = [], elsewhere = [], twice = []] = lists.map((list) => list.map(withUpc));
   return {
     seen: result.seen,
     packs: result.packs,
     seen_value: centsToDollars(result.seenValue),
     value: centsToDollars(result.value),
-    never_seen: await rowsOf(result.neverSeen),
-    elsewhere: await rowsOf(result.elsewhere),
-    twice: await rowsOf(result.twice),
+    never_seen,
+    elsewhere,
+    twice,
     unknown: result.unknown.slice(0, MAX_CENSUS_LIST).map(({ lotNumber, lotCounter, code, place }) => ({
       lot_number: lotNumber,
       lot_counter: lotCounter,

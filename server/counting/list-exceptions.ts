@@ -41,14 +41,14 @@ export async function listExceptions(
   criteria: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
   if (criteria) {
-    const { total, found } = await pageOf(db, storeId, criteria);
-    return { total, data: await inWords(db, storeId, found) };
+    const { total, exceptions } = await pageOf(db, storeId, criteria);
+    return { total, data: await inWords(db, storeId, exceptions) };
   }
   const open = await pageOf(db, storeId, { state: 'open', skip: 0, size: LISTED.open });
   const resolved = await pageOf(db, storeId, { state: 'resolved', skip: 0, size: LISTED.resolved });
   const newest = [
-    ...open.found.sort((a, b) => b.witness.recordedAt - a.witness.recordedAt || b.id - a.id),
-    ...resolved.found.sort((a, b) => (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0) || b.id - a.id),
+    ...open.exceptions.sort((a, b) => b.witness.recordedAt - a.witness.recordedAt || b.id - a.id),
+    ...resolved.exceptions.sort((a, b) => (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0) || b.id - a.id),
   ];
   return { total: open.total + resolved.total, data: await inWords(db, storeId, newest) };
 }
@@ -64,7 +64,7 @@ async function pageOf(
   db: Db,
   storeId: number,
   { state, skip, size }: WantedExceptions,
-): Promise<{ total: number; found: Exception[] }> {
+): Promise<{ total: number; exceptions: Exception[] }> {
   const counts = { open: sql`open_count`, resolved: sql`resolved_count` };
   const count = state ? counts[state] : sql`(${counts.open} + ${counts.resolved})`;
   const any = state ? sql`${count} > 0` : sql`(${counts.open} > 0 OR ${counts.resolved} > 0)`;
@@ -80,7 +80,7 @@ async function pageOf(
   );
   const { total = 0, witnesses } = counted ?? {};
   const [first] = witnesses ?? [];
-  if (!witnesses || !first) return { total, found: [] };
+  if (!witnesses || !first) return { total, exceptions: [] };
   const lots = await exceptionsOfLots(
     db,
     storeId,
@@ -106,7 +106,7 @@ async function pageOf(
     const resolvedAt = isOpen(each) ? null : (each.dismissedAt ?? corrected);
     return { ...each, id, dismissed: dismissals.get(id), resolvedAt };
   });
-  return { total, found: exceptionsOnPage };
+  return { total, exceptions: exceptionsOnPage };
 }
 
 /** An exception that names a person, with the keys of the two records that contradict each other. */

@@ -73,20 +73,27 @@ export async function shownUpcs(
 }
 
 /** Adds the real UPC, as soon as it is known, to rows of a store's lots whose number is a stand-in. */
-export async function withRealUpcs<Row extends { lot_number: string | null }>(
+export async function withRealUpcs<Row extends LotRow>(
   db: Db,
   storeId: number,
-  listed: readonly Row[],
+  lots: readonly Row[],
 ): Promise<(Row & { upc?: string })[]> {
+  return lots.map(await realUpcAdder(db, storeId, lots));
+}
+
+type LotRow = { lot_number: string | null };
+
+/** Looks up the real UPCs of a store's lots at once, for several lists of them. @returns adds it to a row, as `withRealUpcs` does */
+export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRow[]) {
   const shownOf = await shownUpcs(
     db,
     storeId,
-    listed.flatMap(({ lot_number: upc }) => (upc === null ? [] : [{ upc }])),
+    lots.flatMap(({ lot_number: upc }) => (upc === null ? [] : [{ upc }])),
   );
-  return listed.map((row) => {
+  return <Row extends LotRow>(row: Row): Row & { upc?: string } => {
     const upc = row.lot_number === null ? null : shownOf(row.lot_number);
     return upc === null || upc === row.lot_number ? row : { ...row, upc };
-  });
+  };
 }
 
 /** UPCs from a first one to a last one, 12 digits each. */

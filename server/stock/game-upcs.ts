@@ -52,11 +52,8 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
   return db.transaction(async (tx) => {
     const stocks = await storesWithStandIn(tx, placeId, gameUpc);
     if (stocks.length === 0) throw wrongContent('game', { kind: 'no_stand_in', game: gameUpc.game });
-    await lockInOrder(tx, { stocks });
     const place = { placeId, companyId: caller.companyId ?? placeId };
-    const refusal = await keepUpc(tx, place, gameUpc, { by: caller, now });
-    if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { upc: refusal } });
-    await renewStock(tx, stocks);
+    await keepInStocks(tx, place, gameUpc, { by: caller, now }, { stocks, field: 'upc' });
     return gameUpc;
   });
 }
@@ -83,11 +80,27 @@ export async function keepScannedGame(
         HAVING count(DISTINCT upper(s.state)) = 1`,
   );
   if (!home) return;
-  const named = { state: home.state, game, upc };
-  const stocks = await storesWithStandIn(tx, placeId, named);
+  const gameUpc = { state: home.state, game, upc };
+  const stocks = await storesWithStandIn(tx, placeId, gameUpc);
+  const place = { placeId, companyId: home.companyId };
+  await keepInStocks(tx, place, gameUpc, scanned, { stocks, field: 'upc_code' });
+}
+
+/**
+ * Keeps the UPC of a game, of which these stores have packs with a stand-in.
+ * @param field the UPC's in the body of the call
+ * @throws ApiError 409 where the UPC is another game's, or the game has another one
+ */
+async function keepInStocks(
+  tx: Db,
+  place: Place,
+  gameUpc: GameUpc,
+  scanned: Scanned,
+  { stocks, field }: { stocks: readonly number[]; field: string },
+): Promise<void> {
   await lockInOrder(tx, { stocks });
-  const refusal = await keepUpc(tx, { placeId, companyId: home.companyId }, named, scanned);
-  if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { upc_code: refusal } });
+  const refusal = await keepUpc(tx, place, gameUpc, scanned);
+  if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { [field]: refusal } });
   await renewStock(tx, stocks);
 }
 
@@ -130,8 +143,8 @@ async function keepUpc(
     sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isNamed" FROM games
         WHERE store_id = ${companyId} AND (upc = ${upc} OR number = ${game} AND state = ${state})`,
   );
-  const named = listed.find(({ isNamed }) => isNamed);
-  const before = named?.upc ?? null;
+  const listedGame = listed.find(({ isNamed }) => isNamed);
+  const before = listedGame?.upc ?? null;
   if (before !== null) return before === upc ? null : { kind: 'game_has_upc', game, upc: before };
   const here = sql`(s.id = ${placeId} OR s.parent_id = ${placeId})`;
   const [inStock] = await rows<{ game: string }>(
@@ -146,7 +159,7 @@ async function keepUpc(
     sql`SELECT max(l.price_cents) AS "priceCents"
         FROM sister_stores s JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} WHERE ${here}`,
   );
-  if (named)
+  if (listedGame)
     await tx
       .update(gameTable)
       .set({ upc })
@@ -208,6 +221,6 @@ export async function refuseUnderOtherName(
   );
   if (!met) return;
   // People know the real one of the two.
-  const known = isInStoreUpc(upc) ? met.upc : upc;
-  throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: known });
+  const realUpc = isInStoreUpc(upc) ? met.upc : upc;
+  throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: realUpc });
 }

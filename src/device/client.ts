@@ -10,21 +10,27 @@ import { addressOf, IDEMPOTENCY_HEADER } from '../shared/wire/requests';
 /** Checks whether a response is the expected one. */
 export type ReplyCheck = (reply: unknown) => boolean;
 
-const JSON_TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
-
 /** Checks for a shape; further fields don't matter. A captive portal's JSON has none of our server's fields. */
-export const hasShape =
-  (shape: ReplyShape): ReplyCheck =>
-  (value) => {
-    if (JSON_TYPES.includes(shape)) return typeof value === shape;
-    if (isList(shape)) return Array.isArray(value) && shape.every((entry) => value.every(hasShape(entry)));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    return Object.entries(shape).every(([field, expected]) => {
-      const name = field.replace(/\?$/, '');
-      const content = (value as Record<string, unknown>)[name];
-      return (content === null && name !== field) || hasShape(expected)(content);
-    });
-  };
+export function hasShape(shape: ReplyShape): ReplyCheck {
+  if (typeof shape === 'string') return (value) => typeof value === shape;
+  if (isList(shape)) {
+    const entryChecks = shape.map(hasShape);
+    return (value) => Array.isArray(value) && entryChecks.every((isEntry) => value.every(isEntry));
+  }
+  const fields = Object.entries(shape).map(([field, content]) => {
+    const isExpected = hasShape(content);
+    const name = field.replace(/\?$/, '');
+    return {
+      name,
+      isRight: name === field ? isExpected : (value: unknown) => value === null || isExpected(value),
+    };
+  });
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    fields.every(({ name, isRight }) => isRight((value as Record<string, unknown>)[name]));
+}
 
 const isList = (shape: ReplyShape): shape is readonly ReplyShape[] => Array.isArray(shape);
 

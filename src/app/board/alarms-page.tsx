@@ -26,7 +26,7 @@ import { Reloading } from '../ui/page/skeleton';
 import { useStoreClock } from '../ui/store-clock';
 import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 
-/** Alarms: the findings of five rules in the records of a store, or of all stores (an addition to the specification). */
+/** Alarms: what the alarm rules find in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
   const t = useMessages(ALARMS);
   const words = useMessages(COMMON);
@@ -72,13 +72,13 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
     >
       <OpenAlarms storeId={storeId} alarms={open} total={open.length} />
       {seen.length > 0 && (
-        <Section title={t.seen} count={seen.length}>
+        <Panel title={t.seen} count={seen.length}>
           <Stack as="ul" gap="3">
             {seen.map((alarm) => (
               <AlarmCard key={alarm.id} alarm={alarm} />
             ))}
           </Stack>
-        </Section>
+        </Panel>
       )}
     </Frame>
   );
@@ -162,7 +162,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
   const { online } = useConnectivity();
   const [marked, setMarked] = useState<Alarm | null>(null);
   return (
-    <Section title={t.open} count={total}>
+    <Panel title={t.open} count={total}>
       {total === 0 && <Muted>{t.noneOpen}</Muted>}
       {total > 0 && (
         <KeyList>
@@ -189,14 +189,6 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
           <p>{alarmText(marked)}</p>
         </ReasonDialog>
       )}
-    </Section>
+    </Panel>
   );
 }
-
-type SectionProps = { title: string; count: number; children: ReactNode };
-
-const Section = ({ title, count, children }: SectionProps) => (
-  <Panel title={title} count={count}>
-    {children}
-  </Panel>
-);

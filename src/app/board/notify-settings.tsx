@@ -23,9 +23,8 @@ import type { MorningMailBody, MorningMailReply } from '../../shared/board/morni
 import { boardPaths } from '../../shared/board/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { dollarsToCents } from '../../shared/values/money';
-import { useKey } from '../records/use-key';
 import { failureText } from '../state/problem-store';
-import { type Read, write } from '../state/queries/query';
+import { type Read, useKey, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';

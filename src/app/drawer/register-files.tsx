@@ -19,9 +19,8 @@ import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/
 import { placesPaths } from '../../shared/places/paths';
 import type { StoreSettings } from '../../shared/places/store-settings';
 import { formatBalance, formatCents } from '../../shared/values/money';
-import { useKey } from '../records/use-key';
 import { failureText } from '../state/problem-store';
-import { useRead, write } from '../state/queries/query';
+import { useKey, useRead, write } from '../state/queries/query';
 import { SelectField } from '../ui/fields';
 import { FileSource } from '../ui/file-source';
 import { wallText } from '../ui/formats';

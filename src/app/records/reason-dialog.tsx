@@ -3,11 +3,11 @@ import { ADMIN } from '../../messages/areas/admin';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { countingPaths } from '../../shared/counting/paths';
+import { useKey } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { Stack } from '../ui/layout';
 import { FormDialog, rulesOf } from './form-dialog';
-import { useKey } from './use-key';
 
 export const reasonSchema = inReadersLanguage(ADMIN, (t) =>
   formOf(countingPaths.dismissException, { reason: t.reasonRequired }),

@@ -71,8 +71,8 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
   };
   /** Shows the address's shift, otherwise today's last one, unless the user has begun to choose. */
   const open = async () => {
-    const found = await shiftOf(storeId, linked?.date ?? today, linked?.value);
-    if (found && !isInUse.current) show(found);
+    const opening = await shiftOf(storeId, linked?.date ?? today, linked?.value);
+    if (opening && !isInUse.current) show(opening);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {

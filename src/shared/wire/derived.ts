@@ -144,7 +144,6 @@ function ruleOf(schema: JsonSchema): FieldRule | undefined {
 
 /** The calls whose bodies have a form in the app, which contains the rules of these alone. */
 const FORMS = [
-  accountsPaths.addUser,
   accountsPaths.register,
   accountsPaths.updateProfile,
   accountsPaths.resetPassword,

@@ -11,9 +11,8 @@ import type { ListedDisagreement } from '../../../shared/counting/clerks-side-sc
 import { countingPaths } from '../../../shared/counting/paths';
 import { atStore } from '../../../shared/wire/page-paths';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
-import { useKey } from '../../records/use-key';
 import { shiftReportOf } from '../../reports/report-addresses';
-import { write } from '../../state/queries/query';
+import { useKey, write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
 import { clockTime, dayText } from '../../ui/formats';

@@ -7,6 +7,7 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { cachedResponse, cacheResponse, type Reader } from '../../../device/cache';
 import { type Args, isUnreachable, type RequestOf } from '../../../device/client';
 import { now } from '../../../device/clock';
@@ -131,6 +132,19 @@ export async function write<E extends Endpoint>(endpoint: E, ...options: Args<E>
   } finally {
     void queryClient.invalidateQueries();
   }
+}
+
+/**
+ * Idempotency-Keys of a form: all attempts with the same body share a UUID, so that a call whose reply was
+ * lost isn't repeated.
+ */
+export function useKey(): (body: unknown) => string {
+  const tried = useRef({ body: '', key: '' });
+  return (body) => {
+    const written = JSON.stringify(body);
+    if (tried.current.body !== written) tried.current = { body: written, key: crypto.randomUUID() };
+    return tried.current.key;
+  };
 }
 
 type ReadOptions<Reply, Request> = {

@@ -21,17 +21,3 @@ export function Empty({ children, hint, action }: Props) {
     </Stack>
   );
 }
-
-/** A labelled number, large enough to read from a meter away. Use inside a `<dl>`. */
-export function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
-      <Muted as="dt" small>
-        {label}
-      </Muted>
-      <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
-        {children}
-      </chakra.dd>
-    </chakra.div>
-  );
-}
