@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -50,10 +49,11 @@ beforeAll(async () => {
   caddy = endsWithUs(spawn(programPath('caddy'), args, { env: { ...process.env, ...vars } }));
   for (const stream of [caddy.stdout, caddy.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk));
   const root = join(folder, 'caddy/pki/authorities/local/root.crt');
-  await vi.waitUntil(() => existsSync(root), { timeout: 30_000 });
-  authority = await readFile(root, 'utf8');
-  // Caddy checks its servers at intervals.
-  const ready = async () => (await secureRequest(at('/readyz'), authority)).status === 200;
+  // Caddy checks its servers at intervals. Its authority's file is there before it has content.
+  const ready = async () => {
+    authority = await readFile(root, 'utf8');
+    return (await secureRequest(at('/readyz'), authority)).status === 200;
+  };
   await vi.waitFor(async () => expect(await ready()).toBe(true), { timeout: 30_000 });
 });
 afterAll(async () => {
