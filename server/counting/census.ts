@@ -434,9 +434,7 @@ async function stockAt(
           ) runs
           GROUP BY lot_id
         ) held
-        CROSS JOIN LATERAL (
-          SELECT * FROM lots WHERE store_id = ${storeId} AND id = held.lot_id ${OPTIMIZATION_FENCE}
-        ) l
+        JOIN lots l ON l.store_id = ${storeId} AND l.id = held.lot_id
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         LEFT JOIN shelved_later later ON later.lot_id = l.id
         WHERE l.created_at <= ${instant}

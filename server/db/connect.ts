@@ -90,8 +90,8 @@ const ANALYZE_DUE = `
 /** The part of the log that a start after a power cut would have to replay. */
 const LOG_SINCE_CHECKPOINT = `
   SELECT (pg_current_wal_insert_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
-/** Bytes of log from which a checkpoint follows in the next second without writes. */
-const CHECKPOINT_WHEN_IDLE = 16 * 1024 * 1024;
+/** Bytes of log from which a checkpoint follows in the next second without writes; few, since readers wait for its end. */
+const CHECKPOINT_WHEN_IDLE = 4 * 1024 * 1024;
 /** Bytes of log from which a checkpoint follows at once. */
 const CHECKPOINT_AT_ONCE = 64 * 1024 * 1024;
 
