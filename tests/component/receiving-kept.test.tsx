@@ -51,6 +51,34 @@ test('without a network packs are kept through Done, the menu and a reload, and 
   expect(await db.drafts.count()).toBe(0);
 });
 
+test('packs that wait are saved once the network is back, whatever screen is open, but never a typed one without Save', async () => {
+  const upc = '028400156072';
+  const ticket = await knownGame(upc, '5608');
+  const receiving = await openReceiving();
+  await receiving.gun(ticket(1));
+  await receiving.expectPacks(1);
+  await receiving.fetch(upc);
+  await receiving.field('Start Serial').fill(ticket(9));
+  await commands.cutOff(API);
+  for (const pack of [2, 3]) await receiving.gun(ticket(pack));
+  await receiving.expectPacks(4, 1);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Verify Stock' }).click();
+  await expect.element(page.getByLabelText('Start Serial').first()).toBeVisible();
+  const entry = menu.getByRole('link', { name: /^Add Inventory/ });
+  await expect.element(entry).toHaveTextContent('Add Inventory3');
+  await commands.reconnect();
+  dispatchEvent(new Event('online'));
+  await expect.element(entry).toHaveTextContent(/^Add Inventory1$/);
+  expect(await startsOf(receiving, upc)).toEqual([0, 1, 2, 3].map(ticket));
+
+  await menu.getByRole('link', { name: /^Add Inventory/ }).click();
+  await page.getByRole('button', { name: 'Save them' }).click();
+  await receiving.button(`Discard ${ticket(9)}`).click();
+  await receiving.done();
+  await expect.poll(() => entry.element().textContent).toBe('Add Inventory');
+});
+
 test('Done asks about a pack that waits, and Discard is the only way to lose it', async () => {
   const receiving = await openReceiving();
   await receiving.gun('56023000001000');

@@ -13,9 +13,11 @@ import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
+import { useKeptPacks } from '../../state/kept-packs';
 import { useOutboxCounts } from '../../state/outbox-store';
 import { useSampleStore } from '../../state/sample';
 import { useSession } from '../../state/session-store';
+import { useStock } from '../../state/stock-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
@@ -227,6 +229,27 @@ function keepOffice(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 }
 
+/** Saves the received packs that this device keeps, on every screen but the one that shows them. */
+function useSavingOfKeptPacks(pathname: string): void {
+  const { user, handedOver, expired } = useSession();
+  const storeId = handedOver || expired ? null : (user?.store_id ?? null);
+  const userId = user?.id;
+  const isReceiving = pathname === paths.receive;
+  const waits = useKeptPacks(storeId) > 0 && !isReceiving;
+  // The layout of the store's tickets is in its settings.
+  const knowsStore = useStock(({ settings }) => settings !== null);
+  useEffect(() => {
+    if (storeId === null || userId === undefined || !waits || !knowsStore) return;
+    const left = new AbortController();
+    import('../../stock/add-inventory/receiving-sender')
+      .then(({ saveKeptPacks }) => saveKeptPacks(storeId, userId, left.signal))
+      .catch((error: unknown) => {
+        if (!left.signal.aborted) console.warn('The received packs could not be saved now', error);
+      });
+    return () => left.abort();
+  }, [storeId, userId, waits, knowsStore]);
+}
+
 /** The frame of every protected screen: top bar, side menu, banners and footer. */
 export function AppLayout() {
   const t = useMessages(LAYOUT);
@@ -255,6 +278,7 @@ export function AppLayout() {
     if (!handedOver) void needOffice();
   }, [handedOver]);
 
+  useSavingOfKeptPacks(pathname);
   const content = useFocusOnArrival(pathname);
   if (!user) return null;
 

@@ -23,7 +23,7 @@ const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
 /** A new line. @param values what is known of its pack yet */
 export const newLine = (
   pack: PackCode,
-  values: Partial<Pick<PackLine, 'start' | 'upc' | 'name' | 'state'>> = {},
+  values: Partial<Pick<PackLine, 'start' | 'upc' | 'name' | 'state' | 'isTyped'>> = {},
 ): PackLine => ({
   id: crypto.randomUUID(),
   scannedAt: now().toISOString(),
@@ -80,6 +80,7 @@ export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
       upc: game.upc,
       name: nameOfGame(game),
       state: { is: 'waiting', for: 'price' },
+      isTyped: true,
     });
     saving.add({ ...line, end });
     return line;

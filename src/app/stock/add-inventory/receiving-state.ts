@@ -85,6 +85,8 @@ export type KeptPack = PackCode & {
    * known, so that a lost response or a killed browser doubles nothing.
    */
   tried: { key: string; body: PackBody } | null;
+  /** a person typed it into the form, whose *Save* it needs */
+  isTyped?: true;
 };
 
 export type LineState =
@@ -106,6 +108,10 @@ export const savedLines = (lines: readonly PackLine[]): SavedLine[] => lines.fil
 /** The lines that need a person, another code or the network. */
 export const waitingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'waiting' || state.is === 'refused');
+export const waitsForNetwork = ({ state }: PackLine): boolean =>
+  state.is === 'waiting' && state.for === 'network';
+/** Typed input is never saved without a person's *Save*. */
+export const waitsForSave = ({ isTyped, tried }: KeptPack): boolean => isTyped === true && tried === null;
 export const savingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'saving');
 
@@ -160,7 +166,7 @@ export type ReceivingActions = {
   saveAll(): Promise<void>;
   /** Saves the packs that wait for the network. */
   retry(): Promise<void>;
-  /** Takes over packs that this device kept, as if they were scanned now. */
+  /** Takes over packs that this device kept, as if they were scanned now. Resolves when each is saved or waits. */
   resume(kept: readonly KeptPack[]): Promise<void>;
   /** Puts a waiting pack back into the form. */
   edit(line: PackLine): Promise<void>;

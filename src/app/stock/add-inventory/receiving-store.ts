@@ -42,7 +42,10 @@ import {
   type ReceivingServer,
   type ReceivingState,
   savedLines,
+  savingLines,
   waitingLines,
+  waitsForNetwork,
+  waitsForSave,
 } from './receiving-state';
 
 /** Reads a scanned code by the store's layout. */
@@ -353,6 +356,17 @@ export function createReceiving(options: {
       return (await Promise.all(sent)).filter(({ is }) => is === 'saved').length;
     };
 
+    /** Saves the lines that `left` names: the oldest one first, which asks whether the server can be reached. */
+    const saveOnceReachable = async (left: () => PackLine[]): Promise<void> => {
+      const first = left().at(-1);
+      if (!first) return;
+      await saveLines([first]);
+      const rest = left().filter(({ id }) => id !== first.id);
+      const asked = lineOf(first.id);
+      if (!asked || !waitsForNetwork(asked)) return void (await saveLines(rest));
+      for (const { id } of rest) void change(id, { state: asked.state });
+    };
+
     /** The line of a scanned pack: the one that has it already, otherwise a new one. */
     const lineOfScan = (pack: PackCode): { line: PackLine; isNew: boolean } => {
       const { serial } = pack.code;
@@ -507,27 +521,22 @@ export function createReceiving(options: {
           if (line && !(await save())) return;
           announceTogether(await saveLines(waitingLines(get().lines)));
         }),
-      retry: () =>
-        enqueue(async () => {
-          const waiting = () =>
-            waitingLines(get().lines).filter(
-              ({ state }) => state.is === 'waiting' && state.for === 'network',
-            );
-          // One pack asks whether the server can be reached.
-          const first = waiting().at(-1);
-          if (first) await saveLines([first]);
-          if (waiting().at(-1) !== undefined && !waiting().some(({ id }) => id === first?.id))
-            await saveLines(waiting());
-        }),
+      retry: () => enqueue(() => saveOnceReachable(() => waitingLines(get().lines).filter(waitsForNetwork))),
       resume: (kept) =>
         enqueue(async () => {
           const mine = new Set(get().lines.map(({ id }) => id));
           const lines = kept
             .filter(({ id }) => !mine.has(id))
-            .map((pack): PackLine => ({ ...pack, state: { is: 'saving' } }))
+            .map(
+              (pack): PackLine => ({
+                ...pack,
+                state: waitsForSave(pack) ? { is: 'waiting', for: 'price' } : { is: 'saving' },
+              }),
+            )
             .sort((one, other) => other.scannedAt.localeCompare(one.scannedAt));
           set({ lines: [...get().lines, ...lines] });
-          await saveLines(lines);
+          const ids = new Set(lines.map(({ id }) => id));
+          await saveOnceReachable(() => savingLines(get().lines).filter(({ id }) => ids.has(id)));
         }),
       edit: (line) =>
         enqueue(() =>

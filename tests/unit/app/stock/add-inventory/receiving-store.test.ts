@@ -201,6 +201,34 @@ describe('packs that this device keeps', () => {
     expect(form.kept.size).toBe(0);
   });
 
+  test('ask with the oldest one whether the server can be reached, and nothing else while it can’t', async () => {
+    form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
+    form.server.isGone = true;
+    for (const index of [1, 2, 3]) await form.state().scan(packOf(index));
+    form.server.isKnownOffline = true;
+    const next = new ReceivingForm(undefined, form.server, form.kept);
+    const before = next.server.requests.length;
+    await next.state().resume([...form.kept.values()]);
+    expect(next.server.requests.length - before).toBe(1);
+    expect(next.waiting().map(({ state }) => state)).toEqual(
+      Array.from({ length: 3 }, () => ({ is: 'waiting', for: 'network' })),
+    );
+  });
+
+  test('wait for Save if a person typed them', async () => {
+    form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
+    await form.state().fetch(UPC);
+    form.state().answer(true);
+    form.type({ start_number: packOf(1) });
+    form.state().stash();
+    const next = new ReceivingForm(undefined, form.server, form.kept);
+    await next.state().resume([...form.kept.values()]);
+    expect(next.waiting()).toMatchObject([{ start: packOf(1), state: { is: 'waiting', for: 'price' } }]);
+    expect(next.starts()).toEqual([FIRST]);
+    await next.state().saveAll();
+    expect(next.starts()).toEqual([FIRST, packOf(1)]);
+  });
+
   test('stay until a person discards them', async () => {
     await form.state().scan(UPC);
     await form.state().scan(packOf(1));
