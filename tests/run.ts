@@ -2,9 +2,9 @@
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
  * API tests on every database; `npm test` runs each on one, PostgreSQL where there is one since it takes less time, and on both
  * those of locks, tenancy and statements (tests/support/runner/api-files.ts). Likewise it leaves to `npm run test:all`: tests
- * tagged `all` (Vitest) or `@all` (Playwright), two of the demo's moments, half of the random histories, some of the sizes and
- * color modes in which axe and the layout shifts are checked, most pairs of simultaneous calls, most seeds of chaos, all
- * benchmarks but the one of the app's size, and all tests on Citus, which need a PostgreSQL that has the extension.
+ * tagged `all` (Vitest) or `@all` (Playwright), three of the demo's moments, half of the random histories and of the fuzzer's
+ * requests, two of five power cuts, most pairs of simultaneous calls, four of five seeds of chaos, all benchmarks, and all
+ * tests on Citus, which need a PostgreSQL that has the extension. CONTRIBUTING.md names what holds the same.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ import {
 } from './support/runner/tally';
 import { bundleServer } from './support/servers/bundled-server';
 import { hasCitus, startCitus } from './support/servers/citus';
-import { postgresBinaries, startPostgres } from './support/servers/postgres';
+import { postgresBinaries, QUICK, startPostgres } from './support/servers/postgres';
 import { auditDependencies } from './support/structure/dependency-audit';
 
 const RESULTS = resolve('test-results');
@@ -131,7 +131,7 @@ async function inOtherBrowsers(): Promise<void> {
 }
 
 async function apiOnPostgres(): Promise<Tally> {
-  const server = databaseUrl ? undefined : await startPostgres({ fsync: 'off' });
+  const server = databaseUrl ? undefined : await startPostgres(QUICK);
   try {
     return await vitest(
       'test:api',
@@ -188,37 +188,41 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
-// Each uses one core.
+// Stages run in pairs that leave no core idle: one computes while the other one waits, or each uses one core.
 await Promise.all([
   stage('types', () => command('typecheck')),
   stage('data and server', prepareServers)
+    .then(() => stage('build', () => command('build')))
     .then(() => stage('lint', () => command('lint')))
     .then(() => stage('dependencies', auditDependencies)),
 ]);
 await stage('unit', () => vitest('test:unit', 'unit'));
 const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
-await stage('API on the embedded database', () =>
-  vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
-);
-if (onPostgres) {
-  await stage('API on PostgreSQL', apiOnPostgres);
-} else {
+// The first one waits for servers to start, and the second one sends one request after the other.
+await Promise.all([
+  stage('API on the embedded database', () =>
+    vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
+  ),
+  stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '1000'])])),
+]);
+if (!onPostgres)
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
-}
+// The second one mostly waits for a network.
+await Promise.all([onPostgres ? stage('API on PostgreSQL', apiOnPostgres) : undefined, inOtherBrowsers()]);
 if (!everything) console.log('\n── API on Citus: not run, only `npm run test:all` runs it');
 else if (hasCitus()) await stage('API on Citus', apiOnCitus);
 else console.log('\n── API on Citus: not run, since this PostgreSQL does not have the extension');
-await stage('build', () => command('build'));
-// The first one often waits, and the second one sends one request after the other.
-await Promise.all([operations(), stage('fuzz', () => command('fuzz', ['--short']))]);
-// The first one uses half a core.
-await Promise.all([stage('component', components), stage('browser', inChromium)]);
-// The first two mostly wait: for a server that is away, or for a network.
+// The first one often waits for processes, and the second one has a single page.
+await Promise.all([operations(), stage('component', components)]);
+// The second one mostly waits for a server that is away.
 await Promise.all([
-  inOtherBrowsers(),
-  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '2'])])),
-  stage('benchmarks on little data', () => command('bench', ['--small', ...(everything ? [] : ['bytes'])])),
+  stage('browser', inChromium),
+  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])])),
 ]);
+if (everything) {
+  await stage('mutations', () => command('mutations', ['--count', '10']));
+  await stage('benchmarks on little data', () => command('bench', ['--small']));
+}
 
 for (const remove of removals) await remove();
 console.log();

@@ -117,7 +117,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is created by create-admin, which explains invalid input', PATIENCE, async () => {
+  test('is created by create-admin, which explains invalid input', { ...PATIENCE, tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const weak = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: 'weak' });
       expect([weak.status, weak.stderr]).toEqual([1, 'password: Password should be min 8 chars long.\n']);
@@ -206,7 +206,10 @@ describe('the first user', () => {
     },
   );
 
-  test('a person who ends create-admin at a question creates nothing', PATIENCE, async () => {
+  test('a person who ends create-admin at a question creates nothing', {
+    ...PATIENCE,
+    tags: 'all',
+  }, async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
       const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [
         ['One store or several?', 'several'],
@@ -256,7 +259,7 @@ describe('demo accounts and other machines', () => {
     },
   );
 
-  test('a server without them listens on the given address', PATIENCE, async () => {
+  test('a server without them listens on the given address', { ...PATIENCE, tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const server = await startServer({ databaseUrl, dataDir, seed: false, env: { HOST: '0.0.0.0' } });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -73,7 +73,9 @@ describe('when a server doesn’t answer', () => {
     },
   );
 
-  test('a push service that never answers costs its device one attempt, and others nothing', async () => {
+  test('a push service that never answers costs its device one attempt, and others nothing', {
+    tags: 'all',
+  }, async () => {
     const [slow, fast] = [await alertedShop(), await alertedShop({ by_mail: false })];
     const [slowDevice, device] = [await post.subscribe(slow.till), await post.subscribe(fast.till)];
     const record = await findMissing(slow);
@@ -95,7 +97,9 @@ describe('when a server doesn’t answer', () => {
     expect(pushedTo(slowDevice)).toHaveLength(2);
   });
 
-  test('a company whose devices never answer delays no other company, in one round and in the next', async () => {
+  test('a company whose devices never answer delays no other company, in one round and in the next', {
+    tags: 'all',
+  }, async () => {
     const [slow, fast] = [await alertedShop({ by_mail: false }), await alertedShop({ by_mail: false })];
     const dead = await startPushService();
     dead.answer('never');
@@ -128,7 +132,9 @@ describe('when a server doesn’t answer', () => {
     }
   });
 
-  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', async () => {
+  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', {
+    tags: 'all',
+  }, async () => {
     const shop = await alertedShop({ by_mail: false });
     const service = await startPushService();
     const device = await post.subscribe(shop.till, service);
@@ -239,7 +245,7 @@ describe('what one store and one key can do is bounded:', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('alerts of more than 90 days ago are forgotten once there are new ones', async () => {
+  test('alerts of more than 90 days ago are forgotten once there are new ones', { tags: 'all' }, async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     await post.send();

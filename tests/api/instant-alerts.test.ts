@@ -277,7 +277,7 @@ describe('the way to a person', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('an eleventh device takes the place of the oldest', async () => {
+  test('an eleventh device takes the place of the oldest', { tags: 'all' }, async () => {
     const shop = await alertedShop({ by_mail: false });
     const devices = [];
     for (let n = 0; n < 11; n++) devices.push(await post.subscribe(await signIn(server, shop.store.admin)));

@@ -178,42 +178,41 @@ const drawCriteria = fc
   })
   .filter((criteria) => Object.values(criteria).some((value) => value !== undefined));
 
-test(
-  'every page of every search, sorted by any column, matches a check of each ticket',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(drawLot, { minLength: 1, maxLength: 8 }),
-        fc.array(
-          fc.record({
-            criteria: drawCriteria,
-            sort: fc.constantFrom(...SORTS),
-            direction: fc.constantFrom('ascending' as const, 'descending' as const, undefined),
-          }),
-          { minLength: 6, maxLength: 6 },
-        ),
-        async (draws, searches) => {
-          const { storeId, tickets } = await makeStore(draws);
-          for (const { criteria, ...order } of searches) {
-            const expected = naiveSort(naiveSearch(tickets, criteria), order).map(({ row }) => row);
-            for (let page = 1; page <= expected.length / 10 + 1; page++) {
-              const body = { ...criteria, ...order, store_id: storeId, page };
-              const found = await searchInventory(server.db, body);
-              expect({ ...body, ...found }).toEqual({
-                ...body,
-                success: true,
-                total: expected.length,
-                data: expected.slice((page - 1) * 10, page * 10),
-              });
-            }
-          }
-        },
+test('every page of every search, sorted by any column, matches a check of each ticket', {
+  tags: 'all',
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(drawLot, { minLength: 1, maxLength: 8 }),
+      fc.array(
+        fc.record({
+          criteria: drawCriteria,
+          sort: fc.constantFrom(...SORTS),
+          direction: fc.constantFrom('ascending' as const, 'descending' as const, undefined),
+        }),
+        { minLength: 6, maxLength: 6 },
       ),
-      { numRuns: RUNS, examples: [[LONG_BESIDE_SHORT, ALL_BY_SERIAL]] },
-    );
-  },
-  TIMEOUT_MS,
-);
+      async (draws, searches) => {
+        const { storeId, tickets } = await makeStore(draws);
+        for (const { criteria, ...order } of searches) {
+          const expected = naiveSort(naiveSearch(tickets, criteria), order).map(({ row }) => row);
+          for (let page = 1; page <= expected.length / 10 + 1; page++) {
+            const body = { ...criteria, ...order, store_id: storeId, page };
+            const found = await searchInventory(server.db, body);
+            expect({ ...body, ...found }).toEqual({
+              ...body,
+              success: true,
+              total: expected.length,
+              data: expected.slice((page - 1) * 10, page * 10),
+            });
+          }
+        }
+      },
+    ),
+    { numRuns: RUNS, examples: [[LONG_BESIDE_SHORT, ALL_BY_SERIAL]] },
+  );
+});
 
 test(
   'the runs of a search hold each of its tickets once, and none adjoins another of its lot and status',

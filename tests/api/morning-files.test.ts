@@ -89,7 +89,7 @@ test.each([
   expect([...found].sort()).toEqual(['Helvetica', 'Helvetica-Bold', ...fonts].sort());
 });
 
-test('the sheet says so when it lacks a letter, and only then', async () => {
+test('the sheet says so when it lacks a letter, and only then', { tags: 'all' }, async () => {
   const pagesFor = async (subtitle: string): Promise<number> =>
     (await sheetAsPdf({ ...HEADING, subtitle }, SHEET)).length;
   const lacking = { ...HEADING, lacksLetters: 'x'.repeat(100_000) };

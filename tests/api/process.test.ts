@@ -30,7 +30,7 @@ describe('the server as a process', PATIENCE, () => {
   const title = onPostgres
     ? 'of several that start at once on one empty database, one migrates and seeds; acknowledged data is kept after SIGKILL, and the server shuts down gracefully'
     : 'seeds the demo company, keeps acknowledged data after SIGKILL, and shuts down gracefully';
-  test(title, async () => {
+  test(title, { tags: 'all' }, async () => {
     const { place, drop } = await freshDatabase();
     const dataDir =
       'embeddedIn' in place && place.embeddedIn

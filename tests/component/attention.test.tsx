@@ -10,7 +10,9 @@ import { openScreen, storeAccount, textsOf } from './screen';
 const open = () => page.getByRole('region', { name: 'Open' });
 const focused = (): string => document.activeElement?.textContent ?? '';
 
-test('alarms of all stores: the dearest first with its store, J and K move, Enter marks one as seen with a reason', async () => {
+test('alarms of all stores: the dearest first with its store, J and K move, Enter marks one as seen with a reason', {
+  tags: 'all',
+}, async () => {
   await plantAlarms('');
   await openScreen('admin', paths.alarms);
   const heads = () => textsOf(open().getByRole('heading', { level: 3 }));
@@ -41,7 +43,9 @@ test('alarms of all stores: the dearest first with its store, J and K move, Ente
   expect(focused()).toContain(second);
 });
 
-test('exceptions of all stores name the game, the pack and the tickets; the one of a store keeps its address', async () => {
+test('exceptions of all stores name the game, the pack and the tickets; the one of a store keeps its address', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const upc = '028400062013';
   const first = '62010001234000';

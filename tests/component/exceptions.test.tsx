@@ -138,7 +138,9 @@ test('tickets recorded as sold by mistake go back without an exception', async (
   await expect.element(page.getByRole('row', { name: /faster/ })).toHaveTextContent('#004');
 });
 
-test('an admin chooses the store whose exceptions are shown, and corrects them', async () => {
+test('an admin chooses the store whose exceptions are shown, and corrects them', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await contradiction(store, '028400061054', '61050000000000');
   const screen = await openScreen('admin', paths.exceptions);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '../../src/app/state/language';

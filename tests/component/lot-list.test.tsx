@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openScreen, storeAccount } from './screen';
@@ -36,9 +37,7 @@ test('an admin sees the lots of a chosen store and can’t add any', async () =>
   await expect.element(screen.button('Add Inventory')).not.toBeInTheDocument();
 });
 
-test('the direction of a roll changes freely until its first count, then only for a roll turned around', {
-  tags: 'all',
-}, async () => {
+test('the direction of a roll changes freely until its first count, then only for a roll turned around', async () => {
   const store = await storeAccount();
   const upc = '028400150132';
   const start = '15120000000000';

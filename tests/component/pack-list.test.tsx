@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen, storeAccount, textsOf } from './screen';
@@ -44,7 +45,7 @@ test('the lottery’s list is compared as it is, refused for another store, and 
   await expect.element(main.getByRole('heading', { name: /^List of .*Nov 19.*3 packs$/ })).toBeVisible();
 });
 
-test('a table can be pasted, and unknown columns are chosen', { tags: 'all' }, async () => {
+test('a table can be pasted, and unknown columns are chosen', async () => {
   await openScreen('store', '/pack-list');
   await button('Paste a table').click();
   await main.getByLabelText(/^Copy the table/).fill('Product\tUnit\tTurned on\n9322\t1\t11/04/2026');

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
@@ -19,9 +20,7 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack): Promise<str
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('a theft says what it records, can be undone by a correction, and leads to its report', {
-  tags: 'all',
-}, async () => {
+test('a theft says what it records, can be undone by a correction, and leads to its report', async () => {
   const store = await storeAccount();
   const pack = await store.receive('028400190085', '81970000000000', 30);
   await store.putOnShelf(pack);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectTexts, openScreen, textsOf } from './screen';
@@ -26,7 +27,7 @@ test('an admin adds, edits and deactivates a plan', async () => {
   await expect.element(screen.button('Delete Holiday')).not.toBeInTheDocument();
 });
 
-test('a plan’s form reports missing and invalid values', { tags: 'all' }, async () => {
+test('a plan’s form reports missing and invalid values', async () => {
   const screen = await openScreen('admin', '/plan');
   await screen.button('Add Plan').click();
   await screen.save();

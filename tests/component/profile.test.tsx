@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
@@ -57,7 +58,7 @@ test('a company’s profile shows the person and the subscription', async () => 
   await expect.element(page.getByText('Store Name', { exact: true })).not.toBeInTheDocument();
 });
 
-test('a user signed in elsewhere sees those sessions and ends them', { tags: 'all' }, async () => {
+test('a user signed in elsewhere sees those sessions and ends them', async () => {
   const elsewhere = await StoreAccount.signIn('', 'store2');
   await openScreen('store2', '/profile');
   await expect.element(page.getByText(/You are also signed in (once|\d+ times) elsewhere/)).toBeVisible();

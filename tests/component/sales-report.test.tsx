@@ -113,7 +113,7 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
   ]);
 });
 
-test('choosing another date removes the former result', async () => {
+test('choosing another date removes the former result', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006093', '60930000000000');
   await store.sell(pack.upc, pack.start, '60930000000004', '2025-03-05T18:00:00Z');
@@ -132,7 +132,9 @@ test('choosing another date removes the former result', async () => {
   await expect.element(summary).toHaveTextContent('$25.00');
 });
 
-test('two counts of one minute have seconds in the shift select, and no label is cut', async () => {
+test('two counts of one minute have seconds in the shift select, and no label is cut', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006109', '61090000000000');
   await store.sell(pack.upc, pack.start, '61090000000004', '2025-12-10T18:58:05Z');
@@ -164,7 +166,7 @@ test('two counts of one minute have seconds in the shift select, and no label is
   }
 });
 
-test('the repeated 01:30 of November is two shifts', async () => {
+test('the repeated 01:30 of November is two shifts', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006024', '60240000000000');
   await store.sell(pack.upc, pack.start, '60240000000009', '2025-11-02T08:30:00Z');
@@ -198,7 +200,7 @@ test('date and shift are required', { tags: 'all' }, async () => {
   await expect.element(date).toHaveAccessibleDescription('Sale Date is required.');
 });
 
-test('an admin reads the shifts of one store at a time', async () => {
+test('an admin reads the shifts of one store at a time', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006086', '60860000000000');
   await store.sell(pack.upc, pack.start, '60860000000001', '2025-08-01T19:00:00Z');

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectTexts, openScreen } from './screen';

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectTexts, expectTextsIn, openScreen, SAVED } from './screen';
@@ -58,7 +59,7 @@ test('a subscription’s form reports missing values', async () => {
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
-test('the table has pages, sorts, and searches all fields', { tags: 'all' }, async () => {
+test('the table has pages, sorts, and searches all fields', async () => {
   const screen = await openScreen('super', '/subscription');
   for (let n = 1; n <= 11; n += 1) {
     await screen.button('Add Subscription').click();

@@ -129,7 +129,7 @@ test('a user’s form has the messages of the specification', { tags: 'all' }, a
   }
 });
 
-test('taken names are refused inside the modal', async () => {
+test('taken names are refused inside the modal', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });
@@ -141,7 +141,7 @@ test('taken names are refused inside the modal', async () => {
   await expect.element(screen.dialog.getByText('Email already exists')).toBeVisible();
 });
 
-test('an admin adds people to its stores and to its company', async () => {
+test('an admin adds people to its stores and to its company', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/user');
   await screen.search('morning clerk');
   await expect.element(screen.row('Morning Clerk')).toBeVisible();
@@ -164,7 +164,7 @@ test('an admin adds people to its stores and to its company', async () => {
   await expect.element(screen.row('Second Admin')).toHaveTextContent('Golden Gate Markets');
 });
 
-test('a SuperAdmin creates a company with its admin, who can sign in', async () => {
+test('a SuperAdmin creates a company with its admin, who can sign in', { tags: 'all' }, async () => {
   const screen = await openScreen('super', '/user');
   await expect.element(page.getByLabelText('Company')).toHaveTextContent('Golden Gate Markets');
   await screen.button('Add User').click();
@@ -230,7 +230,9 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
 
-test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', async () => {
+test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', {
+  tags: 'all',
+}, async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });

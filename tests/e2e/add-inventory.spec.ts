@@ -9,9 +9,9 @@ test.use({ serviceWorkers: 'block' });
 
 const QUESTION = 'Do you want to add another lot with same UPC ?';
 
-test('a pack is added by keyboard alone: lot number, serial, plan, save; and another lot of the UPC', async ({
-  receiving,
-}) => {
+test('a pack is added by keyboard alone: lot number, serial, plan, save; and another lot of the UPC', {
+  tag: '@all',
+}, async ({ receiving }) => {
   const { page } = receiving;
   const upc = '028400150019';
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
@@ -116,10 +116,9 @@ test('a ticket typed while the UPC before it is looked up queues behind it, and 
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a pack saved without a network is kept, and is in the stock when it is back', async ({
-    receiving,
-    context,
-  }) => {
+  test('a pack saved without a network is kept, and is in the stock when it is back', {
+    tag: '@all',
+  }, async ({ receiving, context }) => {
     const upc = '028400150101';
     await receiving.fetch(upc);
     await receiving.field('Start Serial').fill('15100000000000');

@@ -71,7 +71,7 @@ const USERS = [
 
 for (const { username, screens } of USERS) {
   test(`axe finds nothing serious on the screens of ${username}, light and dark, at a desk and on a phone, and nothing scrolls sideways`, {
-    tag: username === 'store' ? [] : '@all',
+    tag: '@all',
   }, async ({ page, server }) => {
     test.setTimeout(300_000);
     const open = opener(page);
@@ -96,7 +96,10 @@ for (const { username, screens } of USERS) {
   });
 }
 
-test('axe finds nothing serious on the public screens, dialogs and drawers', async ({ page, server }) => {
+test('axe finds nothing serious on the public screens, dialogs and drawers', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   test.setTimeout(300_000);
   const found: string[] = [];
   const open = opener(page);
@@ -140,7 +143,7 @@ test('axe finds nothing serious on the public screens, dialogs and drawers', asy
   expect(found.join('\n')).toBe('');
 });
 
-test('axe finds nothing serious on a clerk’s screens of a handed-over terminal', async ({
+test('axe finds nothing serious on a clerk’s screens of a handed-over terminal', { tag: '@all' }, async ({
   store,
   terminal,
 }) => {

@@ -169,7 +169,7 @@ test.describe('without a worker', () => {
     await expect.poll(() => store.salesOf(pack.upc)).toMatchObject([{ name: clerk.name, ticketCount: 5 }]);
   });
 
-  test('setting the clock forward or closing the app doesn’t end a lockout offline', async ({
+  test('setting the clock forward or closing the app doesn’t end a lockout offline', { tag: '@all' }, async ({
     store,
     terminal,
     context,
@@ -258,11 +258,9 @@ test.describe('without a worker', () => {
   });
 });
 
-test('without a network: five wrong PINs lock out only that clerk, also after a reload; a deactivated clerk is off duty once the network is back', async ({
-  store,
-  terminal,
-  context,
-}) => {
+test('without a network: five wrong PINs lock out only that clerk, also after a reload; a deactivated clerk is off duty once the network is back', {
+  tag: '@all',
+}, async ({ store, terminal, context }) => {
   const [locked, leaving] = [
     await addClerk(store, 'Too many tries', '7391'),
     await addClerk(store, 'Last evening', '6281'),

@@ -16,11 +16,9 @@ const storedOffset = async (page: Page): Promise<number> => {
   return rows.find(({ id }) => id === 'clock')?.offsetMs ?? 0;
 };
 
-test('a tablet that is 26 hours behind counts without a network: instant and day are right, even after its clock was corrected', async ({
-  context,
-  server,
-  store,
-}) => {
+test('a tablet that is 26 hours behind counts without a network: instant and day are right, even after its clock was corrected', {
+  tag: '@all',
+}, async ({ context, server, store }) => {
   const pack = await store.receive('028400008112', '80110000000000', 60);
   await store.putOnShelf(pack);
   await context.clock.install({ time: Date.now() - 26 * HOUR });

@@ -105,7 +105,11 @@ test.describe('in a store with California’s tickets', () => {
   test.beforeEach(({ store }) => store.setLayout('us-ca'));
   test.afterEach(({ store }) => store.setLayout('standard'));
 
-  test('the code on the back of a ticket fills the card', async ({ server, store, plainBrowser }) => {
+  test('the code on the back of a ticket fills the card', { tag: '@all' }, async ({
+    server,
+    store,
+    plainBrowser,
+  }) => {
     const pack = await store.receive('028400140065', '14060000000000', 60);
     await store.putOnShelf(pack);
     const code = '14060000000023000000000478';

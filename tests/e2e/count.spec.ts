@@ -120,7 +120,10 @@ test.describe('with the worker', () => {
   });
 });
 
-test('with the keyboard alone, from the card to the record', async ({ store, openCounter }) => {
+test('with the keyboard alone, from the card to the record', { tag: '@all' }, async ({
+  store,
+  openCounter,
+}) => {
   const pack = await shelved(store, '028400110076', '11070000000000');
   const counter = await openCounter('/verifystock');
   const { page } = counter;

@@ -58,10 +58,9 @@ async function expectFigures(page: Page, api: Api, placeId: number): Promise<voi
     await expect(tableRows(page).nth(index).getByRole('cell')).toHaveText(cells);
 }
 
-test('a store sees its counter first, and the server’s figures in cards, charts and a table', async ({
-  openScreen,
-  store,
-}) => {
+test('a store sees its counter first, and the server’s figures in cards, charts and a table', {
+  tag: '@all',
+}, async ({ openScreen, store }) => {
   const { page } = await openScreen('store', '/dashboard');
   await expectFigures(page, store.api, store.user.store_id);
   const places = ['Counter', 'Stock of this store'].map((name) =>
@@ -126,7 +125,10 @@ test('the charts follow the color mode, and every color has enough contrast', { 
   for (const color of await fills()) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
 });
 
-test('an admin sees the company’s figures, or those of a chosen store', async ({ openScreen, server }) => {
+test('an admin sees the company’s figures, or those of a chosen store', { tag: '@all' }, async ({
+  openScreen,
+  server,
+}) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
   const company = (await viewProfile(api)).store_id ?? 0;

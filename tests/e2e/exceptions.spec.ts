@@ -12,10 +12,9 @@ import { correctButton, openCard, section } from './exceptions-scene';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('an exception is explained and corrected with a reason, and the correction is shown everywhere', async ({
-  openScreen,
-  store,
-}) => {
+test('an exception is explained and corrected with a reason, and the correction is shown everywhere', {
+  tag: '@all',
+}, async ({ openScreen, store }) => {
   const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
   const screen = await openScreen('store', '/dashboard');
   const { page } = screen;

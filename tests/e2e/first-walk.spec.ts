@@ -95,11 +95,9 @@ const test = base.extend<{ server: RunningServer; store: StoreAccount }>({
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 240_000 });
 
-test(`a new store’s rack of ${BINS} bins, ${GAMES} games of which ${KNOWN} are listed: one scan a bin, and the next count is right to the ticket`, async ({
-  plainBrowser,
-  server,
-  store,
-}) => {
+test(`a new store’s rack of ${BINS} bins, ${GAMES} games of which ${KNOWN} are listed: one scan a bin, and the next count is right to the ticket`, {
+  tag: '@all',
+}, async ({ plainBrowser, server, store }) => {
   const context = await plainBrowser.newContext();
   const page = await context.newPage();
   await page.goto(`${server.url}/login`);

@@ -12,27 +12,24 @@ import { TerminalPage } from './terminal-page';
 // The main flows on each device. Other tests cover the details of the screens on one of them. The phone has the least room.
 
 const DEVICES = [
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true, tag: [] },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true },
   {
     device: 'phone',
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
     office: false,
-    tag: ['@all'],
   },
   {
     device: 'tablet',
     viewport: { width: 820, height: 1180 },
     colorScheme: 'dark',
     office: true,
-    tag: ['@all'],
   },
   {
     device: 'desktop',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     office: true,
-    tag: ['@all'],
   },
 ] as const;
 
@@ -91,9 +88,9 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
   await expectNoSideways(page);
 }
 
-for (const [index, { device, viewport, colorScheme, office, tag }] of DEVICES.entries())
+for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries())
   test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, {
-    tag: [...tag],
+    tag: '@all',
   }, async ({ plainBrowser, server, store }) => {
     test.setTimeout(120_000);
     const pack = await store.receive(`02840088${index}011`, `8801000${index}000000`, 60);

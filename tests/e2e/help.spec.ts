@@ -8,11 +8,9 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('practice is a whole count that leaves outbox, drafts and network unchanged, and the real count continues', async ({
-  context,
-  store,
-  openCounter,
-}) => {
+test('practice is a whole count that leaves outbox, drafts and network unchanged, and the real count continues', {
+  tag: '@all',
+}, async ({ context, store, openCounter }) => {
   const pack = await store.receive('028400460012', '46010000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

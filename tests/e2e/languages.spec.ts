@@ -9,11 +9,9 @@ test.describe.configure({ timeout: 120_000 });
 /** A UPC of no game. */
 const UNKNOWN = '028400990018';
 
-test('a clerk’s language is chosen at the lock, works without a network, and applies to that clerk only; English below is optional', async ({
-  store,
-  terminal,
-  context,
-}) => {
+test('a clerk’s language is chosen at the lock, works without a network, and applies to that clerk only; English below is optional', {
+  tag: '@all',
+}, async ({ store, terminal, context }) => {
   const [first, second] = [
     await addClerk(store, 'Habla español', '0471'),
     await addClerk(store, 'Speaks English', '5567'),

@@ -31,7 +31,7 @@ const MENUS: [username: string, rows: string[]][] = [
 
 for (const [username, rows] of MENUS) {
   test(`the side menu of ${username} fits the screen of a desk`, {
-    tag: username === 'super' ? '@all' : [],
+    tag: '@all',
   }, async ({ context, server }) => {
     const terminal = await TerminalPage.signedIn(context, server.url, username);
     const { page } = terminal;

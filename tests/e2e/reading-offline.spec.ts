@@ -48,9 +48,9 @@ async function showSignIns(page: Page): Promise<void> {
 const cachedKeys = async (page: Page): Promise<[number, string][]> =>
   (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
-test('loaded pages are shown without a network, behind a portal and without the server, with their time; others report that they need a network', async ({
-  context,
-}) => {
+test('loaded pages are shown without a network, behind a portal and without the server, with their time; others report that they need a network', {
+  tag: '@all',
+}, async ({ context }) => {
   const server = await startDemoServer();
   try {
     const page = await signIn(context, server, 'admin');

@@ -21,11 +21,9 @@ const contradicted = async ({ api, user }: StoreAccount, { upc }: Pack): Promise
     .filter((found) => found.lot_number === upc)
     .flatMap(({ runs }) => runs.map((run): [string, string] => [run.start_ticket, run.end_ticket]));
 
-test('tickets that another terminal sold are really here: they are reported without sales; without a network too', async ({
-  plainBrowser,
-  server,
-  store,
-}) => {
+test('tickets that another terminal sold are really here: they are reported without sales; without a network too', {
+  tag: '@all',
+}, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400991010', '99101000000000', 80);
   const down = await store.receive('028400991027', '99102000000000', 60, 1, 'down');
   const other = await store.receive('028400991034', '99103000000000', 60);

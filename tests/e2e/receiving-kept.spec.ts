@@ -22,10 +22,9 @@ const ADD = `**/api${addressOf(stockPaths.inventoryAdd).path}`;
 
 const kept = async (page: Page): Promise<number> => (await storedRows(page, 'drafts')).length;
 
-test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, a reload, no network or a second device', async ({
-  server,
-  store,
-}) => {
+test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, a reload, no network or a second device', {
+  tag: '@all',
+}, async ({ server, store }) => {
   test.setTimeout(240_000);
   for (const { upc, ticket } of GAMES) await store.receive(upc, ticket(0), 60);
   const profile = await mkdtemp(join(tmpdir(), 'lottery-receiving-'));

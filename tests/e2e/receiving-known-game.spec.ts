@@ -9,7 +9,7 @@ for (const [device, viewport] of Object.entries({
   desktop: { width: 1280, height: 800 },
 }))
   test(`a serial of a known game that waits fills in the end without error messages, on a ${device}`, {
-    tag: device === 'phone' ? [] : '@all',
+    tag: '@all',
   }, async ({ receiving, store }) => {
     await receiving.page.setViewportSize(viewport);
     const upc = device === 'phone' ? '028400671012' : '028400671029';

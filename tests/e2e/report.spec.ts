@@ -94,11 +94,9 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a day that was loaded is shown without a network, with its time, to the same user only', async ({
-    report,
-    store,
-    context,
-  }) => {
+  test('a day that was loaded is shown without a network, with its time, to the same user only', {
+    tag: '@all',
+  }, async ({ report, store, context }) => {
     const pack = await store.receive('028400003078', '30047000000000', 60);
     await store.putOnShelf(pack);
     await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');

@@ -26,9 +26,9 @@ async function openTerminal(browser: Browser, server: RunningServer): Promise<Te
   return TerminalPage.open(context, server.url);
 }
 
-test('a server restored from a backup: all entries sent since are recorded again, once, from both terminals', async ({
-  browser,
-}) => {
+test('a server restored from a backup: all entries sent since are recorded again, once, from both terminals', {
+  tag: '@all',
+}, async ({ browser }) => {
   test.setTimeout(300_000);
   const first = await startDemoServer();
   const backup = `${first.dataDir}-backup`;

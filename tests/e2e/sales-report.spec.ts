@@ -73,11 +73,9 @@ test('the button shows the search in progress, and an empty result has a message
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
-  test('waiting entries of this terminal are shown above the result, and become a shift once they are sent', async ({
-    store,
-    server,
-    browser,
-  }) => {
+  test('waiting entries of this terminal are shown above the result, and become a shift once they are sent', {
+    tag: '@all',
+  }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
     const pack = await store.receive('028400006055', '60550000000000', 60);
     await store.putOnShelf(pack);

@@ -10,7 +10,7 @@ const QUESTION = 'Do you want to put these tickets on the shelf?';
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('packs are put on the shelf by gun, after a question in both languages', async ({
+  test('packs are put on the shelf by gun, after a question in both languages', { tag: '@all' }, async ({
     store,
     openCounter,
   }) => {

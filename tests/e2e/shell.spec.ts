@@ -276,7 +276,7 @@ test('opening another screen moves the focus and the view to its beginning', { t
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the top bar shows a missing network and the number of waiting entries', async ({
+  test('the top bar shows a missing network and the number of waiting entries', { tag: '@all' }, async ({
     store,
     server,
     context,

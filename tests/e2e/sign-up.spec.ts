@@ -24,7 +24,11 @@ const test = base.extend<{ mail: MailServer; server: RunningServer }>({
 });
 test.use({ serviceWorkers: 'block' });
 
-test('from the sign-in page to the first screen of a trial', async ({ page, server, mail }) => {
+test('from the sign-in page to the first screen of a trial', { tag: '@all' }, async ({
+  page,
+  server,
+  mail,
+}) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Start a trial' }).click();
   await page.getByLabel('Company name').fill('Ocean Group');

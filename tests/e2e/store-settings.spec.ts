@@ -103,11 +103,9 @@ test('a store’s admin changes layout, direction and clock: only the changes ar
   expect((await inspect(page, 'Store Settings')).join('\n')).toBe('');
 });
 
-test('a store teaches its tickets by gun without a network; once online the layout is saved, chosen and offered to other stores', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a store teaches its tickets by gun without a network; once online the layout is saved, chosen and offered to other stores', {
+  tag: '@all',
+}, async ({ page, context, server }) => {
   const store = await newStore(server.url);
   await openSettings(page, server.url, store);
   const teach = page.getByRole('button', { name: 'My tickets look different' });

@@ -232,11 +232,9 @@ test('a response lost after the server committed is one record; a refused entry 
   });
 });
 
-test('with full storage a message appears that nothing was saved, and no input is lost', async ({
-  context,
-  link,
-  store,
-}) => {
+test('with full storage a message appears that nothing was saved, and no input is lost', {
+  tag: '@all',
+}, async ({ context, link, store }) => {
   const pack = await store.receive('154012345748', '15401234574000', 80);
   await store.putOnShelf(pack);
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');

@@ -62,10 +62,9 @@ test('the bell offers to install the app after a count was saved; declining is r
   await expect(list.getByRole('listitem')).toHaveText([/Sync done/]);
 });
 
-test('in every orientation, a tablet and a phone show the controls of a count, between notch and home bar', async ({
-  store,
-  openCounter,
-}) => {
+test('in every orientation, a tablet and a phone show the controls of a count, between notch and home bar', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400460050', '46050000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

@@ -88,11 +88,9 @@ test('two terminals put a pack on the shelf and count it and a roll sold down, o
   for (const { context } of terminals) await context.close();
 });
 
-test('a pack that was sold, and marked sold out, is counted by a terminal without those records: two exceptions; a correction undoes the counts before it', async ({
-  browser,
-  server,
-  store,
-}) => {
+test('a pack that was sold, and marked sold out, is counted by a terminal without those records: two exceptions; a correction undoes the counts before it', {
+  tag: '@all',
+}, async ({ browser, server, store }) => {
   const pack = await store.receive('154012995702', '15401299570000', 60);
   const corrected = await store.receive('154012995719', '15401299571000', 80);
   for (const each of [pack, corrected]) await store.putOnShelf(each);

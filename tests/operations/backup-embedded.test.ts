@@ -129,7 +129,9 @@ test('a damaged file is refused with the reason and changes nothing; wrong argum
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
-test('a file that becomes unreadable ends the restore with that reason, and delays no request', async () => {
+test('a file that becomes unreadable ends the restore with that reason, and delays no request', {
+  tags: 'all',
+}, async () => {
   await cp(file('one'), file('pulled-out'));
   const client = await connectToServer(dataDir);
   if (!client) throw new Error('no server');
@@ -166,7 +168,7 @@ test('a restore that the database refuses prints the reason, but no row’s cont
   await counter.count();
 });
 
-test('a copy is removed if its command is gone', async () => {
+test('a copy is removed if its command is gone', { tags: 'all' }, async () => {
   for (let n = 0; n < 5; n++) {
     const client = await connectToServer(dataDir);
     client?.send({ command: 'copy' });

@@ -10,7 +10,7 @@ import { copyPreparedData } from '../support/databases/prepared-data';
 import { tableDigest } from '../support/databases/table-digest';
 import { needs } from '../support/runner/programs';
 import { command, killedAt, startCommand } from '../support/servers/backup-command';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, prepareShop } from '../support/shops/busy-shop';
 
@@ -27,7 +27,7 @@ const onPostgres = () => ({ DATABASE_URL: postgres.url });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-backup-'));
-  postgres = await startPostgres({ fsync: 'off' });
+  postgres = await startPostgres(QUICK);
   shop = await prepareShop({ url: postgres.url });
   const start = () => startServer({ databaseUrl: postgres.url });
   servers = await Promise.all([start(), start()]);
@@ -63,7 +63,9 @@ test('two servers and their terminals keep working during a backup and a restore
   expect(await counters[0]?.onShelf()).toBe(2 * (9000 - records));
 });
 
-test('a killed backup leaves no file with its name, a killed restore leaves the old data', async () => {
+test('a killed backup leaves no file with its name, a killed restore leaves the old data', {
+  tags: 'all',
+}, async () => {
   await connection.db.execute(sql`
     INSERT INTO audit_log (store_id, action, subject, detail)
     SELECT 0, 'user_changed', 'many', repeat(md5(n::text), 4) FROM generate_series(1, 60000) n`);

@@ -7,7 +7,7 @@ import type { BoardStore } from '../../src/shared/board/board-schema';
 import { type Session, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 
 needs('postgres');
@@ -20,7 +20,7 @@ let shop: Shop;
 let owners: Session[];
 
 beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
+  postgres = await startPostgres(QUICK);
   connection = await connect({ url: postgres.url });
   servers = await Promise.all([0, 1].map(() => startServer({ databaseUrl: postgres.url, seed: false })));
   const at = servers.map(({ url }) => ({ url, connection, db: connection.db, dataDir: '' }));
@@ -64,7 +64,9 @@ test('figures derived by one process are used by the other, and no process shows
   expect(both[1]).toEqual(both[0]);
 });
 
-test('a record that no one views is derived in the background by the process that received it', async () => {
+test('a record that no one views is derived in the background by the process that received it', {
+  tags: 'all',
+}, async () => {
   await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
   const { revision } = await kept();
   const state = await stateNow();

@@ -16,7 +16,7 @@ import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { endSession, holdStore, lockAwaited } from '../support/databases/held-store';
 import { needs } from '../support/runner/programs';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 
 needs('postgres');
 
@@ -26,7 +26,7 @@ let server: Awaited<ReturnType<typeof listen>>;
 let shop: Shop;
 
 beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
+  postgres = await startPostgres(QUICK);
   connection = await connect({ url: postgres.url, poolSize: 1 });
   server = await listen(connection, '');
   shop = await openShop({ url: server.url, connection, db: connection.db, dataDir: '' });

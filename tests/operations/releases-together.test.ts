@@ -26,7 +26,7 @@ import { FakeLocks } from '../support/device/fake-locks';
 import { openDb, saleOf } from '../support/device/outbox';
 import { needs } from '../support/runner/programs';
 import { databaseOn } from '../support/servers/citus';
-import { startPostgres, type TemporaryPostgres, tell } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres, tell } from '../support/servers/postgres';
 import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
@@ -52,7 +52,7 @@ let databaseUrl: string;
 let earlier: ReleasedServer;
 let removeEmptyData: () => Promise<void>;
 beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
+  postgres = await startPostgres(QUICK);
   earlier = await releasedServer('1');
   removeEmptyData = await prepareData('empty');
 });
@@ -186,7 +186,10 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(JSON.stringify(lists[0])).toContain('80000000002000');
 }, 240_000);
 
-test('an opening check waits on its terminal until the server is updated: an earlier one would record it as sold', async () => {
+test('an opening check waits on its terminal until the server is updated: an earlier one would record it as sold', {
+  tags: 'all',
+  timeout: 120_000,
+}, async () => {
   const old = await start('earlier', true);
   const account = await StoreAccount.signIn(old.url);
   const { user } = account;
@@ -222,7 +225,7 @@ test('an opening check waits on its terminal until the server is updated: an ear
   expect(await admin.salesOf(pack.upc)).toMatchObject([
     { start_ticket: addToSerial(pack.start, 3), ticketCount: 2 },
   ]);
-}, 120_000);
+});
 
 /** A statement that records a migration of a later release, as its server does. */
 const laterMigration = (oldestServer: number | null): string =>

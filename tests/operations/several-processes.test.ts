@@ -18,7 +18,7 @@ import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
 import { type Deployed, startNginx, startPgBouncer } from '../support/servers/deployment';
 import { type MailServer, startMailServer } from '../support/servers/mail-server';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { startPushService } from '../support/servers/push-service';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
@@ -74,7 +74,7 @@ const start = (index: number, port?: number): Promise<RunningServer> =>
   });
 
 beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
+  postgres = await startPostgres(QUICK);
   pool = await startPgBouncer(postgres.url, 3);
   connection = await connect({ url: postgres.url });
   mails = await startMailServer(undefined, begin);
@@ -116,7 +116,9 @@ const passMinutes = (minutes: number) =>
     await tx.execute(sql`ALTER TABLE morning_tries ENABLE TRIGGER append_only`);
   });
 
-test('each morning message is mailed once, whichever process sends it, even if one is killed while sending', async () => {
+test('each morning message is mailed once, whichever process sends it, even if one is killed while sending', {
+  tags: 'all',
+}, async () => {
   await isSending;
   const victim = servers[1];
   if (!victim) throw new Error('no process');
@@ -137,7 +139,9 @@ test('each morning message is mailed once, whichever process sends it, even if o
   expect(tries).toEqual({ tries: READERS + 1 });
 });
 
-test('an instant alert is mailed and pushed once, whichever of the processes that look at once sends it', async () => {
+test('an instant alert is mailed and pushed once, whichever of the processes that look at once sends it', {
+  tags: 'all',
+}, async () => {
   // A server that sends nothing records what is news, so that the others find it when they start.
   const recording = await listen(connection, '', { PUSH_TO_PRIVATE_ADDRESSES: '1' });
   const shop = await openShop(at(recording.url));

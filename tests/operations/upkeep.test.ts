@@ -34,7 +34,7 @@ const MANY_FAILURES = sql`
   INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now() FROM generate_series(1, 5000) n`;
 const NEVER_ANALYZED = { rows: -1, pages: 0 };
 
-test('a start analyzes tables that the previous process left unanalyzed', async () => {
+test('a start analyzes tables that the previous process left unanalyzed', { tags: 'all' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-upkeep-'));
   copyPreparedData('empty', folder);
   try {
@@ -51,7 +51,9 @@ test('a start analyzes tables that the previous process left unanalyzed', async 
   }
 });
 
-test('the embedded database analyzes a table that has grown and vacuums deleted rows automatically', async () => {
+test('the embedded database analyzes a table that has grown and vacuums deleted rows automatically', {
+  tags: 'all',
+}, async () => {
   const { db } = connection;
   await db.execute(MANY_FAILURES);
   expect(await statisticsOf('login_failures')).toEqual(NEVER_ANALYZED);

@@ -38,9 +38,15 @@ export function postgresShare(): string | undefined {
 }
 
 /**
+ * Settings of a server whose test is neither about durability nor about speed. Compiling statements takes longer than running
+ * them on a test's few rows: without it, tests of reports take a third less CPU time.
+ */
+export const QUICK = { fsync: 'off', full_page_writes: 'off', jit: 'off' };
+
+/**
  * Starts a new PostgreSQL in a temporary folder, on a free port of the loopback address, without passwords.
  * PostgreSQL refuses to run as root, so root starts it as the user `postgres`, or else `nobody`.
- * @param settings server settings, for example `{ fsync: 'off' }` if the test isn't about durability
+ * @param settings server settings, for example `QUICK`
  * @throws Error when the server programs are missing or don't start
  */
 export function startPostgres(settings: Record<string, string> = {}): Promise<TemporaryPostgres> {
