@@ -1,10 +1,7 @@
 import type pg from 'pg';
 
-/** Of a request: its store, or its company; one of them is null. */
-type Whose = { store: number | null; company: number | null };
-
-/** Takes a connection's place in the pool for a request. @returns gives it back */
-export type TakeShare = (whose: Whose) => Promise<() => void>;
+/** Takes a connection's place in the pool for a request of a store, or of its company. @returns gives it back */
+export type TakeShare = (scope: { storeId: number } | { companyId: number }) => Promise<() => void>;
 
 /** The driver's own words, which `isDatabaseUnavailable` knows. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect: other requests of this store hold its share';
@@ -55,7 +52,7 @@ class Shares {
 /** A store, or a company, may use half of the pool: more of its requests would mostly wait for each other. */
 export function sharesOfPlaces(pool: pg.Pool): TakeShare {
   const shares = new Shares(pool);
-  return ({ store, company }) => shares.take(String(store ?? company), 1 / 2);
+  return (scope) => shares.take(String('storeId' in scope ? scope.storeId : scope.companyId), 1 / 2);
 }
 
 /** A store's data server is looked up again after this time, since the rebalancer moves stores. */
@@ -88,6 +85,8 @@ export function sharesOfServers(pool: pg.Pool): TakeShare {
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return server;
   };
-  return async ({ store }) =>
-    store === null ? shares.take('companies', 1 / 5) : shares.take(`server ${await serverOf(store)}`, 2 / 5);
+  return async (scope) =>
+    'storeId' in scope
+      ? shares.take(`server ${await serverOf(scope.storeId)}`, 2 / 5)
+      : shares.take('companies', 1 / 5);
 }

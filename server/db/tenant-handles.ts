@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
-import type pg from 'pg';
+import type { PGlite, QueryOptions } from '@electric-sql/pglite';
+import pg from 'pg';
 import { OperatorError } from '../errors';
 import { isDatabaseUnavailable } from './database-errors';
 import { begin as beginOn, named, PreparedStatements } from './named-statements';
@@ -12,66 +12,53 @@ import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
  */
 export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
 
-const scope = new AsyncLocalStorage<Scope>();
+/** A scope that doesn't reach all rows. */
+export type Limited = Exclude<Scope, 'every store'>;
+
+const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
-export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
+export const withinScope = <T>(reached: Scope, work: () => T): T => scopes.run(reached, work);
 
 /**
- * The restriction of a transaction to the caller's rows: the settings that the policies read, and the role to
- * which they apply. Its effect ends with the transaction, so a pool in transaction mode can reuse the connection.
- */
-type Restriction = {
-  role: string;
-  settings: readonly string[];
-  /** in the scope of a company, its id */
-  company: number | null;
-  /** in the scope of a store, its id */
-  store: number | null;
-};
-
-/**
- * The restriction in the caller's scope; null when nothing is restricted.
+ * The caller's scope; null when nothing is restricted.
  * @throws Error outside every scope: a route without a sign-in check can't access anything
  */
-function restriction(): Restriction | null {
-  const reached = scope.getStore();
+function callersScope(): Limited | null {
+  const reached = scopes.getStore();
   if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
-  if (reached === 'every store') return null;
-  if (!('storeId' in reached))
-    return {
-      ...{ role: 'lottery_company', settings: [placeIs(reached.companyId)] },
-      ...{ company: reached.companyId, store: null },
-    };
-  const settings = [placeIs(reached.storeId), companyIs(reached.companyId)];
-  return { role: 'lottery_tenant', settings, company: null, store: reached.storeId };
+  return reached === 'every store' ? null : reached;
 }
 
-const unrestricted = (): null => null;
-
-/** Used instead of a role in unrestricted transactions. */
-const ALL_ROWS = 'all';
+/** The role of a transaction; without a restriction, a word in its place. Statements are prepared for each of them. */
+const roleIn = (scope: Limited | null): string =>
+  scope === null ? 'all' : 'storeId' in scope ? 'lottery_tenant' : 'lottery_company';
 
 /** Sends one statement without parameters, without waiting for earlier ones. */
 type Send = (text: string) => Promise<{ rows: unknown[] }>;
 
-/**
- * Restricts a transaction that has begun. Each statement is a separate message: Citus forwards the message of
- * a SET LOCAL to the data servers; it ignores set_config.
- */
-async function restrict(send: Send, { role, settings }: Restriction, stores: number[] | null): Promise<void> {
-  const reached = stores === null ? settings : [...settings, storesAre(stores)];
-  // If one fails, the transaction is aborted, so that everything after it fails as well.
-  await Promise.all([...reached, `SET LOCAL ROLE ${role}`].map(send));
+/** The stores of a company, from the table of stores by company; none in the scope of a store, which needs no list. */
+async function storesIn(send: Send, scope: Limited): Promise<number[]> {
+  if ('storeId' in scope) return [];
+  const { rows } = await send(
+    `SELECT id FROM stores WHERE parent_id = ${whole(scope.companyId)} ORDER BY id`,
+  );
+  return (rows as { id: number }[]).map(({ id }) => id);
 }
 
 /**
- * The stores of a restriction's company, from the table of stores by company; null: it isn't for a company.
+ * Restricts a transaction that has begun to the caller's rows, by the settings that the policies read and the role to which they
+ * apply. They end with the transaction, so a pool in transaction mode can reuse the connection. Each statement is a separate
+ * message: Citus forwards the message of a SET LOCAL to the data servers; it ignores set_config.
+ * @param stores those of a company (`storesIn`)
  */
-async function storesOf(send: Send, { company }: Restriction): Promise<number[] | null> {
-  if (company === null) return null;
-  const storeRows = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
-  return (storeRows.rows as { id: number }[]).map(({ id }) => id);
+async function restrict(send: Send, scope: Limited, stores: readonly number[]): Promise<void> {
+  const settings =
+    'storeId' in scope
+      ? [placeIs(scope.storeId), companyIs(scope.companyId)]
+      : [placeIs(scope.companyId), storesAre(stores)];
+  // If one fails, the transaction is aborted, so that everything after it fails as well.
+  await Promise.all([...settings, `SET LOCAL ROLE ${roleIn(scope)}`].map(send));
 }
 
 /** Settings of a transaction, read by the policies of migrations 7 and 36. */
@@ -87,12 +74,37 @@ function whole(id: number): string {
   return String(id);
 }
 
-/** The embedded database as drizzle sees it: in the unrestricted handle, and in the tenant handle. */
+/**
+ * The error of a statement of a transaction that has ended, perhaps because another one failed that was sent together with it:
+ * the connection may already serve another request, with the rights of that one.
+ */
+const afterItsEnd = () => new Error('The statement’s transaction has ended');
+
+/** The embedded database as drizzle sees it, with the methods that drizzle uses: in the unrestricted handle, and in the tenant handle. */
 export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
   const statements = new PreparedStatements(client);
-  const handle = (restricted: () => Restriction | null) =>
-    new EmbeddedClient(client, statements, restricted) as unknown as PGlite;
-  return { all: handle(unrestricted), tenant: handle(restriction) };
+  const handle = (scopeNow: () => Limited | null): PGlite => {
+    const transaction = async <T>(work: (tx: Pick<PGlite, 'query'>) => Promise<T>): Promise<T> => {
+      const scope = scopeNow();
+      // Read first, since drizzle begins the transaction by setting the isolation level.
+      const stores = scope && (await storesIn((text) => client.query(text), scope));
+      return client.transaction(async (tx) => {
+        if (scope) await restrict((text) => tx.query(text), scope, stores ?? []);
+        const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
+          if (tx.closed) throw afterItsEnd();
+          return statements.run(roleIn(scope), text, values, options);
+        };
+        return work({ query } as Pick<PGlite, 'query'>);
+      });
+    };
+    const query = (text: string, values: unknown[] = [], options?: QueryOptions) =>
+      scopeNow()
+        ? transaction((tx) => tx.query(text, values, options))
+        : // Not in a transaction, which doesn't allow maintenance (VACUUM).
+          client._runExclusiveTransaction(() => statements.run(roleIn(null), text, values, options));
+    return { query, transaction } as PGlite;
+  };
+  return { all: handle(() => null), tenant: handle(callersScope) };
 }
 
 /**
@@ -101,171 +113,117 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
  * @param limitMs PostgreSQL ends statements that take longer; 0: no limit
  */
 export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean, limitMs: number): pg.Pool =>
-  new DrizzlePool(
-    pool,
-    restriction,
-    isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool),
-    limitMs,
-  ) as unknown as pg.Pool;
+  poolWithin(pool, callersScope, isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool), limitMs);
 
 /** A pool as drizzle sees it in the unrestricted handle. @param limitMs as of `tenantsOfPool` */
 export const unrestrictedPool = (pool: pg.Pool, limitMs: number): pg.Pool =>
-  new DrizzlePool(pool, unrestricted, async () => () => {}, limitMs) as unknown as pg.Pool;
+  poolWithin(
+    pool,
+    () => null,
+    async () => () => {},
+    limitMs,
+  );
 
-/**
- * The error of a statement of a transaction that has ended, perhaps because another one failed that was sent together with it:
- * the connection may already serve another request, with the rights of that one.
- */
-const afterItsEnd = () => new Error('The statement’s transaction has ended');
-
-/** The methods of the embedded database, and of its transactions, that drizzle uses. */
-class EmbeddedClient {
-  constructor(
-    private readonly client: PGlite,
-    private readonly statements: PreparedStatements,
-    private readonly restriction: () => Restriction | null,
-  ) {}
-
-  query(text: string, values: unknown[], options: QueryOptions): Promise<Results<unknown>> {
-    if (this.restriction()) return this.transaction((tx) => tx.query(text, values, options));
-    // Not in a transaction, which doesn't allow maintenance (VACUUM).
-    return this.client._runExclusiveTransaction(() => this.statements.run(ALL_ROWS, text, values, options));
-  }
-
-  async transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
-    const restricted = this.restriction();
-    const role = restricted?.role ?? ALL_ROWS;
-    // Read first, since drizzle begins the transaction by setting the isolation level.
-    const stores = restricted && (await storesOf((text) => this.client.query(text), restricted));
-    return this.client.transaction(async (tx) => {
-      if (restricted) await restrict((text) => tx.query(text), restricted, stores);
-      return work({
-        query: async (text, values, options) => {
-          if (tx.closed) throw afterItsEnd();
-          return this.statements.run(role, text, values, options);
-        },
-      });
-    });
-  }
-}
-
-/** The methods of a pool that drizzle uses; it recognizes a pool by the word Pool in the name of its class. */
-class DrizzlePool {
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly restriction: () => Restriction | null,
-    private readonly takeShare: TakeShare,
-    private readonly limitMs: number,
-  ) {}
-
-  /** A connection, once the request's share of the pool has one. */
-  private async take(
-    restricted: Restriction | null,
-  ): Promise<{ client: pg.PoolClient; release(isBroken?: boolean): void }> {
-    const giveBack = restricted ? await this.takeShare(restricted) : () => {};
-    const client = await this.pool.connect().catch((error: unknown) => {
+/** The two methods of a pool that drizzle uses: each statement and transaction is limited to the scope of its caller. */
+function poolWithin(
+  pool: pg.Pool,
+  scopeNow: () => Limited | null,
+  takeShare: TakeShare,
+  limitMs: number,
+): pg.Pool {
+  /** A connection, once the request's share of the pool has one, with what can be done on it. */
+  const take = async () => {
+    const scope = scopeNow();
+    const giveBack = scope ? await takeShare(scope) : () => {};
+    const client = await pool.connect().catch((error: unknown) => {
       giveBack();
       throw error;
     });
     return {
       client,
-      release: (isBroken) => {
+      scope,
+      run: (query: pg.QueryConfig, values?: unknown[]) =>
+        client.query(named(client, roleIn(scope), query, values), values),
+      begin: (text: string) => begin(client, text, limitMs, scope),
+      release: (isBroken?: boolean) => {
         client.release(isBroken);
         giveBack();
       },
     };
-  }
+  };
 
   /**
    * Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. Without a
    * restriction and a time limit it is sent alone, which allows maintenance (VACUUM).
    */
-  async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
-    const restricted = this.restriction();
-    const { client, release } = await this.take(restricted);
+  const query = async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    const { client, scope, run, begin: beginWith, release } = await take();
     try {
-      const role = restricted?.role ?? ALL_ROWS;
-      if (!restricted && this.limitMs === 0)
-        return await client.query(named(client, role, query, values), values);
-      const begun = begin(client, 'BEGIN', this.limitMs, restricted);
+      if (!scope && limitMs === 0) return await run(statement, values);
+      const begun = beginWith('BEGIN');
       // The stores of a company must be known first. Without them, the statement isn't sent.
-      if (restricted && restricted.company !== null)
+      if (scope && !('storeId' in scope))
         await begun.catch(async (error: unknown) => {
           await client.query('ROLLBACK');
           throw error;
         });
-      const [start, done, end] = await Promise.allSettled([
-        begun,
-        client.query(named(client, role, query, values), values),
-        client.query('COMMIT'),
-      ]);
-      for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
-      return (done as PromiseFulfilledResult<pg.QueryResult>).value;
+      const [, result] = await allOf([begun, run(statement, values), client.query('COMMIT')]);
+      return result;
     } finally {
       release();
     }
-  }
+  };
 
-  /**
-   * A connection for a transaction. Drizzle begins it with a statement, and doesn't release the connection if
-   * that fails.
-   */
-  async connect() {
-    const restricted = this.restriction();
-    const role = restricted?.role ?? ALL_ROWS;
-    const { client, release } = await this.take(restricted);
-    const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
-      try {
-        return await begin(client, text, this.limitMs, restricted);
-      } catch (error) {
-        // Its state is unknown; the pool opens another connection.
-        release(true);
-        throw error;
-      }
-    };
+  /** A connection for a transaction. Drizzle begins it with a statement, and doesn't release the connection if that fails. */
+  const connect = async () => {
+    const { run, begin: beginWith, release } = await take();
     let isOver = false;
     return {
-      query: async (query: pg.QueryConfig, values: unknown[]) => {
+      query: async (statement: pg.QueryConfig, values?: unknown[]) => {
         if (isOver) throw afterItsEnd();
-        return query.text.startsWith('begin')
-          ? beginOrClose(query.text)
-          : client.query(named(client, role, query, values), values);
+        if (!statement.text.startsWith('begin')) return run(statement, values);
+        return beginWith(statement.text).catch((error: unknown) => {
+          // The state of the connection is unknown; the pool opens another one.
+          release(true);
+          throw error;
+        });
       },
       release: () => {
         isOver = true;
         release();
       },
     };
-  }
+  };
+
+  // Drizzle takes a connection of its own for each transaction only from what is a pool.
+  return Object.assign(Object.create(pg.Pool.prototype), { query, connect });
 }
 
 /**
  * Begins a transaction, limits the time of its statements and restricts it, in one round trip; in the scope of a company in
  * two. The limit belongs to the transaction, because PgBouncer hands connections on and refuses startup parameters.
  */
-async function begin(
-  client: pg.PoolClient,
-  text: string,
-  limitMs: number,
-  restricted: Restriction | null,
-): Promise<pg.QueryResult> {
-  const begun = beginOn(client, text);
+async function begin(client: pg.PoolClient, text: string, limitMs: number, scope: Limited | null) {
   const send: Send = (statement) => client.query(statement);
-  const [start, ...settings] = await Promise.allSettled([
-    begun,
-    limitMs > 0 && send(`SET LOCAL statement_timeout = ${whole(limitMs)}`),
-    restricted && restrictNow(send, restricted),
+  const [result] = await allOf([
+    beginOn(client, text),
+    limitMs > 0 ? send(`SET LOCAL statement_timeout = ${whole(limitMs)}`) : null,
+    // Without a company, everything is sent at once: the caller's statements come after it.
+    scope &&
+      ('storeId' in scope
+        ? restrict(send, scope, [])
+        : storesIn(send, scope).then((stores) => restrict(send, scope, stores))),
   ]);
-  if (start.status === 'rejected') throw start.reason;
-  for (const setting of settings) if (setting.status === 'rejected') throw setting.reason;
-  return start.value;
+  return result;
 }
 
-/** Without a company, everything is sent at once: the caller's statements come after it. */
-const restrictNow = (send: Send, restricted: Restriction): Promise<void> =>
-  restricted.company === null
-    ? restrict(send, restricted, null)
-    : storesOf(send, restricted).then((stores) => restrict(send, restricted, stores));
+/** The results of steps that were sent together. @throws the error of the first that failed, once all have ended */
+async function allOf<Steps extends readonly unknown[]>(
+  steps: readonly [...Steps],
+): Promise<{ -readonly [Step in keyof Steps]: Awaited<Steps[Step]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
+}
 
 /**
  * Creates the roles and grants them to the server's account. The company's role includes the rights of the store's role.

@@ -18,7 +18,7 @@ const poolOf = (servers: Record<number, string> = {}) =>
 function users(take: ReturnType<typeof sharesOfPlaces>) {
   const held: { store: number; back: () => void }[] = [];
   const ask = (store: number): Promise<void> =>
-    take({ store, company: null }).then((back) => void held.push({ store, back }));
+    take({ storeId: store }).then((back) => void held.push({ store, back }));
   const giveBack = (store: number): void => {
     const [first] = held.splice(
       held.findIndex((each) => each.store === store),
