@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import Papa from 'papaparse';
 import { groupBy } from '../../../shared/values/collections';
 import { plainNumbers } from '../../../shared/values/digits';
@@ -29,45 +30,9 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-const cellOf = (text: string): string => plainNumbers(decoded(text)).trim().slice(0, MAX_CELL_LENGTH);
-
-/** The entities that published lists have in names. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  trade: '™',
-  reg: '®',
-  copy: '©',
-  cent: '¢',
-  deg: '°',
-  times: '×',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  iexcl: '¡',
-  aacute: 'á',
-  eacute: 'é',
-  iacute: 'í',
-  oacute: 'ó',
-  uacute: 'ú',
-  ntilde: 'ñ',
-};
-
-/** A text without its entities; unknown ones stay. */
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,8}));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code >= 32 && code <= 0xffff ? String.fromCharCode(code) : entity;
-  });
+/** A cell's text. Published lists have entities in names, also in CSV and JSON. */
+const cellOf = (text: string): string =>
+  plainNumbers(decodeHTMLStrict(text)).replaceAll('\xA0', ' ').trim().slice(0, MAX_CELL_LENGTH);
 
 /**
  * UTF-8, or UTF-16 with a byte order mark; otherwise Windows-1252, which Excel's plain “CSV” is in America. The names are
@@ -153,65 +118,89 @@ function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
 }
 
 /** The tables of a page, or the sheets of an XML spreadsheet, which have the same structure with other names. */
-const tableOfHtml = (text: string): TableFile =>
-  tableOfSheets(
-    text
-      .split(/<table\b/i)
-      .slice(1)
-      .map((table) => ({ name: '', lines: numbered(rowsOfHtml(table)) })),
+async function tableOfHtml(text: string): Promise<TableFile> {
+  const { Parser } = await import('htmlparser2');
+  const tables: HtmlTable[] = [];
+  /** the open tables, from the outermost to the innermost */
+  const open: HtmlTable[] = [];
+  let cell: HtmlCell | null = null;
+  const parser = new Parser(
+    {
+      onopentag: (name, { colspan, rowspan }) => {
+        const kind = KIND[name];
+        if (!kind) {
+          if (cell) cell.text += ' ';
+          return;
+        }
+        cell = kind === 'cell' ? { text: '', columns: spanOf(colspan), rows: spanOf(rowspan) } : null;
+        if (cell) open.at(-1)?.at(-1)?.push(cell);
+        if (kind === 'row') open.at(-1)?.push([]);
+        if (kind === 'table') {
+          const table: HtmlTable = [];
+          tables.push(table);
+          open.push(table);
+        }
+      },
+      ontext: (part) => {
+        if (cell && cell.text.length < MAX_HTML_CELL) cell.text += part;
+      },
+      onclosetag: (name) => {
+        if (KIND[name]) cell = null;
+        else if (cell) cell.text += ' ';
+        if (KIND[name] === 'table') open.pop();
+      },
+    },
+    { decodeEntities: false },
   );
+  parser.end(text);
+  return tableOfSheets(tables.map((rows) => ({ name: '', lines: numbered(filled(rows)) })));
+}
 
 const numbered = (rows: readonly string[][]): Lines =>
   rows.map((cells, index) => ({ line: index + 1, cells }));
 
-/** A cell's text with its markup, in characters; no list has longer ones. */
+type HtmlCell = { text: string; columns: number; rows: number };
+type HtmlTable = HtmlCell[][];
+
+/** The elements of a table, and those whose text nobody sees. */
+const KIND: Readonly<Record<string, 'table' | 'row' | 'cell' | 'hidden' | undefined>> = {
+  ...{ table: 'table', tr: 'row', row: 'row', td: 'cell', th: 'cell', cell: 'cell' },
+  ...{ script: 'hidden', style: 'hidden' },
+};
+
+/** The characters of a cell that are kept; no list has longer ones. */
 const MAX_HTML_CELL = 10_000;
 
-/** The cells of a table's rows. One that spans several rows is in each of them, and one that spans columns in the first. */
-function rowsOfHtml(table: string): string[][] {
+const spanOf = (attribute = '1'): number => Number.parseInt(attribute, 10) || 1;
+
+/**
+ * The cells of a table's rows. One that spans several rows is in each of them, and one that spans columns in the first.
+ * @throws UnreadableFile for a table that is too large, by the extent of its cells, before they are filled in
+ */
+function filled(table: HtmlTable): string[][] {
   const below: { text: string; rows: number }[] = [];
-  return table
-    .split(/<(?:tr|row)\b/i)
-    .slice(1, MAX_LINES + 3)
-    .map((row) => {
-      const cells: string[] = [];
-      const addSpanned = () => {
-        for (let from = below[cells.length]; from && from.rows > 0; from = below[cells.length]) {
-          from.rows -= 1;
-          cells.push(from.text);
-        }
-      };
-      for (const cell of row.split(/<(?:t[dh]|cell)\b/i).slice(1)) {
-        addSpanned();
-        const [attributes] = /^[^>]*/.exec(cell.slice(0, MAX_HTML_CELL)) ?? [''];
-        const text = textOfHtml(cell);
-        const [columns, rows] = [spanOf('colspan', attributes), spanOf('rowspan', attributes)];
-        // By their extent, before they are filled in.
-        if (cells.length + columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-        if (rows > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
-        for (let column = 0; column < columns; column++) {
-          below[cells.length] = { text: column === 0 ? text : '', rows: rows - 1 };
-          cells.push(column === 0 ? text : '');
-        }
+  return table.slice(0, MAX_LINES + 2).map((row) => {
+    const cells: string[] = [];
+    const addSpanned = () => {
+      for (let from = below[cells.length]; from && from.rows > 0; from = below[cells.length]) {
+        from.rows -= 1;
+        cells.push(from.text);
       }
+    };
+    for (const { text, columns, rows } of row) {
       addSpanned();
-      return cells;
-    });
+      if (cells.length + columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+      if (rows > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
+      const read = cellOf(text.replace(/\s+/g, ' '));
+      for (let column = 0; column < columns; column++) {
+        below[cells.length] = { text: column === 0 ? read : '', rows: rows - 1 };
+        cells.push(column === 0 ? read : '');
+      }
+    }
+    addSpanned();
+    return cells;
+  });
 }
-
-const spanOf = (name: 'rowspan' | 'colspan', attributes: string): number =>
-  Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes)?.[1] ?? 1) || 1;
-
-const textOfHtml = (cell: string): string =>
-  cellOf(
-    cell
-      .slice(0, MAX_HTML_CELL)
-      .replace(/^[^>]*>/, '')
-      .replace(/<\/(t[dhr]|table|cell|row)\b[\s\S]*$/i, '')
-      .replace(/<(script|style)\b[\s\S]*$/i, '')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' '),
-  );
 
 /** The records of an XML file: elements with values in attributes or elements of their own. Entities aren't resolved. */
 async function tableOfXml(text: string): Promise<TableFile> {

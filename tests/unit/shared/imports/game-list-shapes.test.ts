@@ -178,6 +178,10 @@ const SHAPES: Record<string, [text: string, games: string[]]> = {
     '<!DOCTYPE html><html><body><table><tr><td>menu</td></tr></table><table class="x"><thead><tr><th>Game&nbsp;#</th><th>Name</th><th>Price</th><th>Last Sale</th></tr></thead><tr><td>1562</td><td><a href="#">Ruby &trade;</a></td><td>$5</td><td>12/31/2026</td></tr><tr><td>1563<td>Opal<td>$100<td>TBD</tr></table></body></html>',
     ['1562 5 2026-12-31', '1563 100'],
   ],
+  'a page whose layout is tables, with a row in a comment, a script and “<” in a name': [
+    '<TABLE><tr><td>Games<TABLE><tr><th>Game</th><th>Name</th><th>Price</th></tr><!-- <tr><td>9999</td><td>Old</td><td>$9</td></tr> --><tr><td>1562<script>if (a<b) "<td>7</td>"</script></td><td title="a > b">Ruby &#60;red&#62;</td><td>$5</td></tr><tr><td><b>1563</b><td>Opal<td>$100</TABLE></td></tr><tr><td>contact</td></tr></TABLE>',
+    BOTH,
+  ],
   XML: [
     '<?xml version="1.0"?><report><games><game number="1562" price="5"><title>Ruby</title></game><game number="1563" price="100"><title>Opal</title></game></games></report>',
     BOTH,
