@@ -1,8 +1,10 @@
-import { BarcodeFormat, BrowserCodeReader } from '@zxing/browser';
+import { BarcodeFormat, BrowserCodeReader, type IScannerControls } from '@zxing/browser';
 import {
   type BinaryBitmap,
+  DataMatrixReader,
   DecodeHintType,
   MultiFormatOneDReader,
+  QRCodeReader,
   type Reader,
   type Result,
 } from '@zxing/library';
@@ -19,8 +21,8 @@ const FORMATS = {
 } satisfies Record<CameraFormat, BarcodeFormat>;
 const FORMAT_NAMES = Object.keys(FORMATS) as CameraFormat[];
 
-/** Pause between two attempts; zxing's default of 500 ms is too long to wait for. */
-const DELAY_MS = 100;
+/** The pause between two attempts; zxing's default of 500 ms is too long to wait for. */
+const PAUSE = { delayBetweenScanAttempts: 100, delayBetweenScanSuccess: 100 };
 
 /**
  * Decodes a playing video in the page, for browsers in which the worker fails (camera-reader.ts). This decoder runs in
@@ -34,48 +36,30 @@ export function readFramesHere(
   formats: () => CameraFormats,
   onReads: (reads: CameraRead[]) => void,
 ): () => void {
-  const reader = new BrowserCodeReader(readerOf(formats), new Map(), {
-    delayBetweenScanAttempts: DELAY_MS,
-    delayBetweenScanSuccess: DELAY_MS,
-  });
+  let current: CameraFormats;
+  let controls: IScannerControls | undefined;
   const report = (result: Result | undefined) => {
     const format = FORMAT_NAMES.find((name) => FORMATS[name] === result?.getBarcodeFormat());
     if (result && format) onReads([{ text: result.getText(), format }]);
+    if (formats() !== current) start();
   };
-  let controls = reader.scan(video, report);
-  // zxing keeps the first frame's size, and turning a tablet swaps width and height.
-  const restart = () => {
-    controls.stop();
-    controls = reader.scan(video, report);
+  // Also when a tablet is turned, which swaps width and height: zxing keeps those of the first frame.
+  const start = () => {
+    controls?.stop();
+    current = formats();
+    controls = new BrowserCodeReader(readerOf(current), new Map(), PAUSE).scan(video, report);
   };
-  video.addEventListener('resize', restart);
+  start();
+  video.addEventListener('resize', start);
   return () => {
-    video.removeEventListener('resize', restart);
-    controls.stop();
+    video.removeEventListener('resize', start);
+    controls?.stop();
   };
 }
 
-type Hints = Map<DecodeHintType, unknown>;
-type Decoders = { formats: CameraFormats; readers: Reader[]; hints: Hints };
-
-/** A reader for the current formats. */
-function readerOf(formats: () => CameraFormats): Reader {
-  let decoders = decodersOf(formats());
-  return {
-    decode: (image) => {
-      const current = formats();
-      if (current !== decoders.formats) decoders = decodersOf(current);
-      return firstResult(decoders.readers, image, decoders.hints);
-    },
-    reset: () => {
-      for (const reader of decoders.readers) reader.reset();
-    },
-  };
-}
-
-/** Readers for linear codes, and for QR and Data Matrix once their decoder is loaded, which only stores that use them need. */
-function decodersOf(formats: CameraFormats): Decoders {
-  const hints: Hints = new Map<DecodeHintType, unknown>([
+/** A reader for these formats alone: zxing's own for all formats is half as large again. */
+function readerOf(formats: CameraFormats): Reader {
+  const hints = new Map<DecodeHintType, unknown>([
     [
       DecodeHintType.POSSIBLE_FORMATS,
       FORMAT_NAMES.filter((name) => formats[name]).map((name) => FORMATS[name]),
@@ -83,17 +67,25 @@ function decodersOf(formats: CameraFormats): Decoders {
     // Applies to ITF only. Otherwise, a part of a code on one scan line hides the whole code on the next.
     [DecodeHintType.ALLOWED_LENGTHS, Int32Array.from(formats.ITF ?? [])],
   ]);
-  const readers: Reader[] = [new MultiFormatOneDReader(hints)];
-  if (formats.QR || formats.DATA_MATRIX)
-    import('./camera-reader-matrix').then(
-      ({ matrixReaders }) => readers.push(...matrixReaders(formats)),
-      (error: unknown) => console.warn('QR and Data Matrix can not be read', error),
-    );
-  return { formats, readers, hints };
+  const readers = [
+    new MultiFormatOneDReader(hints),
+    ...(formats.QR ? [new QRCodeReader()] : []),
+    ...(formats.DATA_MATRIX ? [new DataMatrixReader()] : []),
+  ];
+  return {
+    decode: (image) => firstResult(readers, image, hints),
+    reset: () => {
+      for (const reader of readers) reader.reset();
+    },
+  };
 }
 
 /** @throws the last reader's exception if none reads a code, as zxing's own readers do */
-function firstResult([reader, ...others]: readonly Reader[], image: BinaryBitmap, hints: Hints): Result {
+function firstResult(
+  [reader, ...others]: readonly Reader[],
+  image: BinaryBitmap,
+  hints: Map<DecodeHintType, unknown>,
+): Result {
   if (!reader) throw new Error('No reader');
   try {
     return reader.decode(image, hints);

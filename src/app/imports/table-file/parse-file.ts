@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { Parser } from 'htmlparser2';
 import Papa from 'papaparse';
 import { groupBy } from '../../../shared/values/collections';
 import { plainNumbers } from '../../../shared/values/digits';
@@ -118,8 +119,7 @@ function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
 }
 
 /** The tables of a page, or the sheets of an XML spreadsheet, which have the same structure with other names. */
-async function tableOfHtml(text: string): Promise<TableFile> {
-  const { Parser } = await import('htmlparser2');
+function tableOfHtml(text: string): TableFile {
   const tables: HtmlTable[] = [];
   /** the open tables, from the outermost to the innermost */
   const open: HtmlTable[] = [];
