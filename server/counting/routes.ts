@@ -396,8 +396,7 @@ async function revalidated(
   reply: FastifyReply,
 ): Promise<{ version: string; isFresh: boolean }> {
   // Read before the stock: at worst it names an older state, and the next request gets the stock again.
-  const version = await stockVersion(db, storeId);
-  const etag = `"${storeId}-${version}"`;
+  const { version, etag } = await stockVersion(db, storeId);
   reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
   const etags = (request.headers['if-none-match'] ?? '')
     .split(',')

@@ -325,6 +325,7 @@ export const games = pgTable('games', {
   status: text('status'),
   source: text('source').notNull(),
   asOf: day('as_of').notNull(),
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
 });
 
 /** The users who get a morning message about a store by mail. */

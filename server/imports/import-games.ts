@@ -14,6 +14,7 @@ import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { games, stores } from '../db/schema';
 import { ApiError, badField, wrongContent } from '../errors';
+import { lockGames } from '../stock/version';
 
 type Planned = { line: number; result: LineResult; faults: readonly LineFault[] };
 export type Imported = ImportReply['data'];
@@ -95,6 +96,7 @@ export function importGames(
       .from(stores)
       .where(and(eq(stores.id, companyId), isNull(stores.parentId)));
     if (!company) throw wrongContent('company_id', { kind: 'unknown_company' });
+    const version = dryRun ? 0 : await lockGames(tx, companyId);
     const listedGames = await tx
       .select(GAME)
       .from(games)
@@ -105,7 +107,7 @@ export function importGames(
     refuseFaults(planned);
     const fresh = planned.flatMap(({ game, result }) => (game && result !== 'unchanged' ? [game] : []));
     if (fresh.length === 0) return imported;
-    await keepGames(tx, fresh, { storeId: companyId, state, source, asOf });
+    await keepGames(tx, fresh, { storeId: companyId, state, source, asOf, version });
     const details = [{ kind: 'games', added: imported.added, changed: imported.changed, source } as const];
     await writeAudit(tx, {
       action: 'games_imported',
@@ -122,7 +124,7 @@ export function importGames(
 async function keepGames(
   tx: Db,
   fresh: readonly ListedGame[],
-  of: { storeId: number; state: string; source: string; asOf: string },
+  of: { storeId: number; state: string; source: string; asOf: string; version: number },
 ): Promise<void> {
   // In a fixed order for all imports, which rules out deadlocks between two of them (decision 46).
   const inOrder = fresh.toSorted((a, b) => a.number.localeCompare(b.number));
@@ -144,6 +146,7 @@ async function keepGames(
         status: excluded('status'),
         source: excluded('source'),
         asOf: excluded('as_of'),
+        version: excluded('version'),
       },
     });
 }

@@ -12,11 +12,10 @@ import type { Caller, Submitter } from '../access';
 import { type AuditEvent, authorInLog, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { gameOfLot, isStandIn, playsIn, realUpcOf, serialsOfGame } from '../db/game-names';
-import { lockInOrder } from '../db/lock-order';
 import { games as gameTable } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
-import { renewStock } from './version';
+import { lockGames } from './version';
 
 /** The longest list of games without a UPC; a store sells fewer at a time. */
 const MAX_WITHOUT_UPC = 500;
@@ -50,10 +49,10 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
   if (placeId === null) throw forbidden();
   if (isInStoreUpc(gameUpc.upc)) throw wrongContent('upc', { kind: 'in_store_upc' });
   return db.transaction(async (tx) => {
-    const stocks = await storesWithStandIn(tx, placeId, gameUpc);
-    if (stocks.length === 0) throw wrongContent('game', { kind: 'no_stand_in', game: gameUpc.game });
+    if (!(await hasStandIn(tx, placeId, gameUpc)))
+      throw wrongContent('game', { kind: 'no_stand_in', game: gameUpc.game });
     const place = { placeId, companyId: caller.companyId ?? placeId };
-    await keepInStocks(tx, place, gameUpc, { by: caller, now }, { stocks, field: 'upc' });
+    requireKept(await keepUpc(tx, place, gameUpc, { by: caller, now }), 'upc');
     return gameUpc;
   });
 }
@@ -81,44 +80,27 @@ export async function keepScannedGame(
   );
   if (!home) return;
   const gameUpc = { state: home.state, game, upc };
-  const stocks = await storesWithStandIn(tx, placeId, gameUpc);
   const place = { placeId, companyId: home.companyId };
-  await keepInStocks(tx, place, gameUpc, scanned, { stocks, field: 'upc_code' });
+  requireKept(await keepUpc(tx, place, gameUpc, scanned), 'upc_code');
 }
 
-/**
- * Keeps the UPC of a game, of which these stores have packs with a stand-in.
- * @param field the UPC's in the body of the call
- * @throws ApiError 409 where the UPC is another game's, or the game has another one
- */
-async function keepInStocks(
-  tx: Db,
-  place: Place,
-  gameUpc: GameUpc,
-  scanned: Scanned,
-  { stocks, field }: { stocks: readonly number[]; field: string },
-): Promise<void> {
-  await lockInOrder(tx, { stocks });
-  const refusal = await keepUpc(tx, place, gameUpc, scanned);
+/** @param field the UPC's in the body of the call. @throws ApiError 409 if something is in its way */
+function requireKept(refusal: Refusal | null, field: string): void {
   if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { [field]: refusal } });
-  await renewStock(tx, stocks);
 }
 
-/** The stores of a place that have a pack of the game with a stand-in. */
-async function storesWithStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<number[]> {
-  const stores = await rows<{ id: number }>(
+/** Whether a store of a place has a pack of the game with a stand-in. */
+async function hasStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<boolean> {
+  const packs = await rows(
     tx,
-    sql`SELECT DISTINCT s.id
+    sql`SELECT s.id
         FROM sister_stores s
         CROSS JOIN (SELECT ${state}::text AS state) g
         JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} AND ${isStandIn('l')}
-        WHERE (s.id = ${placeId} OR s.parent_id = ${placeId}) AND ${playsIn('s', 'g')}`,
+        WHERE (s.id = ${placeId} OR s.parent_id = ${placeId}) AND ${playsIn('s', 'g')} LIMIT 1`,
   );
-  return stores.map(({ id }) => id);
+  return packs.length > 0;
 }
-
-/** With a company's id, the key of the advisory lock for the UPCs of its games. An arbitrary number. */
-const UPCS_LOCK = 614_022_872;
 
 /** The source of a game that the company's list gets from a scan. */
 const SOURCE = 'a scan';
@@ -137,7 +119,7 @@ async function keepUpc(
   { state, game, upc }: GameUpc,
   { by, now }: Scanned,
 ): Promise<Refusal | null> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${UPCS_LOCK}, ${companyId}::int)`);
+  const version = await lockGames(tx, companyId);
   const listed = await rows<{ game: string; upc: string | null; isNamed: boolean }>(
     tx,
     sql`SELECT number AS game, upc, number = ${game} AND state = ${state} AS "isNamed" FROM games
@@ -162,16 +144,27 @@ async function keepUpc(
   if (listedGame)
     await tx
       .update(gameTable)
-      .set({ upc })
+      .set({ upc, version })
       .where(and(eq(gameTable.storeId, companyId), eq(gameTable.state, state), eq(gameTable.number, game)));
   else if (walked?.priceCents)
     await tx
       .insert(gameTable)
       .values({
-        ...{ storeId: companyId, state, number: game, name: game, upc, priceCents: walked.priceCents },
+        ...{
+          storeId: companyId,
+          state,
+          number: game,
+          name: game,
+          upc,
+          priceCents: walked.priceCents,
+          version,
+        },
         ...{ source: SOURCE, asOf: businessDate(now, DEFAULT_CLOCK) },
       })
-      .onConflictDoUpdate({ target: [gameTable.storeId, gameTable.state, gameTable.number], set: { upc } });
+      .onConflictDoUpdate({
+        target: [gameTable.storeId, gameTable.state, gameTable.number],
+        set: { upc, version },
+      });
   else return null;
   await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
   return null;

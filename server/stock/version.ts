@@ -28,11 +28,35 @@ export async function setStockBack(tx: Db): Promise<void> {
     ON CONFLICT (store_id) DO UPDATE SET version = excluded.version`);
 }
 
-/** The current stock version; a different one means that something may have changed. */
-export async function stockVersion(db: Db, storeId: number): Promise<string> {
-  const [row] = await rows<{ version: number }>(
+/**
+ * The current stock version, and the tag of the lists made of the stock: a different one means that something may have
+ * changed, of the stock or of the UPCs in the company's list of games.
+ */
+export async function stockVersion(db: Db, storeId: number): Promise<{ version: string; etag: string }> {
+  const [row] = await rows<{ version: number; games: number | null }>(
     db,
-    sql`SELECT version FROM store_stock WHERE store_id = ${storeId}`,
+    sql`SELECT version, (
+          SELECT max(g.version) FROM games g
+          WHERE g.store_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})
+        ) AS games
+        FROM store_stock WHERE store_id = ${storeId}`,
   );
-  return String(row?.version ?? 0);
+  const version = String(row?.version ?? 0);
+  return { version, etag: `"${storeId}-${version}-${row?.games ?? 0}"` };
+}
+
+/** With a company's id, the key of the advisory lock for its list of games. An arbitrary number. */
+const GAMES_LOCK = 614_022_872;
+
+/**
+ * Locks a company's list of games until the transaction ends, after the locks of stocks and before any row of the list.
+ * @returns the version of the games that the transaction changes
+ */
+export async function lockGames(tx: Db, companyId: number): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${GAMES_LOCK}, ${companyId}::int)`);
+  const [newest] = await rows<{ version: number | null }>(
+    tx,
+    sql`SELECT max(version) AS version FROM games WHERE store_id = ${companyId}`,
+  );
+  return (newest?.version ?? 0) + 1;
 }

@@ -151,7 +151,7 @@ export async function refreshSoldCopy(
   db: TerminalDb,
 ): Promise<void> {
   const [copy, stock] = await Promise.all([soldCopy(db, storeId), db.snapshots.get([storeId, id])]);
-  if (copy && copy.version === stock?.version) return;
+  if (copy && copy.etag === stock?.etag) return;
   const answer = await soldList(api, storeId, copy?.etag ?? null).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -57,6 +57,9 @@ const bind = (session: Session, change: Partial<{ state: string; game: string; u
   session.post('/game-upc', { state: 'GA', game: GAME, upc: UPC, ...change });
 const stockOf = async (session: Session, storeId: number) =>
   must(session.get<StockListReply>(`/stock-list/${storeId}`), 200);
+/** The tag by which a terminal asks whether its copy of the stock, or of the sold tickets, is current. */
+const tagOf = async (session: Session, storeId: number, list: 'stock-list' | 'sold-list' = 'stock-list') =>
+  (await session.get(`/${list}/${storeId}`)).headers.get('etag') ?? '';
 const namesIn = async (session: Session, storeId: number) =>
   (await stockOf(session, storeId)).data.map(({ lot_number, lot_counter, upc }) => [
     lot_number,
@@ -85,12 +88,12 @@ describe('the real UPC of a game', () => {
       const waiting = [{ state: 'GA', game: GAME, name: null, price: 10, packs: 2 }];
       expect(await withoutUpc(storeAdmin, store.id)).toEqual(waiting);
       expect(await withoutUpc(admin, company.id)).toEqual(waiting);
-      const { version } = await stockOf(storeAdmin, store.id);
+      const tag = await tagOf(storeAdmin, store.id);
       expect(await must(bind(scene[who]), 200)).toMatchObject({
         data: { state: 'GA', game: GAME, upc: UPC },
       });
       expect(await withoutUpc(admin, company.id)).toEqual([]);
-      expect((await stockOf(storeAdmin, store.id)).version).not.toBe(version);
+      expect(await tagOf(storeAdmin, store.id)).not.toBe(tag);
       // Lots keep their names.
       expect(await namesIn(storeAdmin, store.id)).toEqual([
         [STAND_IN, 1, UPC],
@@ -163,6 +166,40 @@ describe('the real UPC of a game', () => {
       [STAND_IN, 1, UPC, null],
       [STAND_IN, 2, UPC, null],
     ]);
+  });
+
+  test('reaches the terminals of every store of the company with their next request, and no other company’s', async () => {
+    const scene = await openWalkedStore();
+    const { other, otherAdmin, storeAdmin, admin, company } = scene;
+    const stranger = await openWalkedStore();
+    await walk(otherAdmin, [line(5), line(1, { code: ticket(1, 0, '0888') })]);
+    const asked = (tag: string) =>
+      otherAdmin.get<StockListReply>(`/stock-list/${other.id}`, { 'If-None-Match': tag });
+    const before = await tagOf(otherAdmin, other.id);
+    const strangers = await tagOf(stranger.storeAdmin, stranger.store.id);
+    expect((await asked(before)).status).toBe(304);
+
+    await must(bind(storeAdmin), 200);
+    const heard = await asked(before);
+    expect(heard.status).toBe(200);
+    expect(heard.body.data.map(({ upc }) => upc ?? null).sort()).toEqual([UPC, null]);
+    const named = await tagOf(otherAdmin, other.id);
+    expect(await tagOf(otherAdmin, other.id, 'sold-list')).toBe(named);
+    expect((await asked(named)).status).toBe(304);
+
+    const row = gameRow({
+      game: '0888',
+      name: 'Ruby Reds',
+      price: '10',
+      pack_size: '40',
+      upc: '028400000888',
+    });
+    await must(admin.post('/games-import', gamesBody(company.id, [row], true)), 200);
+    expect((await asked(named)).status).toBe(304);
+    await must(admin.post('/games-import', gamesBody(company.id, [row])), 200);
+    const imported = await asked(named);
+    expect(imported.body.data.map(({ upc }) => upc).sort()).toEqual([UPC, '028400000888']);
+    expect(await tagOf(stranger.storeAdmin, stranger.store.id)).toBe(strangers);
   });
 
   test('leaves the names of lots alone: a terminal that knows only the stand-in counts, once', async () => {
@@ -289,13 +326,13 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
   test('names the packs that have a stand-in', async () => {
     const scene = await openWalkedStore();
     const { company, store, admin, storeAdmin } = scene;
-    const { version } = await stockOf(storeAdmin, store.id);
+    const tag = await tagOf(storeAdmin, store.id);
     await must(admin.post('/vendor-add', { ...scanned, store_id: company.id }), 201);
     expect(await namesIn(storeAdmin, store.id)).toEqual([
       [STAND_IN, 1, UPC],
       [STAND_IN, 2, UPC],
     ]);
-    expect((await stockOf(storeAdmin, store.id)).version).not.toBe(version);
+    expect(await tagOf(storeAdmin, store.id)).not.toBe(tag);
   });
 
   test('isn’t kept without a price, in several states, or with a UPC that no product has', async () => {

@@ -78,11 +78,12 @@ it('a copy as new as that of the stock isn’t fetched again, an older one is re
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   const { api, asked } = serverWith(() => ({ status: 304, data: null, headers: new Headers() }));
-  const stock = { storeId: 1, userId: user.id, etag: '', ranges: '[]', ackSeq: 0, fetchedAt: AT };
-  await db.snapshots.put({ ...stock, version: '7' });
+  const stock = { storeId: 1, userId: user.id, version: '7', ranges: '[]', ackSeq: 0, fetchedAt: AT };
+  await db.snapshots.put({ ...stock, etag: '"e"' });
   await refreshSoldCopy(api, user, db);
   expect(asked).toEqual([]);
-  await db.snapshots.put({ ...stock, version: '8' });
+  // Only a UPC of the company's list of games changed.
+  await db.snapshots.put({ ...stock, etag: '"f"' });
   await refreshSoldCopy(api, user, db);
   expect(asked).toEqual(['/sold-list/1 "e"']);
   expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
