@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
 import { diceFor } from '../chaos/dice';
 import { memoryFolder } from '../support/disks/memory-folder';
 import { LEFT_TO_ALL } from '../support/runner/tally';
@@ -17,59 +17,98 @@ import { type Mutant, mutantsOf, mutated } from './mutants';
  */
 type Part = {
   count: number;
-  folders: string[];
-  /** arguments of Vitest for the tests that know a file: first the quick ones, then, if those notice nothing, the others */
-  testsOf(path: string, concept: string): string[][];
+  /** concepts, each with the tests of its code in rounds: the next one is run when the one before noticed nothing */
+  tests: Record<string, RegExp[]>;
+  folderOf(concept: string): string;
 };
-
-type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
 
 const ENOUGH = 0.9;
 
-/** API tests by the concept of `server` whose code they are about; those that need least time come first. */
-const API_TESTS: Record<string, string[]> = {
-  counting: [
-    'claims|record|late-|sightings|corrections|correction-|withdrawn|missing|packs-found|captured-by|sale-notes|recorded-at|idempotency|removals|removal-rules|exception-|clerks-side|taken-over|sold-down',
-    'arrival-order|census|report-sums|report|transfer|stock|keyed-calls|lot-|shift-list|instant-alerts|bins|inventory',
-  ],
-  drawer: [
-    'over-short|shift-money|register-figures|counted-machines|worked-example|withdrawn|captured-by|idempotency|clerks-side',
-    'journal|instant-alerts|report|vending-machines|access-tokens|keyed-calls|alarms|morning|board',
-  ],
-  lottery: [
-    'lottery-|settling|transfer-settling|week|journal-lines|withdrawn',
-    'journal|board|idempotency|keyed-calls|alarms|demo|store-settings|morning',
-  ],
-  journal: [
-    'journal|worked-example|withdrawn',
-    'lottery-account|late-facts|keyed-calls|permissions|store-export',
-  ],
-};
+const unitTests = (concept: string): RegExp[] => [
+  new RegExp(`tests/unit/shared/${concept}/`),
+  /tests\/unit\/(app|shared|device|outbox|scanner)\//,
+];
+const apiTests = (names: string): RegExp => new RegExp(`tests/api/(${names})[^/]*test\\.ts$`);
 
 const PARTS: Record<string, Part> = {
   rules: {
     count: 40,
-    folders: ['counting', 'drawer', 'lottery', 'journal', 'tickets'].map(
-      (concept) => `src/shared/${concept}`,
+    folderOf: (concept) => `src/shared/${concept}`,
+    tests: Object.fromEntries(
+      ['counting', 'drawer', 'lottery', 'journal', 'tickets'].map((concept) => [concept, unitTests(concept)]),
     ),
-    testsOf: (path, concept) => [
-      ['run', '--project=unit', `tests/unit/shared/${concept}/`],
-      ['related', '--run', '--project=unit', '--project=device', path],
-    ],
   },
   server: {
     count: 60,
-    folders: Object.keys(API_TESTS).map((concept) => `server/${concept}`),
-    testsOf: (_, concept) =>
-      (API_TESTS[concept] ?? []).map((names) => ['run', '--project=api', ...apiTests(names)]),
+    folderOf: (concept) => `server/${concept}`,
+    tests: {
+      counting: [
+        apiTests('claims|sale-notes|sightings|corrections|withdrawn|missing|removals|removal-rules'),
+        apiTests(
+          'record|late-|packs-found|correction-|captured-by|idempotency|exception-|clerks-side|taken-over|sold-down|census',
+        ),
+        apiTests(
+          'arrival-order|report-|reports|transfer|stock|keyed-calls|lot-|shift-list|instant-alerts|bins|inventory|business-day|journal',
+        ),
+      ],
+      drawer: [
+        apiTests('over-short|shift-money|register-figures|worked-example'),
+        apiTests('counted-machines|withdrawn|captured-by|idempotency|clerks-side|report-|instant-alerts'),
+        apiTests('journal|reports|vending-machines|access-tokens|keyed-calls|alarms|morning|board|demo'),
+      ],
+      lottery: [
+        apiTests('lottery-|settling|journal-lines'),
+        apiTests('transfer-settling|withdrawn|journal|idempotency|keyed-calls'),
+        apiTests('board|alarms|demo|store-settings|morning'),
+      ],
+      journal: [
+        apiTests('journal|worked-example'),
+        apiTests('withdrawn|lottery-account|late-facts|keyed-calls|store-export'),
+      ],
+    },
   },
 };
 
+/**
+ * API tests that are about one file of `server`. They are run before those of its concept, with the reports of a whole store,
+ * which notice most changes.
+ */
+const NEAREST: Record<string, RegExp> = Object.fromEntries(
+  Object.entries({
+    'counting/census': 'census',
+    'counting/corrections': 'corrections|correction-',
+    'counting/disagreements': 'clerks-side',
+    'counting/displaced-transfers': 'transfers',
+    'counting/evidence': 'missing|sightings\\.|removals\\.',
+    'counting/evidence-of-lots': 'sightings|removals\\.|lot-counters|packs-found',
+    'counting/found-packs': 'packs-found|census',
+    'counting/keep-exceptions': 'sightings|exception-',
+    'counting/late-record-list': 'late-records',
+    'counting/late-records': 'late-records',
+    'counting/list-exceptions': 'exception-|sightings\\.|removals\\.',
+    'counting/packs-seen': 'missing|packs-found',
+    'counting/put-on-shelf': 'stock\\.|claims',
+    'counting/record-sales': 'claims|sale-notes',
+    'counting/remove-packs': 'removals\\.|removal-rules',
+    'counting/sale-results': 'sale-notes|sightings\\.',
+    'counting/submit-once': 'idempotency|business-day',
+    'drawer/over-short': 'over-short',
+    'drawer/register': 'register-figures',
+    'drawer/shift-money': 'shift-money|over-short',
+    'drawer/world': 'over-short|instant-alerts\\.',
+    'journal/closings': 'journal\\.|journal-late',
+    'journal/journal': 'journal\\.|journal-lines',
+    'journal/kept-weeks': 'journal-late|journal-books',
+    'lottery/keep-account': 'lottery-account',
+    'lottery/pack-list': 'lottery-packs',
+    'lottery/packs': 'lottery-packs|settling',
+    'lottery/settling': 'lottery-account|settling',
+    'lottery/week': 'lottery-account|lottery-bills|lottery-packs',
+  }).map(([path, names]) => [`server/${path}.ts`, apiTests(`${names}|earlier-reports`)]),
+);
+
 /** Files that state no rule: schemas, tables of endpoints, paths and routes. */
 const isData = (path: string): boolean => /(-schema|\/endpoints|\/paths|\/routes)\.ts$/.test(path);
-
-const apiTests = (names: string): string[] =>
-  filesIn(['tests/api'], new RegExp(`/(${names})[^/]*\\.test\\.ts$`));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -96,11 +135,15 @@ function copyTree(): string {
   return folder;
 }
 
+type Change = { path: string; concept: string; mutant: Mutant };
+
 /** `count` different changes of a part, of any of its places alike. */
-function sample({ folders }: Part, count: number, seed: number): { path: string; mutant: Mutant }[] {
-  const all = filesIn(folders, /\.ts$/)
-    .filter((path) => !isData(path))
-    .flatMap((path) => mutantsOf(textOf(path)).map((mutant) => ({ path, mutant })));
+function sample({ tests, folderOf }: Part, count: number, seed: number): Change[] {
+  const all = Object.keys(tests).flatMap((concept) =>
+    filesIn([folderOf(concept)], /\.ts$/)
+      .filter((path) => !isData(path))
+      .flatMap((path) => mutantsOf(textOf(path)).map((mutant) => ({ path, concept, mutant }))),
+  );
   const dice = diceFor(seed, 'mutations');
   return Array.from({ length: Math.min(count, all.length) }, () =>
     all.splice(dice.whole(0, all.length - 1), 1),
@@ -111,32 +154,65 @@ const folder = copyTree();
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const postgres = await startPostgres(QUICK);
-const env = {
-  ...process.env,
-  API_DB: 'postgres',
-  TEST_DATABASE_URL: postgres.url,
-  TMPDIR: memoryFolder() ?? tmpdir(),
-};
+Object.assign(process.env, { API_DB: 'postgres', TEST_DATABASE_URL: postgres.url });
+process.env.TMPDIR = memoryFolder() ?? tmpdir();
+/** What has failed in the current run of tests: tests, then their files. */
+const failed: string[] = [];
+const vitest = await createVitest('test', {
+  root: folder,
+  project: ['unit', 'device', 'api'],
+  watch: false,
+  bail: 1,
+  // A busy machine is slow: only a wrong result notices a change.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+  tagsFilter: values.all ? undefined : [`!${LEFT_TO_ALL}`],
+  reporters: [
+    {
+      onTestCaseResult: (test) => {
+        if (test.result().state === 'failed') failed.push(test.fullName);
+      },
+      onTestModuleEnd: (file) => {
+        if (file.state() === 'failed') failed.push(file.relativeModuleId);
+      },
+    },
+  ],
+});
+const specifications = await vitest.globTestSpecifications();
 
-/** A busy machine is slow: only a wrong result notices a change. */
-const PATIENCE = ['--testTimeout=300000', '--hookTimeout=300000', '--expect.poll.timeout=120000'];
+/** After that, a change has made a loop endless. */
+const LIMIT_MS = 1_200_000;
 
 /**
- * Runs tests in the copy, up to the first one that fails.
- * @returns its name; "a file" if one can't be loaded; undefined if all pass, or if there are none
+ * Runs the test files whose paths match, up to the first test that fails.
+ * @returns its name, or that of a file that can't be loaded; undefined if all pass
  */
-function firstFailure(args: string[]): string | undefined {
-  const report = join(folder, 'report.json');
-  rmSync(report, { force: true });
-  const leftOut = values.all ? [] : [`--tags-filter=!${LEFT_TO_ALL}`];
-  const reporters = ['--reporter=json', `--outputFile=${report}`];
-  const command = ['vitest', ...args, '--bail=1', '--passWithNoTests', ...PATIENCE, ...reporters, ...leftOut];
-  const { status } = spawnSync('npx', command, { cwd: folder, env, stdio: 'ignore', timeout: 1_800_000 });
-  if (status === 0) return undefined;
-  if (!existsSync(report)) return 'no report';
-  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return tests.find(({ status }) => status === 'failed')?.fullName ?? 'a file';
+async function firstFailure(path: RegExp): Promise<string | undefined> {
+  failed.length = 0;
+  const limit = setTimeout(() => {
+    failed.push('the time limit');
+    void vitest.cancelCurrentRun('keyboard-input');
+  }, LIMIT_MS);
+  const wanted = specifications.filter(({ moduleId }) => path.test(moduleId));
+  const { unhandledErrors } = await vitest.runTestSpecifications(wanted);
+  clearTimeout(limit);
+  return failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside of tests' : undefined);
+}
+
+/** @returns the test that notices the change, or undefined */
+async function noticedBy({ path, mutant }: Change, rounds: readonly RegExp[]) {
+  const source = textOf(path);
+  const copy = join(folder, path);
+  const write = (text: string) => {
+    writeFileSync(copy, text);
+    vitest.invalidateFile(copy);
+  };
+  write(mutated(source, mutant));
+  let failure: string | undefined;
+  for (const round of rounds) failure ??= await firstFailure(round);
+  write(source);
+  return failure;
 }
 
 let isEnough = true;
@@ -146,22 +222,22 @@ try {
     if (!part) throw new Error(`There is no ${name}, only ${Object.keys(PARTS).join(' and ')}`);
     const changes = sample(part, Number(values.count ?? part.count), Number(values.seed));
     let noticed = 0;
-    for (const [index, { path, mutant }] of changes.entries()) {
-      const source = readFileSync(path, 'utf8');
-      writeFileSync(join(folder, path), mutated(source, mutant));
-      const concept = path.split('/').at(-2) ?? '';
-      let failure: string | undefined;
-      for (const tests of part.testsOf(path, concept)) failure ??= firstFailure(tests);
-      writeFileSync(join(folder, path), source);
+    for (const [index, change] of changes.entries()) {
+      const nearest = NEAREST[change.path];
+      const failure = await noticedBy(change, [
+        ...(nearest ? [nearest] : []),
+        ...(part.tests[change.concept] ?? []),
+      ]);
       if (failure) noticed++;
-      const { line, text, changed } = mutant;
+      const { path, mutant } = change;
       const result = failure ? `noticed by “${failure}”` : 'SURVIVED';
-      console.log(`${index + 1} ${path}:${line}: ${text} → ${changed}: ${result}`);
+      console.log(`${index + 1} ${path}:${mutant.line}: ${mutant.text} → ${mutant.changed}: ${result}`);
     }
     console.log(`${name}: ${noticed} of ${changes.length} changes noticed`);
     isEnough &&= noticed >= ENOUGH * changes.length;
   }
 } finally {
+  await vitest.close();
   await postgres.stop();
 }
 process.exitCode = isEnough ? 0 : 1;

@@ -7,6 +7,8 @@ import {
   deriveRuns,
   exceptionNumber,
   type TicketRun,
+  takenByCorrections,
+  takenByRecord,
 } from '../../../../src/shared/counting/claims';
 import type { ReceivedCorrection } from '../../../../src/shared/counting/sightings';
 import { type Run, runLength, union } from '../../../../src/shared/tickets/runs';
@@ -91,6 +93,27 @@ describe('the seller of a ticket', () => {
       [1000, 1009, 3, 1],
       [1010, 1015, 3, 2],
       [1016, 1059, 13, null],
+    ]);
+  });
+
+  test('adjoining tickets that a correction took from claims of one record are one, those of two records are not', () => {
+    const { submissionId } = claim(1, T1405, 1000, 1009);
+    const claims = [
+      claim(1, T1405, 1000, 1009),
+      { ...claim(2, T1405, 1010, 1019), submissionId },
+      claim(3, T1405 + 1, 1020, 1029),
+    ];
+    const correction = { start: 1005, end: 1024, correctedAt: T1440, known: null };
+    const taken = takenByCorrections(claims, [correction]);
+    const placesOf = (each: typeof taken) => each.map(({ start, end, claim }) => [start, end, claim.id]);
+    expect(placesOf(taken)).toEqual([
+      [1005, 1009, 1],
+      [1010, 1019, 2],
+      [1020, 1024, 3],
+    ]);
+    expect(placesOf(takenByRecord(taken))).toEqual([
+      [1005, 1019, 1],
+      [1020, 1024, 3],
     ]);
   });
 

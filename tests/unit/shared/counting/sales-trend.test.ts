@@ -48,3 +48,9 @@ test('the usual sales by a time of day are those counted by then; the day is ove
   expect(by('01:30:00')).toEqual({ amount: 1144, isOver: true });
   expect(usualBy(counts, '2026-11-21', 0)).toBeNull();
 });
+
+test('the minutes of a day are counted from its end before', () => {
+  expect(minuteOfDay('2026-11-20 14:05:00', '04:30')).toBe(9 * 60 + 35);
+  expect(minuteOfDay('2026-11-20 04:30:00', '04:30')).toBe(0);
+  expect(minuteOfDay('2026-11-21 04:29:59', '04:30')).toBe(24 * 60 - 1);
+});

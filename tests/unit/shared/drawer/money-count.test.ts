@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CASH_PIECES, cashCents, PIECE_NAMES } from '../../../../src/shared/drawer/cash-pieces';
 import { expectedCash, isEven, overShort, seenByClerks } from '../../../../src/shared/drawer/money-count';
 import { centsToDollars, formatSignedCents, signedCents } from '../../../../src/shared/values/money';
 import { centsOfText, moneyByTheSentences, textOfCents } from '../../../support/oracles/money-oracle';
@@ -96,4 +97,11 @@ test.each([
 ] as const)('a clerk who may see %s, blind count %s', (clerks_see, blind_count, before, after) => {
   expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
   expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
+});
+
+test('a bank’s roll has 40 quarters, 50 dimes, 40 nickels or 50 pennies; pieces are worth what they say', () => {
+  const coinsOf = (roll: 'r25' | 'r10' | 'r5' | 'r1') => CASH_PIECES[roll].cents / CASH_PIECES[roll].coin;
+  expect([coinsOf('r25'), coinsOf('r10'), coinsOf('r5'), coinsOf('r1')]).toEqual([40, 50, 40, 50]);
+  expect(cashCents(Object.fromEntries(PIECE_NAMES.map((piece) => [piece, 1])))).toBe(20_741);
+  expect(cashCents({ b20: 2, c25: 3, r5: 1 })).toBe(4_275);
 });
