@@ -33,7 +33,6 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { realUpcAdder } from '../db/game-names';
 import {
@@ -50,9 +49,7 @@ import {
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { placeAt } from '../stock/bins';
-import { submitOnce } from './submit-once';
-
-type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter; now: Date };
+import { type Captured, submitOnce } from './submit-once';
 
 /**
  * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.

@@ -9,7 +9,6 @@ import type {
 } from '../../src/shared/counting/clerks-side-schema';
 import { cleanText } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';
@@ -18,20 +17,10 @@ import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionOf, pairNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
 import { signaturesOf } from './packs-seen';
-import { submitOnce } from './submit-once';
+import { type Captured, submitOnce } from './submit-once';
 
 /** The most disagreements about one figure, and the most answers to one of them. */
 const MAX_WORDS = 5;
-
-/** A submission with words of a person. */
-type Written<Body> = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  body: Body;
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
-};
 
 /** The subject of some words, as stored: exactly one is given. */
 type Subject = { recordKey: string | null; exceptionId: number | null; answers: string | null };
@@ -42,7 +31,7 @@ type Subject = { recordKey: string | null; exceptionId: number | null; answers: 
  * @throws ApiError 400 without visible words, or not about exactly one subject; 403 for a figure that names only others;
  *   422 for a subject that this store doesn't have, and beyond `MAX_WORDS`
  */
-export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): Promise<KeyedReply> {
+export function recordDisagreement(db: Db, submission: Captured<DisagreeBody>): Promise<KeyedReply> {
   const { body, by } = submission;
   const { record, exception_id: exceptionId } = body;
   if ((record === undefined) === (exceptionId === undefined))
@@ -65,7 +54,11 @@ export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): P
  * @param id of the disagreement
  * @throws ApiError 400 without visible words; 404 for a disagreement that this store doesn't have; 422 beyond `MAX_WORDS`
  */
-export function answerDisagreement(db: Db, id: string, submission: Written<AnswerBody>): Promise<KeyedReply> {
+export function answerDisagreement(
+  db: Db,
+  id: string,
+  submission: Captured<AnswerBody>,
+): Promise<KeyedReply> {
   const answers = id.toLowerCase();
   const body = { id: answers, ...submission.body };
   return write(db, { ...submission, body }, async (tx) => {
@@ -82,7 +75,7 @@ export function answerDisagreement(db: Db, id: string, submission: Written<Answe
 /** @param subjectOf finds the subject and checks that it is the author's to write about */
 function write(
   db: Db,
-  submission: Written<AnswerBody>,
+  submission: Captured<AnswerBody>,
   subjectOf: (tx: Db) => Promise<Subject>,
 ): Promise<KeyedReply> {
   const { key, body } = submission;

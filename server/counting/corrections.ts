@@ -24,7 +24,6 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME, wallText } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
@@ -36,16 +35,7 @@ import { deriveExceptions, pairNumbered } from './keep-exceptions';
 import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
-import { submitOnce } from './submit-once';
-
-type CorrectionSubmission = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  body: CorrectionBody;
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
-};
+import { type Captured, submitOnce } from './submit-once';
 
 /**
  * Puts sold or removed tickets back with a reason: On Shelf, or in the back room where they never were on the
@@ -54,7 +44,7 @@ type CorrectionSubmission = {
  * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409
  *   `transfer_ended`: another store has received it
  */
-export function correctSales(db: Db, submission: CorrectionSubmission): Promise<KeyedReply> {
+export function correctSales(db: Db, submission: Captured<CorrectionBody>): Promise<KeyedReply> {
   const { body, key, by, recordedAt } = submission;
   const storeId = body.store_id;
   const reason = requireReason(body);

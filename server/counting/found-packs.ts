@@ -31,7 +31,6 @@ import {
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { dollarsToCents } from '../../src/shared/values/money';
-import type { Submitter } from '../access';
 import { gamesOfStore } from '../catalogue/games';
 import type { Db } from '../db/connect';
 import { namesOfUpc, serialsOfGame, upcOfLot } from '../db/game-names';
@@ -55,16 +54,9 @@ import { renewStock } from '../stock/version';
 import { layoutOfStore } from '../tickets/ticket-layouts';
 import { shelve } from './put-on-shelf';
 import { isClerk } from './remove-packs';
-import { submitOnce } from './submit-once';
+import { type Captured, submitOnce } from './submit-once';
 
-type Captured = {
-  storeId: number;
-  key: string;
-  body: PacksFoundBody;
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
-};
+type FoundHere = Captured<PacksFoundBody> & { storeId: number };
 
 /** A line of the body with the ticket or label that its code names. */
 type ReadLine = FoundPack & { index: number; ticket: TicketFields };
@@ -88,7 +80,7 @@ type LotOfPack = Run & {
  * @returns a result for each line; a line that needs its game's price or size changes nothing, and holds up no other
  * @throws ApiError 400 for a code that names no pack; and for a walk of too many packs; 403 for a clerk, unless the store allows it
  */
-export function keepFoundPacks(db: Db, captured: Captured): Promise<KeyedReply> {
+export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, now, by } = captured;
   return submitOnce(db, { ...captured, kind: 'packs_found' }, async (tx, { id }) => {
     const settings = await storeSettings(tx, storeId);
@@ -250,7 +242,7 @@ function packOf(
 /** Takes one line. @returns its result; `stock` then shows what the line changed */
 async function keepLine(
   tx: Db,
-  captured: Captured,
+  captured: FoundHere,
   { line, stock, sells }: { line: ReadLine; stock: Stock; sells: Sells },
 ): Promise<FoundResult> {
   const { place } = captured.body;
@@ -303,7 +295,7 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run): vo
 /** Adds a lot of a pack that the store didn't have, in its back room. */
 async function addLot(
   tx: Db,
-  { storeId, by, recordedAt }: Captured,
+  { storeId, by, recordedAt }: FoundHere,
   stock: Stock,
   { walked, sells, serial }: { walked: WalkedPack; sells: Sells; serial: string },
 ): Promise<LotOfPack> {
@@ -362,7 +354,7 @@ const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[
 /** Gives a lot that nobody has counted the beginning that all its lines together say. */
 async function widen(
   tx: Db,
-  { storeId, recordedAt }: Captured,
+  { storeId, recordedAt }: FoundHere,
   stock: Stock,
   lot: LotOfPack,
   line: KeptLine,
@@ -393,7 +385,7 @@ const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): P
     .values({ storeId, lotId, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
 
 /** Stores the lines: the walk's record of what was seen where. */
-async function keepLines(tx: Db, { storeId, key, body }: Captured, kept: Stock['kept']): Promise<void> {
+async function keepLines(tx: Db, { storeId, key, body }: FoundHere, kept: Stock['kept']): Promise<void> {
   const walked = [...kept.entries()].flatMap(([lotId, { lines }]) =>
     lines.map(({ run, bin }) => ({
       store_id: storeId,

@@ -5,7 +5,6 @@ import type { DismissBody, DismissReply } from '../../src/shared/counting/except
 import type { LotException } from '../../src/shared/counting/sightings';
 import type { ClaimReason } from '../../src/shared/stock/removals';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { list, OPTIMIZATION_FENCE, REASON, removedBy, rows, valuesOf } from '../db/sql';
@@ -20,7 +19,7 @@ import {
   type Receiving,
   type StoredWitness,
 } from './evidence-of-lots';
-import { submitOnce } from './submit-once';
+import { type Captured, submitOnce } from './submit-once';
 
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };
@@ -276,15 +275,9 @@ export async function exceptionOf(
   return { exception, number };
 }
 
-type Dismissal = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
+type Dismissal = Captured<DismissBody> & {
   /** of the exception */
   id: number;
-  body: DismissBody;
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
 };
 
 /**

@@ -16,7 +16,6 @@ import { MAX_LOT_SIZE, serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
@@ -33,20 +32,13 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { submitOnce } from './submit-once';
+import { type Captured, type Submission, submitOnce } from './submit-once';
 
-export type ShelfSubmission = {
-  storeId: number;
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  /** the key of the refused entry that this one replaces */
-  replaces?: string | null;
-  body: OnShelfBody;
-  by: Submitter;
-  /** when the tickets were put there; absent: now */
-  recordedAt?: Date;
-  now: Date;
-};
+export type ShelfSubmission = Omit<Captured<OnShelfBody>, 'recordedAt'> &
+  Pick<Submission, 'storeId' | 'replaces'> & {
+    /** when the tickets were put there; absent: now */
+    recordedAt?: Date;
+  };
 
 /** The part of an entry that lies in one lot. */
 type ShelfPart = Touch & { entry: number };

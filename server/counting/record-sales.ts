@@ -18,7 +18,6 @@ import type { StoreClock } from '../../src/shared/time/store-clock';
 import { MAX_ENTRIES } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -41,7 +40,7 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { type Packs, shiftOf, submitOnce } from './submit-once';
+import { type Captured, type Packs, type Submission, shiftOf, submitOnce } from './submit-once';
 import { keepUnknownPacks } from './unknown-packs';
 
 /** An entry of a record with its position in the request. */
@@ -170,20 +169,11 @@ export function refuseEntries(status: 409 | 422, entries: readonly EntryRefusal[
   if (first) throw new ApiError(status, first.code, first.refusal, { entries });
 }
 
-export type SalesSubmission = {
-  storeId: number;
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  /** the key of the refused entry that this one replaces */
-  replaces?: string | null;
-  body: SalesBody;
-  /** the moment when the clerk pressed Add Sales */
-  recordedAt: Date;
-  /** of the store */
-  clock: StoreClock;
-  by: Submitter;
-  now: Date;
-};
+export type SalesSubmission = Captured<SalesBody> &
+  Pick<Submission, 'storeId' | 'replaces'> & {
+    /** of the store */
+    clock: StoreClock;
+  };
 
 /**
  * Records a count: a shift's, or an opening check. Every entry becomes a claim, and the holders of its

@@ -17,7 +17,6 @@ import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
 import { rows } from '../db/sql';
@@ -50,20 +49,13 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { shiftOf, submitOnce } from './submit-once';
+import { type Captured, type Submission, shiftOf, submitOnce } from './submit-once';
 
-export type RemovalSubmission = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  /** the key of the refused entry that this one replaces */
-  replaces: string | null;
-  body: RemovalBody;
-  recordedAt: Date;
-  /** of the store */
-  clock: StoreClock;
-  by: Submitter;
-  now: Date;
-};
+export type RemovalSubmission = Captured<RemovalBody> &
+  Pick<Submission, 'replaces'> & {
+    /** of the store */
+    clock: StoreClock;
+  };
 
 /**
  * Records removals: tickets returned, lost, stolen, damaged, sold whole or sent to another store, and tickets

@@ -14,7 +14,7 @@ import { ticketsPaths } from '../../src/shared/tickets/paths';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { requireAuthor, type Submitter } from '../access';
+import { requireAuthor } from '../access';
 import type { Db, TenantDb } from '../db/connect';
 import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
@@ -58,7 +58,7 @@ import { listExceptions } from './list-exceptions';
 import { putOnShelf } from './put-on-shelf';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
-import { submitOnce } from './submit-once';
+import { type Captured, submitOnce } from './submit-once';
 import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
 /** The lists of *Attention* of all stores of a company. */
@@ -153,7 +153,7 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     return discardEntry(tenant, {
       ...(await submissionOf(tenant, request, now)),
       capturedAt,
-      discardedAt,
+      recordedAt: discardedAt,
     });
   });
 
@@ -284,15 +284,8 @@ async function submissionStates(
   return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
 }
 
-type Discard = {
-  /** the Idempotency-Key of this call, a uuid in lower case */
-  key: string;
-  body: DiscardBody;
-  capturedAt: Date;
-  discardedAt: Date;
-  by: Submitter;
-  now: Date;
-};
+/** `recordedAt`: the moment of the discarding; `capturedAt`: that of the entry */
+type Discard = Captured<DiscardBody> & { capturedAt: Date };
 
 /**
  * Records permanently that a terminal discarded a refused entry. From then on copies of the entry are refused; a copy that
@@ -300,14 +293,14 @@ type Discard = {
  * @throws ApiError 400 for a blank reason, or an amount with more than two decimals
  */
 export function discardEntry(db: Db, discard: Discard): Promise<KeyedReply> {
-  const { key, body, capturedAt, discardedAt } = discard;
+  const { key, body, capturedAt } = discard;
   const storeId = body.store_id;
   const reason = requireReason(body);
   const cents = dollarsToCents(body.amount);
   if (cents === null) throw badField('amount', { kind: 'too_many_decimals' });
   const entryKey = body.entry_key.toLowerCase();
 
-  return submitOnce(db, { ...discard, storeId, kind: 'discard', recordedAt: discardedAt }, async (tx) => {
+  return submitOnce(db, { ...discard, storeId, kind: 'discard' }, async (tx) => {
     const [copy] = await rows(
       tx,
       sql`SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ${entryKey}`,

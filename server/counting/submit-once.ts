@@ -14,16 +14,21 @@ import { rows, type SubmissionKind } from '../db/sql';
 import { ApiError, ofSample, wrongContent } from '../errors';
 import { hashOfRequest, type KeyedReply, keepKey, rememberedAs, replayOf } from '../http/idempotency';
 
-export type Submission = {
-  storeId: number;
-  /** the Idempotency-Key: a uuid in lower case */
+/** What a person recorded, as it was sent. */
+export type Captured<Body> = {
+  /** the Idempotency-Key, a uuid in lower case */
   key: string;
-  kind: SubmissionKind;
-  /** as sent; the same key with another body is refused */
-  body: unknown;
+  /** the same key with another body is refused */
+  body: Body;
   by: Submitter;
+  /** the moment when the person saved it */
   recordedAt: Date;
   now: Date;
+};
+
+export type Submission = Captured<unknown> & {
+  storeId: number;
+  kind: SubmissionKind;
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
   /** of a sale or removal */

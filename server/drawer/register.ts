@@ -13,8 +13,7 @@ import {
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access';
-import { submitOnce } from '../counting/submit-once';
+import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -22,14 +21,12 @@ import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
 import { storeSettings } from '../places/settings';
 
-type Submission = { key: string; body: RegisterFiguresBody; recordedAt: Date; by: Submitter; now: Date };
-
 /**
  * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
  * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
  *   end before the beginning, a department that occurs twice, and a register of another store
  */
-export function keepRegisterFigures(db: Db, submission: Submission): Promise<KeyedReply> {
+export function keepRegisterFigures(db: Db, submission: Captured<RegisterFiguresBody>): Promise<KeyedReply> {
   const { key, body, now } = submission;
   const storeId = body.store_id;
   const beginsAt = instantBefore(body.begins_at, 'begins_at', now);

@@ -19,8 +19,7 @@ import {
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access';
-import { submitOnce } from '../counting/submit-once';
+import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, rows, SALES, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -28,23 +27,13 @@ import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { daysOf, moneyOn, resolve } from './world';
 
-export type MoneySubmission = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  body: ShiftMoneyBody;
-  /** the moment when the person saved it */
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
-};
-
 /**
  * Stores the money of a shift. Its records may arrive later; derived amounts are derived again then.
  * @returns all derived amounts, also those hidden from clerks
  * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a
  *   drawer, a submission that isn't a shift's count, one with too many statements
  */
-export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedReply> {
+export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promise<KeyedReply> {
   const { key, body, recordedAt } = submission;
   const storeId = body.store_id;
   const typed = typedAmounts(body);

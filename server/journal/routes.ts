@@ -7,8 +7,7 @@ import type { JournalCloseBody, JournalCloseReply } from '../../src/shared/journ
 import { journalPaths } from '../../src/shared/journal/paths';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access';
-import { submitOnce } from '../counting/submit-once';
+import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db, TenantDb } from '../db/connect';
 import { ApiError, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
@@ -38,7 +37,7 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
  */
 export async function closeWeek(
   db: Db,
-  submission: { key: string; body: JournalCloseBody; by: Submitter; now: Date },
+  submission: Omit<Captured<JournalCloseBody>, 'recordedAt'>,
 ): Promise<KeyedReply> {
   const { key, body, now } = submission;
   const storeId = body.store_id;

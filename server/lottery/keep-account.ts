@@ -14,8 +14,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access';
-import { submitOnce } from '../counting/submit-once';
+import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -23,14 +22,7 @@ import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
 
 /** An entry for the lottery's account, as a person saved it. */
-export type Captured<Body> = {
-  /** the Idempotency-Key, a uuid in lower case */
-  key: string;
-  body: Body;
-  /** the moment when the person saved it */
-  recordedAt: Date;
-  by: Submitter;
-  now: Date;
+export type AccountEntry<Body> = Captured<Body> & {
   /** of the store */
   settings: StoreSettings;
 };
@@ -39,7 +31,7 @@ export type Captured<Body> = {
  * Stores days on which packs settled or were activated. The latest entry counts; nothing is edited.
  * @throws ApiError 400 for a day that doesn't exist; 422 for a pack that the store doesn't have
  */
-export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Promise<KeyedReply> {
+export function keepPackDates(db: Db, captured: AccountEntry<PacksSettledBody>): Promise<KeyedReply> {
   const { key, body, now, settings } = captured;
   const storeId = body.store_id;
   const dayOf = (text: string | null, field: string): string | null => {
@@ -89,7 +81,7 @@ export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Pro
  *   begins, a line that occurs twice, or lines that don't add up to the sweep unless that difference is
  *   confirmed
  */
-export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>): Promise<KeyedReply> {
+export function keepStatement(db: Db, captured: AccountEntry<LotteryStatementBody>): Promise<KeyedReply> {
   const { key, body, settings } = captured;
   const storeId = body.store_id;
   const weekStart = calendarDay(body.week_start, 'week_start');

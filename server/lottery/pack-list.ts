@@ -27,7 +27,7 @@ import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { calendarDay } from '../http/parameters';
 import { senders } from '../stock/transfer-parts';
-import type { Captured } from './keep-account';
+import type { AccountEntry } from './keep-account';
 
 const GAME_DIGITS = 4;
 const PACK_DIGITS = 7;
@@ -36,7 +36,7 @@ const PACK_DIGITS = 7;
  * Stores the lottery's own list of a store's packs. Nothing of the stock changes.
  * @throws ApiError 400 for a game, a pack or a day that can't be read; 422 for a pack that occurs twice with different days
  */
-export function keepPackList(db: Db, captured: Captured<LotteryPacksBody>): Promise<KeyedReply> {
+export function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBody>): Promise<KeyedReply> {
   const { key, body, settings } = captured;
   const storeId = body.store_id;
   const asOf = calendarDay(body.as_of, 'as_of');

@@ -154,8 +154,8 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   await sell(second, '2026-11-01T06:30:00Z', [run(odd, 10, 10)], { receivedAt: LATER });
 
   const discard = { ...discardBody(store.id, newKey()), captured_at: '2026-11-01T09:30:00Z' };
-  const discardedAt = new Date('2026-11-01T09:45:00Z');
-  const times = { capturedAt: new Date(discard.captured_at), discardedAt, now: new Date(LATER) };
+  const recordedAt = new Date('2026-11-01T09:45:00Z');
+  const times = { capturedAt: new Date(discard.captured_at), recordedAt, now: new Date(LATER) };
   await work.discardEntry(db, { key: newKey(), body: discard as never, by: by(second), ...times });
   await receive(inBack, '2026-11-20T19:00:00Z');
 }
