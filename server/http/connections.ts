@@ -1,5 +1,7 @@
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { type ApiErrorBody, ERROR_CODE } from '../../src/shared/wire/errors';
 import { ApiError, badRequest } from '../errors';
 import { bodyOf } from './error-replies';
@@ -129,41 +131,22 @@ const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddre
  * IPv6 address has all 2^64 of them (RFC 6177).
  */
 export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4) return v4;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
-  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
-  const zeros = 8 - groups(head).length - groups(tail).length;
-  const all = address.includes('::')
-    ? [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...groups(tail)]
-    : groups(head);
-  const first = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  const first = ip.parts.slice(0, 4).map((part) => part.toString(16));
   return `${first.join(':')}::/64`;
 }
 
-/** The names that TRUST_PROXY may contain besides addresses, as in Fastify (proxy-addr). */
-const NAMED: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 /**
- * Creates a check for the addresses of trusted proxies, whose connections are shared by many clients.
+ * Creates a check for the addresses of trusted proxies, whose connections are shared by many clients: the one with which Fastify
+ * believes their headers.
  * @param setting TRUST_PROXY: true for all addresses, false for none, or a list of addresses and networks
  */
 export function trustedPeers(setting: boolean | string): (address: string) => boolean {
   if (typeof setting === 'boolean') return () => setting;
-  const trusted = new BlockList();
-  for (const name of setting.split(',').map((part) => part.trim()))
-    for (const range of NAMED[name] ?? [name]) {
-      const [address = '', bits] = range.split('/');
-      const kind = isIPv6(address) ? 'ipv6' : 'ipv4';
-      if (bits === undefined) trusted.addAddress(address, kind);
-      else trusted.addSubnet(address, Number(bits), kind);
-    }
-  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isTrusted = proxyAddr.compile(setting.split(',').map((part) => part.trim()));
+  return (address) => isTrusted(address, 0);
 }
 
 /**

@@ -156,6 +156,8 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   const discard = { ...discardBody(store.id, newKey()), captured_at: '2026-11-01T09:30:00Z' };
   const recordedAt = new Date('2026-11-01T09:45:00Z');
   const times = { capturedAt: new Date(discard.captured_at), recordedAt, now: new Date(LATER) };
-  await work.discardEntry(db, { key: newKey(), body: discard as never, by: by(second), ...times });
+  // Under its name in the release that wrote the kept reports (keep.ts), too.
+  const discardTimes = { ...times, discardedAt: recordedAt };
+  await work.discardEntry(db, { key: newKey(), body: discard as never, by: by(second), ...discardTimes });
   await receive(inBack, '2026-11-20T19:00:00Z');
 }
