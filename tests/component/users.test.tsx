@@ -230,6 +230,26 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
 
+test('what was typed into a field that is hidden now neither stops a save nor is sent', async () => {
+  const tooLong = 'x'.repeat(256);
+  const screen = await openScreen('admin', '/user');
+  await screen.button('Add User').click();
+  await screen.select({ Store: 'Harbor Liquor & Deli' });
+  await screen.fill({ Name: 'Hidden Password', Username: 'hidden.password', Email: '', Password: tooLong });
+  await screen.dialog.getByRole('checkbox', { name: 'Invite: they choose their own password' }).click();
+  await screen.save();
+  await expect.element(screen.field('Set-up link')).toBeVisible();
+  await screen.dialog.getByRole('button', { name: 'Done' }).click();
+
+  await screen.button('Add User').click();
+  await screen.fill({ Name: 'Hidden Username', Username: tooLong, Email: tooLong });
+  await screen.select({ Role: 'User', Store: 'Harbor Liquor & Deli' });
+  await screen.fill({ PIN: '6282' });
+  await screen.saved();
+  await screen.search('hidden username');
+  await expect.element(screen.row('Hidden Username')).not.toHaveTextContent('xxx');
+});
+
 test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', {
   tags: 'all',
 }, async () => {

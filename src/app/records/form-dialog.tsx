@@ -3,9 +3,11 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type Resolver,
+  type ResolverOptions,
   set,
   type UseFormRegisterReturn,
   type UseFormReturn,
@@ -89,11 +91,23 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const t = useMessages(ADMIN);
   const words = useMessages(COMMON);
   const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, children } = props;
-  const form = useForm<Values>({ defaultValues: initial, resolver: rules.resolver });
+  /** the inputs of the fields that have had one */
+  const inputs = useRef<ResolverOptions<Values>['fields']>({});
+  const isShown = (name: string): boolean => {
+    const input = inputs.current[name]?.ref;
+    return input !== undefined && !(input instanceof Element && !input.isConnected);
+  };
+  /** What was typed into a field that is no longer shown doesn't count: nobody could correct it. */
+  const resolver: Resolver<Values> = (values, context, options) => {
+    inputs.current = { ...inputs.current, ...options.fields };
+    const hidden = Object.entries(initial).filter(([name]) => name in inputs.current && !isShown(name));
+    return rules.resolver({ ...values, ...Object.fromEntries(hidden) }, context, options);
+  };
+  const form = useForm<Values>({ defaultValues: initial, resolver });
   const { register, handleSubmit, getValues, getFieldState, setError, reset, formState } = form;
   const { isSubmitting } = formState;
   const element = useRef<HTMLFormElement>(null);
-  const isField = (name: string): name is Path<Values> => name in initial;
+  const isField = (name: string): name is Path<Values> => name in initial && isShown(name);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaved, setSaved] = useState(false);
   /** the text about the last saved entry, while the form is open for the next one */
@@ -121,6 +135,11 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
     return error instanceof ApiError && known.some((name) => fields[name] === error.message);
   };
 
+  /** A fault of a value without a field is a sentence. */
+  const showUnseen = (faults: FieldErrors<Values>) => {
+    const unseen = Object.entries(faults).find(([name]) => !isShown(name));
+    setRefusal(unseen ? String(unseen[1]?.message) : null);
+  };
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
     try {
@@ -136,7 +155,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
       reset();
       setPrevious({ text: savedText(values) });
     }
-  });
+  }, showUnseen);
 
   const field = (name: Path<Values>): FieldProps => ({
     ...register(name),
