@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GameOfStore } from '../../src/shared/catalogue/game';
-import type { Game } from '../../src/shared/catalogue/games-schema';
+import type { Game, GamesReply } from '../../src/shared/catalogue/games-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
@@ -9,26 +9,28 @@ import { rows } from '../db/sql';
 import { notFound } from '../errors';
 
 type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
-  priceCents: number;
+  priceCents: number | null;
   backCents: number;
   shelfCents: number;
 };
 
 /**
- * The games of a company by name, with the unsold tickets of each.
+ * The games of a company by name, with the unsold tickets of each; their price is that of the list, else of unsold packs.
  * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
  */
-export async function listGames(db: Db, placeId: number): Promise<Game[]> {
+export async function listGames(db: Db, placeId: number): Promise<GamesReply> {
   const gameRows = await rows<GameRow>(
     db,
-    sql`SELECT g.id, g.state, g.number AS game, g.name, g.price_cents AS "priceCents", g.pack_size, g.upc,
+    sql`SELECT g.id, g.state, g.number AS game, g.name,
+               coalesce(g.price_cents, unsold.price_cents) AS "priceCents", g.pack_size, g.upc,
                g.first_sale::text, g.last_sale::text, g.last_return::text, g.last_claim::text, g.status, g.source,
                g.as_of::text, coalesce(unsold.back, 0)::int AS back_packs, coalesce(unsold.shelf, 0)::int AS shelf_packs,
                coalesce(unsold.back_cents, 0)::float8 AS "backCents",
                coalesce(unsold.shelf_cents, 0)::float8 AS "shelfCents"
         FROM games g
         LEFT JOIN (
-          SELECT e.id, count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back,
+          SELECT e.id, max(l.price_cents) AS price_cents,
+                 count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back,
                  count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.onShelf}) AS shelf,
                  sum((r.end_ticket - r.start_ticket + 1) * l.price_cents)
                    FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back_cents,
@@ -44,12 +46,20 @@ export async function listGames(db: Db, placeId: number): Promise<Game[]> {
         WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})
         ORDER BY lower(g.name), g.number, g.id`,
   );
-  return gameRows.map(({ priceCents, backCents, shelfCents, ...game }) => ({
-    ...game,
-    price: centsToDollars(priceCents),
-    back_value: centsToDollars(backCents),
-    shelf_value: centsToDollars(shelfCents),
-  }));
+  const data = gameRows.flatMap(({ priceCents, backCents, shelfCents, ...game }) =>
+    priceCents === null
+      ? []
+      : {
+          ...game,
+          price: centsToDollars(priceCents),
+          back_value: centsToDollars(backCents),
+          shelf_value: centsToDollars(shelfCents),
+        },
+  );
+  const without_price = gameRows.flatMap(({ priceCents, state, game, upc }) =>
+    priceCents === null && upc !== null ? { state, game, upc } : [],
+  );
+  return { data, without_price };
 }
 
 /** The games of a store's company and state, by number. @throws ApiError 404 for a company */
@@ -65,9 +75,7 @@ export async function gamesOfStore(tx: Db, storeId: number): Promise<ReadonlyMap
   if (listed.length === 0) throw notFound();
   return new Map(
     listed.flatMap(({ number, name, priceCents, upc, packSize }) =>
-      number === null || priceCents === null
-        ? []
-        : [[number, { number, name, priceCents, upc, packSize }] as const],
+      number === null ? [] : [[number, { number, name, priceCents, upc, packSize }] as const],
     ),
   );
 }

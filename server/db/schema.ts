@@ -315,7 +315,7 @@ export const games = pgTable('games', {
   state: text('state').notNull(),
   number: text('number').notNull(),
   name: text('name').notNull(),
-  priceCents: integer('price_cents').notNull(),
+  priceCents: integer('price_cents'),
   packSize: integer('pack_size'),
   upc: text('upc'),
   firstSale: day('first_sale'),

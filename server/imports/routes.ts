@@ -18,9 +18,7 @@ export function gameRoutes(
   api: FastifyInstance,
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
 ): void {
-  serve(api, cataloguePaths.games, async ({ params }) => ({
-    data: await listGames(reports, params.companyId),
-  }));
+  serve(api, cataloguePaths.games, ({ params }) => listGames(reports, params.companyId));
   serve(api, cataloguePaths.gamesWithoutUpc, async ({ params }) => ({
     data: await gamesWithoutUpc(tenant, params.companyId),
   }));

@@ -59,8 +59,8 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
 
 /**
  * Keeps the UPC of a game that a person scanned with one of its tickets before any pack of it, so that receiving and the first
- * walk know it. Nothing is kept of a game without a price, which neither the company's list nor a pack has, or where the stores
- * are in several states: then it isn't known whose game it is.
+ * walk know it. It may have no price yet (decision 76). Nothing is kept where the stores are in several states: then it isn't known whose
+ * game it is.
  * @param placeId a store, or a company for all its stores
  * @throws ApiError 409 where the UPC is another game's, or the game has another one
  */
@@ -109,8 +109,8 @@ type Place = { placeId: number; companyId: number };
 type Scanned = { by: AuditEvent['by']; now: Date };
 
 /**
- * Keeps the UPC of a game in the company's list, which gets the game if it lacks it and a pack has its price: its name is then its
- * number.
+ * Keeps the UPC of a game in the company's list, which gets the game if it lacks it: its name is then its number, its price
+ * that of a pack.
  * @returns null unless something is in its way
  */
 async function keepUpc(
@@ -146,26 +146,17 @@ async function keepUpc(
       .update(gameTable)
       .set({ upc, version })
       .where(and(eq(gameTable.storeId, companyId), eq(gameTable.state, state), eq(gameTable.number, game)));
-  else if (walked?.priceCents)
+  else
     await tx
       .insert(gameTable)
       .values({
-        ...{
-          storeId: companyId,
-          state,
-          number: game,
-          name: game,
-          upc,
-          priceCents: walked.priceCents,
-          version,
-        },
-        ...{ source: SOURCE, asOf: businessDate(now, DEFAULT_CLOCK) },
+        ...{ storeId: companyId, state, number: game, name: game, upc, version, source: SOURCE },
+        ...{ priceCents: walked?.priceCents ?? null, asOf: businessDate(now, DEFAULT_CLOCK) },
       })
       .onConflictDoUpdate({
         target: [gameTable.storeId, gameTable.state, gameTable.number],
         set: { upc, version },
       });
-  else return null;
   await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
   return null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/db/schema';
-import type { Game, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
+import type { Game, GamesReply, GameWithoutUpc, ImportReply } from '../../src/shared/catalogue/games-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
@@ -335,7 +335,43 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect(await tagOf(storeAdmin, store.id)).not.toBe(tag);
   });
 
-  test('isn’t kept without a price, in several states, or with a UPC that no product has', async () => {
+  test('is kept without a price until a pack or a list has it, and only its price is asked', async () => {
+    const scene = await openWalkedStore();
+    const { company, admin, storeAdmin } = scene;
+    const upc = '028400000700';
+    await must(
+      admin.post('/vendor-add', { ...scanned, store_id: company.id, upc_code: upc, game: '0700' }),
+      201,
+    );
+    const listOf = async (session: Session, placeId: number) =>
+      must(session.get<GamesReply>(`/games/${placeId}`), 200);
+    const unpriced = [{ state: 'GA', game: '0700', upc }];
+    for (const [session, id] of [
+      [admin, company.id],
+      [storeAdmin, scene.store.id],
+    ] as const) {
+      const { data, without_price } = await listOf(session, id);
+      expect(without_price).toEqual(unpriced);
+      expect(data.filter(({ game }) => game === '0700')).toEqual([]);
+    }
+    const asked = await walk(storeAdmin, [{ code: ticket(1, 0, '0700') }]);
+    expect(asked.data).toMatchObject([{ result: 'needs_game' }]);
+    const answered = await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0700') })]);
+    expect(answered.data).toMatchObject([{ result: 'added', lot_number: upc }]);
+    expect((await listOf(admin, company.id)).without_price).toEqual([]);
+    expect(await listed(scene, '0700')).toMatchObject([{ name: '0700', price: 10, upc, shelf_packs: 1 }]);
+
+    await must(
+      admin.post('/vendor-add', { ...scanned, store_id: company.id, upc_code: '028400000703', game: '0703' }),
+      201,
+    );
+    const row = gameRow({ game: '0703', name: 'Ruby Reds', price: '5', pack_size: '60', upc: '' });
+    const { data } = await must(admin.post<ImportReply>('/games-import', gamesBody(company.id, [row])), 200);
+    expect(data).toMatchObject({ added: 0, changed: 1 });
+    expect(await listed(scene, '0703')).toMatchObject([{ name: 'Ruby Reds', price: 5, upc: '028400000703' }]);
+  });
+
+  test('isn’t kept in several states, or with a UPC that no product has', async () => {
     const scene = await openWalkedStore();
     const { company, other, admin, storeAdmin } = scene;
     const add = (change: Partial<typeof scanned>) =>
@@ -344,7 +380,6 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
       await add({ upc_code: upc, game });
       expect((await listed(scene, game)).filter((each) => each.upc !== null)).toEqual([]);
     };
-    await isUnknown('028400000700', '0700');
     await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0701') })]);
     await isUnknown('0284', '0701');
     await isUnknown(STAND_IN, '0701');

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
+import { call } from '../../src/device/client';
+import { cataloguePaths } from '../../src/shared/catalogue/paths';
+import { StoreAccount } from '../support/shops/store-account';
 import { openReceiving } from './receiving';
 import { storeAccount } from './screen';
 
@@ -21,6 +24,19 @@ test('20 packs of ten games that the store has are 20 scans and one Done', { tag
     expect((await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number)).toEqual(
       [0, 1, 2].map(ticket),
     );
+});
+
+test('a new game that *Scan games* read needs its price, not its UPC again', async () => {
+  const upc = '028400156096';
+  const { api, user } = await StoreAccount.signIn('', 'admin');
+  const body = { upc_code: upc, vendor_name: 'Game 5609', game: '5609', store_id: user.store_id };
+  await call(api, cataloguePaths.vendorAdd, { body, key: crypto.randomUUID() });
+  const receiving = await openReceiving();
+  await receiving.gun('56093000001000');
+  const price = receiving.main.getByRole('group', { name: 'What does Game 5609 cost?' });
+  await price.getByRole('button', { name: '$5', exact: true }).click();
+  await receiving.expectPacks(1);
+  expect(await receiving.lotsOf(upc)).toMatchObject([{ ticket_price: 5, vendor_name: 'Game 5609' }]);
 });
 
 test('a pack that waits keeps its own UPC, and the packs of a new game are saved together', async () => {

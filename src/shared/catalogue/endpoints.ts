@@ -14,7 +14,7 @@ import {
   UpdateVendorBody,
   Vendor,
 } from './catalogue-schema';
-import { Game, GameUpc, GameWithoutUpc } from './games-schema';
+import { GamesReply, GameUpc, GameWithoutUpc } from './games-schema';
 import { cataloguePaths as paths } from './paths';
 
 const ofSubscriptions = { tag: 'Subscriptions', access: may('manageSubscriptions', 'none') };
@@ -54,7 +54,7 @@ export const catalogueEndpoints = {
     summary: 'List the games of a company',
     tag,
     access: may('readCatalogue', 'path'),
-    reply: DataList(Game),
+    reply: GamesReply,
   },
   [paths.gamesWithoutUpc]: {
     summary: 'List the games of unsold packs that have a stand-in UPC',

@@ -22,8 +22,14 @@ export type ListedGame = {
   status: string | null;
 };
 
+/** A game of a company's list. */
+export type KnownGame = Omit<ListedGame, 'priceCents'> & {
+  /** null: a scan named its UPC, and no list or pack its price (decision 76) */
+  priceCents: number | null;
+};
+
 /** A game of a store's state, as far as the company's list says. */
-export type GameOfStore = Pick<ListedGame, 'number' | 'upc' | 'priceCents' | 'packSize'> & {
+export type GameOfStore = Pick<KnownGame, 'number' | 'upc' | 'priceCents' | 'packSize'> & {
   /** null: the list has only its number */
   name: string | null;
 };

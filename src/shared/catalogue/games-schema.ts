@@ -41,6 +41,16 @@ export const Game = Type.Object({
 });
 export type Game = Static<typeof Game>;
 
+/** A game of which a scan named the UPC, and no list or pack the price. */
+export const GameWithoutPrice = Type.Object({ state: Type.String(), game: Type.String(), upc: Upc });
+
+export const GamesReply = Type.Object({
+  data: Type.Array(Game),
+  /** absent: a server of an earlier release */
+  without_price: Type.Optional(Type.Array(GameWithoutPrice)),
+});
+export type GamesReply = Static<typeof GamesReply>;
+
 /** `POST /game-upc`: the real UPC of a game that has a stand-in (product: the first day). */
 export const GameUpc = Type.Object({
   state: Type.Enum(Object.keys(US_STATES)),

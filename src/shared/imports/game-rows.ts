@@ -1,4 +1,4 @@
-import { GAME_DIGITS, type ListedGame } from '../catalogue/game';
+import { GAME_DIGITS, type KnownGame, type ListedGame } from '../catalogue/game';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import { MAX_LENGTH } from '../values/limits';
 import { cleanName } from '../values/visible-text';
@@ -114,7 +114,7 @@ export type PlannedGame = GameLine & { result: LineResult };
  * @param rows the file's lines, in order
  */
 export function planGames(
-  listedGames: readonly ListedGame[],
+  listedGames: readonly KnownGame[],
   rows: readonly Cells[],
   unit: PriceUnit,
 ): PlannedGame[] {
@@ -161,8 +161,8 @@ const FIELDS = [
   'status',
 ] as const satisfies readonly (keyof ListedGame)[];
 
-const merged = (before: ListedGame, now: ListedGame): ListedGame =>
+const merged = (before: KnownGame, now: ListedGame): ListedGame =>
   Object.fromEntries(FIELDS.map((field) => [field, now[field] ?? before[field]])) as ListedGame;
 
-const isSame = (before: ListedGame, after: ListedGame): boolean =>
+const isSame = (before: KnownGame, after: ListedGame): boolean =>
   FIELDS.every((field) => before[field] === after[field]);

@@ -293,7 +293,7 @@ const overlaps = (a: { start: number; end: number }, b: { start: number; end: nu
 function planOfPack(pack: StockPack, { games, plans, last }: StockKnown): KnownPlan | CellFault {
   const size = pack.end - pack.start + 1;
   const game = games.get(pack.game);
-  if (game) {
+  if (game && game.priceCents !== null) {
     const priced = plans.filter(({ priceCents }) => priceCents === game.priceCents);
     const sized = priced.find(({ lotSize }) => lotSize === (game.packSize ?? size));
     return sized ?? priced[0] ?? { kind: 'no_plan_for', size: game.packSize ?? size, cents: game.priceCents };

@@ -189,8 +189,9 @@ function knownGames(storeId: number): ReceivingServer['known'] {
     });
     const received = lots.data.filter((lot) => gameOfSerial(lot.start_ticket_number) === number);
     const game = games.data.find((listed) => listed.game === number);
+    const upc = (game ?? games.without_price?.find((scanned) => scanned.game === number))?.upc;
     return {
-      upcs: [...new Set([...received.map((lot) => lot.lot_number), ...(game?.upc ? [game.upc] : [])])],
+      upcs: [...new Set([...received.map((lot) => lot.lot_number), ...(upc ? [upc] : [])])],
       listed: game
         ? { name: game.name, priceCents: dollarsToCents(game.price) ?? 0, packSize: game.pack_size }
         : null,

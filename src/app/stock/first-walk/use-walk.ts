@@ -18,6 +18,7 @@ import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
+import type { GamesReply } from '../../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { lastBinAt, numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
 import { type FoundPlace, MAX_PACKS_OF_WALK, walkedTicket } from '../../../shared/stock/found-packs';
@@ -26,7 +27,7 @@ import { contains } from '../../../shared/tickets/runs';
 import { packNumber, serialToNumber } from '../../../shared/tickets/serial';
 import { centsOf, formatMoney } from '../../../shared/values/money';
 import { failureOf, observe, reportProblem } from '../../state/problem-store';
-import { useRows } from '../../state/queries/query';
+import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, storeBin, storeCodes, storeMachines, useStock } from '../../state/stock-store';
 import type { AlertKind } from '../../ui/status-alert';
@@ -120,6 +121,8 @@ function useTerminalWalk(storeId: number, fail: (text: string) => void) {
   };
 }
 
+const NO_GAMES: GamesReply = { data: [] };
+
 /**
  * The packs and games that this device knows; null until its stock and lists were read.
  * @returns also whether it has a list of games
@@ -127,7 +130,7 @@ function useTerminalWalk(storeId: number, fail: (text: string) => void) {
 function useKnown(storeId: number): { here: KnownHere | null; hasGames: boolean } {
   const handedOver = useSession((session) => session.handedOver);
   // A terminal of clerks may not read the lists: the server answers for the games that it knows.
-  const games = useRows(cataloguePaths.games, handedOver ? null : { params: { companyId: storeId } });
+  const games = useRead(cataloguePaths.games, handedOver ? null : { params: { companyId: storeId } });
   const plans = useRows(cataloguePaths.planListOf, handedOver ? null : { params: { storeId } });
   const stock = useOwnStock();
   const layout = useStock((state) => state.layout);
@@ -136,16 +139,16 @@ function useKnown(storeId: number): { here: KnownHere | null; hasGames: boolean 
   const here = useMemo(
     () =>
       stock && !isReading
-        ? knownHere(stock, games.rows, {
+        ? knownHere(stock, games.reply ?? NO_GAMES, {
             plans: plans.rows
               .filter(({ is_active }) => is_active === 1)
               .map(({ plan_price, lot_size }) => ({ priceCents: centsOf(plan_price), lotSize: lot_size })),
             ...{ layout, sells },
           })
         : null,
-    [stock, isReading, games.rows, plans.rows, layout, sells],
+    [stock, isReading, games.reply, plans.rows, layout, sells],
   );
-  return { here, hasGames: games.rows.length > 0 };
+  return { here, hasGames: (games.reply ?? NO_GAMES).data.length > 0 };
 }
 
 /** The first walk of a store on this terminal (product: the first day): its scans, questions and packs. */

@@ -2,7 +2,7 @@ import type { WalkEntry } from '../../../device/rows';
 import { refusedText } from '../../../messages/bilingual';
 import type { GameAnswer, ReadyLine, TerminalWalk, WalkLine } from '../../../outbox/walk';
 import { gameOfSerial } from '../../../shared/catalogue/game';
-import type { Game } from '../../../shared/catalogue/games-schema';
+import type { Game, GamesReply } from '../../../shared/catalogue/games-schema';
 import { type UsualPlan, usualPlans } from '../../../shared/catalogue/usual-plans';
 import type { Sells } from '../../../shared/places/store-settings';
 import { binAt, COUNTER, numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
@@ -33,6 +33,8 @@ export type KnownHere = {
   counters: ReadonlyMap<string, readonly number[]>;
   /** the list of games, by number; empty: this device has none */
   listed: ReadonlyMap<string, Game>;
+  /** the UPCs of games by number, also of those without a price */
+  upcs: ReadonlyMap<string, string | null>;
   plans: readonly UsualPlan[];
   layout: TicketLayout;
   sells: Sells;
@@ -43,7 +45,7 @@ export type KnownHere = {
 /** Indexes what this device knows, once for all lines. */
 export function knownHere(
   stock: readonly StockRun[],
-  games: readonly Game[],
+  { data: games, without_price: withoutPrice = [] }: GamesReply,
   rest: Pick<KnownHere, 'plans' | 'layout' | 'sells'>,
 ): KnownHere {
   const ofPack = new Map<number, StockRun[]>();
@@ -59,6 +61,7 @@ export function knownHere(
   return {
     ...{ ofPack, ofGame, counters, freeBin: Math.max(0, ...bins) + 1 },
     listed: new Map(games.map((game) => [game.game, game])),
+    upcs: new Map([...withoutPrice, ...games].map(({ game, upc }) => [game, upc])),
     ...rest,
   };
 }
@@ -108,7 +111,7 @@ export function packHere(line: Scanned, here: KnownHere, answers: Answers): Pack
 function sourcesOf(
   ticket: TicketFields,
   isAsked: boolean,
-  { ofGame, listed }: KnownHere,
+  { ofGame, listed, upcs }: KnownHere,
   answer: GameAnswer | undefined,
 ): GameSource[] {
   const answered = answer && { priceCents: centsOf(answer.ticket_price), lotSize: answer.lot_size };
@@ -126,7 +129,7 @@ function sourcesOf(
             ...{ priceCents: centsOf(inList.price), lotSize: inList.pack_size },
           },
         ]
-      : []),
+      : [{ upc: upcs.get(game) }]),
     { priceCents: ticket.priceCents, lotSize: ticket.packSize },
     ...(answered ? [answered] : []),
   ];
@@ -328,11 +331,9 @@ export type WalkSummary = {
 };
 
 /** Whether a game's UPC is known, besides its stand-in. */
-function hasUpc(game: string, { ofGame, listed }: KnownHere): boolean {
+function hasUpc(game: string, { ofGame, upcs }: KnownHere): boolean {
   const inStock = ofGame.get(game);
-  return (
-    listed.get(game)?.upc != null || (inStock !== undefined && gameOfStandIn(upcOfRun(inStock)) === null)
-  );
+  return upcs.get(game) != null || (inStock !== undefined && gameOfStandIn(upcOfRun(inStock)) === null);
 }
 
 /** Sums up a walk: each pack once, as its newest line has it. @param lines newest first */
