@@ -10,13 +10,14 @@ import { accessTokenRoutes } from './accounts/access-tokens';
 import { hashParties } from './accounts/hash-queue';
 import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
+import { alarmRoutes } from './alarms/routes';
+import { instantAlertRoutes } from './alerts/settings';
 import { auditRoutes } from './audit/routes';
 import { AllStores } from './board/all-stores';
-import { instantAlertRoutes } from './board/instant/settings';
-import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
+import { boardRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { packsSeenBy } from './counting/packs-seen';
-import { salesRoutes, stockRoutes } from './counting/routes';
+import { salesRoutes } from './counting/routes';
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
@@ -38,6 +39,7 @@ import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics';
+import { morningRoutes } from './morning/routes';
 import { signUpRoutes, storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
 import { signUpLinks } from './places/sign-ups';
@@ -45,8 +47,9 @@ import { exportRoutes } from './reports/export-routes';
 import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { sampleRoutes } from './seed/sample';
-import { inventoryRoutes, settingsRoutes } from './stock/routes';
+import { inventoryRoutes, settingsRoutes, stockRoutes } from './stock/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
+import { ticketRoutes } from './tickets/routes';
 import { layoutOfStore } from './tickets/ticket-layouts';
 import { trustRoutes } from './tls/plain-http';
 
@@ -153,6 +156,7 @@ export async function buildApp(
       subscriptionRoutes(api, tenant);
       inventoryRoutes(api, tenant);
       stockRoutes(api, tenant);
+      ticketRoutes(api, tenant);
       const stores = new AllStores({ tenant, reports }, now, (error) =>
         api.log.warn({ err: error }, 'What needs attention was not kept'),
       );

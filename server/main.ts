@@ -1,14 +1,14 @@
 import { hasUsers } from './accounts/routes';
+import { postInstantAlerts } from './alerts/post';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
-import { postInstantAlerts } from './board/instant/post';
-import { postMorningMails } from './board/morning/post';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';
 import { mailFolder } from './mail/mailing';
 import { pushKeysOf } from './mail/web-push';
+import { postMorningMails } from './morning/post';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
 import { exitWithError, shutDown } from './shut-down';
 import { readPair } from './tls/local';

@@ -5,13 +5,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { TERMINAL_STATES } from '../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
-import { countUnsentAlerts } from './board/instant/post';
-import { countUnsent } from './board/morning/mails';
+import { countUnsentAlerts } from './alerts/post';
 import { allOpenExceptions } from './counting/keep-exceptions';
 import type { Connection, Db } from './db/connect';
 import { withTimeout } from './db/sql';
 import { ApiError } from './errors';
 import type { Logger } from './log';
+import { countUnsent } from './morning/mails';
 import { terminalsWithState } from './terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */

@@ -22,8 +22,9 @@ import { badField, forbidden, requireRules, unauthenticated, wrongContent } from
 import { callerOf, tokenOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
 import { requireTexts } from '../http/parameters';
-import { removed, saved, serve, serveOnce } from '../http/serve';
+import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
+import { serveOnce } from '../submissions/serve-once';
 import { endOtherSessions, login, logout, viewProfile } from './accounts';
 import { countAccessOf } from './end-access';
 import { KNOWN_FOR_SECONDS } from './known-devices';

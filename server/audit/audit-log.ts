@@ -88,7 +88,7 @@ export const personInWords = (user: { name: string; username: string }): string 
 
 /**
  * Adds a row and its audit event in one transaction. The transaction returns the contract's form, which an
- * Idempotency-Key stores (http/idempotency).
+ * Idempotency-Key stores (submissions/idempotency).
  * @param toReply the added row in the contract's form
  * @param eventOf the event that describes the added row
  * @throws ApiError as `refusingDuplicates`

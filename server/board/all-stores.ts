@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { ALARM_DAYS } from '../../src/shared/board/alarm';
-import type { Alarm, AlarmsReply, AttentionReply } from '../../src/shared/board/alarms-schema';
+import { ALARM_DAYS } from '../../src/shared/alarms/alarm';
+import type { Alarm, AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
@@ -12,6 +12,7 @@ import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsToDollars, signedCents } from '../../src/shared/values/money';
+import { derivedAlarms } from '../alarms/derive';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
 import { listLateRecords, unseenLateRecords } from '../counting/late-record-list';
@@ -20,7 +21,6 @@ import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
-import { derivedAlarms } from './alarms/derive';
 import { type Handles, type Store, storesUnder } from './board';
 import { figuresNow, type Kind, keepFigures, type Source, sourcesOf } from './kept-figures';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/board/alarm';
+import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/alarms/alarm';
 import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
 import { ADVICE_KINDS } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';

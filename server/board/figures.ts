@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ALARM_DAYS } from '../../src/shared/board/alarm';
+import { ALARM_DAYS } from '../../src/shared/alarms/alarm';
 import type { Advice, AdviceKind } from '../../src/shared/board/today-list';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { drawersOf, type MachineLine, moneyLines } from '../../src/shared/drawer/drawers';
@@ -13,6 +13,7 @@ import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/perio
 import { dayBefore, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
 import { centsOf } from '../../src/shared/values/money';
+import { derivedAlarms } from '../alarms/derive';
 import { openExceptions } from '../counting/keep-exceptions';
 import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';
@@ -31,7 +32,6 @@ import {
   until,
 } from '../lottery/settling';
 import { lastCount } from '../reports/shifts';
-import { derivedAlarms } from './alarms/derive';
 import { adviceOn } from './today-list';
 
 /** A store and its current business day. */

@@ -22,7 +22,8 @@ import { plans, subscriptions } from '../db/schema';
 import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
 import { requireTexts } from '../http/parameters';
-import { removed, saved, serve, serveOnce } from '../http/serve';
+import { removed, saved, serve } from '../http/serve';
+import { serveOnce } from '../submissions/serve-once';
 import { addVendor, listVendors, updateVendor } from './vendors';
 
 /** The vendors of each store, from whom it receives packs. */

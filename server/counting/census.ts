@@ -47,9 +47,9 @@ import {
   valuesOf,
 } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { placeAt } from '../stock/bins';
-import { type Captured, submitOnce } from './submit-once';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /**
  * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.

@@ -12,12 +12,12 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionOf, pairNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
 import { signaturesOf } from './packs-seen';
-import { type Captured, submitOnce } from './submit-once';
 
 /** The most disagreements about one figure, and the most answers to one of them. */
 const MAX_WORDS = 5;

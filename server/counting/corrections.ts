@@ -27,15 +27,15 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME, wallText } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { requireReason } from '../http/parameters';
 import { clockOf } from '../places/settings';
 import { type FoundAgain, findAgain } from '../stock/transfer-parts';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import { deriveExceptions, pairNumbered } from './keep-exceptions';
 import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
-import { type Captured, submitOnce } from './submit-once';
 
 /**
  * Puts sold or removed tickets back with a reason: On Shelf, or in the back room where they never were on the

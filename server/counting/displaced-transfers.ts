@@ -7,16 +7,16 @@ import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { inStore, requireLocked } from '../db/lock-order';
 import { list, rows } from '../db/sql';
-import { hashOfRequest } from '../http/idempotency';
 import { clockOf } from '../places/settings';
 import { type End, keepParts, keepReceived, keepSent } from '../stock/transfer-parts';
+import { hashOfRequest } from '../submissions/idempotency';
+import { freeLabel, shiftOf, takeNumber } from '../submissions/submit-once';
 import { type NewClaim, ORDERED_FIRST } from './evidence';
 import { keepExceptions } from './keep-exceptions';
 import { keepAsLate } from './late-records';
 import { keepRecordChanges } from './record-tickets';
 import { type Restocked, restock } from './restock';
 import { loadWindows, lotName, type StockLot } from './stock-windows';
-import { freeLabel, shiftOf, takeNumber } from './submit-once';
 
 /** A record that may take tickets from transfers of its store. */
 export type Cause = {

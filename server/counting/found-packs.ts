@@ -45,16 +45,16 @@ import {
   valuesOf,
 } from '../db/sql';
 import { badField, forbidden } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { learnUpc } from '../stock/game-upcs';
 import { foundOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, addPlanOfStore, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import { layoutOfStore } from '../tickets/ticket-layouts';
 import { shelve } from './put-on-shelf';
 import { isClerk } from './remove-packs';
-import { type Captured, submitOnce } from './submit-once';
 
 type FoundHere = Captured<PacksFoundBody> & { storeId: number };
 

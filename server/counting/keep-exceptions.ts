@@ -9,8 +9,9 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { list, OPTIMIZATION_FENCE, REASON, removedBy, rows, valuesOf } from '../db/sql';
 import { ApiError, notFound } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { requireReason } from '../http/parameters';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -19,7 +20,6 @@ import {
   type Receiving,
   type StoredWitness,
 } from './evidence-of-lots';
-import { type Captured, submitOnce } from './submit-once';
 
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };

@@ -19,9 +19,10 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { clockOf } from '../places/settings';
 import { placeLots } from '../stock/bins';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, type Submission, submitOnce } from '../submissions/submit-once';
 import { isBeforeReceipt, keepAsLate } from './late-records';
 import { restock } from './restock';
 import {
@@ -32,7 +33,6 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { type Captured, type Submission, submitOnce } from './submit-once';
 
 export type ShelfSubmission = Omit<Captured<OnShelfBody>, 'recordedAt'> &
   Pick<Submission, 'storeId' | 'replaces'> & {

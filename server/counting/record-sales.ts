@@ -22,7 +22,8 @@ import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, type Packs, type Submission, shiftOf, submitOnce } from '../submissions/submit-once';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { byLotId, frontsOf, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
@@ -40,7 +41,6 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { type Captured, type Packs, type Submission, shiftOf, submitOnce } from './submit-once';
 import { keepUnknownPacks } from './unknown-packs';
 
 /** An entry of a record with its position in the request. */

@@ -21,10 +21,11 @@ import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
 import { rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { type Sent, wayOfClaims } from '../stock/transfer-parts';
 import { keepTransfers, refuseSamples, requireDestinations } from '../stock/transfers';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, type Submission, shiftOf, submitOnce } from '../submissions/submit-once';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { type NewClaim, orderedBefore } from './evidence';
 import { keepExceptions } from './keep-exceptions';
@@ -49,7 +50,6 @@ import {
   type Touch,
   walkedLots,
 } from './stock-windows';
-import { type Captured, type Submission, shiftOf, submitOnce } from './submit-once';
 
 export type RemovalSubmission = Captured<RemovalBody> &
   Pick<Submission, 'replaces'> & {

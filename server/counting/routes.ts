@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
@@ -8,10 +8,7 @@ import { type ExceptionsReply, LISTED } from '../../src/shared/counting/exceptio
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import { countingPaths } from '../../src/shared/counting/paths';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
-import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
-import { ticketsPaths } from '../../src/shared/tickets/paths';
-import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { requireAuthor } from '../access';
@@ -20,7 +17,6 @@ import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
 import { badField } from '../errors';
 import { callerOf } from '../http/guard';
-import type { KeyedReply } from '../http/idempotency';
 import {
   calendarDay,
   captureInstant,
@@ -30,22 +26,12 @@ import {
   requireReason,
   wantedPage,
 } from '../http/parameters';
-import { saved, serve, serveOnce, serveSubmission } from '../http/serve';
-import {
-  changerOf,
-  idempotencyKey,
-  ownStore,
-  replacedKey,
-  statedBy,
-  submissionOf,
-  submitterOf,
-} from '../http/submissions';
-import { clockOf, stockSettings } from '../places/settings';
-import { changeDirection, moveLot } from '../stock/bins';
-import { rangesOfUpc, soldLots, unsoldStock } from '../stock/sold-list';
-import { listTransfers } from '../stock/transfers';
-import { stockVersion } from '../stock/version';
-import { readTicketCode } from '../tickets/ticket-layouts';
+import { serve } from '../http/serve';
+import { clockOf } from '../places/settings';
+import type { KeyedReply } from '../submissions/idempotency';
+import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../submissions/requests';
+import { serveOnce, serveSubmission } from '../submissions/serve-once';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
 import { answerDisagreement, ownRecords, recordDisagreement } from './clerks-side';
 import { correctSales, listCorrections, soldTickets } from './corrections';
@@ -58,7 +44,6 @@ import { listExceptions } from './list-exceptions';
 import { putOnShelf } from './put-on-shelf';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
-import { type Captured, submitOnce } from './submit-once';
 import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
 /** The lists of *Attention* of all stores of a company. */
@@ -80,6 +65,17 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     const recordedAt = captureInstant(request.body, now, clock);
     const submission = await submissionOf(tenant, request, now);
     return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
+  });
+
+  serveSubmission(api, countingPaths.updateOnShelf, async (request) => {
+    const now = request.now();
+    const submission = await submissionOf(tenant, request, now);
+    return putOnShelf(tenant, {
+      ...submission,
+      storeId: ownStore(request),
+      recordedAt: recordedInstant(request.body, now),
+      replaces: replacedKey(request),
+    });
   });
 
   serveSubmission(api, countingPaths.packsRemoved, async (request) => {
@@ -136,10 +132,6 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
       return ofCompany.disagreements(params.storeId, pageOf(query));
     return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
   });
-
-  serve(api, stockPaths.transfers, ({ params: { storeId }, query }) =>
-    listTransfers(tenant, storeId, wantedPage(query)),
-  );
 
   serve(api, countingPaths.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),
@@ -318,81 +310,4 @@ export function discardEntry(db: Db, discard: Discard): Promise<KeyedReply> {
       was_recorded: wasRecorded,
     } satisfies DiscardReply;
   });
-}
-
-/** The stock on the shelf and in the back room, which terminals count against. */
-export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
-  serve(api, stockPaths.onShelfRanges, async ({ params }) => ({
-    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
-  }));
-  serve(api, stockPaths.activeRanges, async ({ params }) => ({
-    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.active),
-  }));
-
-  serve(api, stockPaths.stockList, async (request, reply) => {
-    const { storeId } = request.params;
-    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
-    if (isFresh) return reply.code(304).send();
-    return {
-      version,
-      data: await unsoldStock(tenant, storeId),
-      settings: await stockSettings(tenant, storeId),
-    };
-  });
-
-  serve(api, stockPaths.soldList, async (request, reply) => {
-    const { storeId } = request.params;
-    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
-    if (isFresh) return reply.code(304).send();
-    return { version, ...(await soldLots(tenant, storeId, request.now())) };
-  });
-
-  serveSubmission(api, countingPaths.updateOnShelf, async (request) => {
-    const now = request.now();
-    const submission = await submissionOf(tenant, request, now);
-    return putOnShelf(tenant, {
-      ...submission,
-      storeId: ownStore(request),
-      recordedAt: recordedInstant(request.body, now),
-      replaces: replacedKey(request),
-    });
-  });
-
-  serveOnce(
-    api,
-    tenant,
-    stockPaths.placeInBin,
-    (db, request) => moveLot(db, submitterOf(request), request.body, statedBy(request)),
-    saved,
-  );
-  serveOnce(
-    api,
-    tenant,
-    stockPaths.lotDirection,
-    async (db, request) =>
-      changeDirection(
-        db,
-        await changerOf(db, request, request.body.store_id),
-        request.body,
-        statedBy(request),
-      ),
-    saved,
-  );
-  serve(api, ticketsPaths.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
-}
-
-/** The stock version of a store, set as ETag, and whether the caller has it already. */
-async function revalidated(
-  db: Db,
-  storeId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ version: string; isFresh: boolean }> {
-  // Read before the stock: at worst it names an older state, and the next request gets the stock again.
-  const { version, etag } = await stockVersion(db, storeId);
-  reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-  const etags = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  return { version, isFresh: etags.includes(etag) || etags.includes('*') };
 }

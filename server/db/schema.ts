@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../src/messages/locales';
-import type { MailedSales } from '../../src/shared/board/morning-message';
+import type { MailedSales } from '../../src/shared/morning/morning-message';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { Setting } from '../../src/shared/values/setting';
 import { TOKEN_SCOPES } from '../../src/shared/wire/access';

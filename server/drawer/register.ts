@@ -13,13 +13,13 @@ import {
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
 import { storeSettings } from '../places/settings';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /**
  * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.

@@ -19,12 +19,12 @@ import {
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, rows, SALES, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 import { daysOf, moneyOn, resolve } from './world';
 
 /**

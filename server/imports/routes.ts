@@ -7,9 +7,10 @@ import { listGames } from '../catalogue/games';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { recordedInstant } from '../http/parameters';
-import { saved, serve, serveOnce } from '../http/serve';
-import { submitterOf } from '../http/submissions';
+import { saved, serve } from '../http/serve';
 import { bindUpc, gamesWithoutUpc } from '../stock/game-upcs';
+import { submitterOf } from '../submissions/requests';
+import { serveOnce } from '../submissions/serve-once';
 import { importGames, importReply } from './import-games';
 import { importStock } from './import-stock';
 

@@ -14,12 +14,12 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import { type Captured, submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /** An entry for the lottery's account, as a person saved it. */
 export type AccountEntry<Body> = Captured<Body> & {

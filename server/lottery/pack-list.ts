@@ -19,14 +19,14 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
-import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { nameOfListed, playsIn, serialsOfGame, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { KeyedReply } from '../http/idempotency';
 import { calendarDay } from '../http/parameters';
 import { senders } from '../stock/transfer-parts';
+import type { KeyedReply } from '../submissions/idempotency';
+import { submitOnce } from '../submissions/submit-once';
 import type { AccountEntry } from './keep-account';
 
 const GAME_DIGITS = 4;

@@ -7,8 +7,9 @@ import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { removed, saved, serve, serveOnce } from '../http/serve';
+import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
+import { serveOnce } from '../submissions/serve-once';
 import { keepSignUp, mailSignUp } from './sign-ups';
 import { addStore, listCompanies, listStores, updateStore } from './stores';
 

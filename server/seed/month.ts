@@ -5,7 +5,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { sumOf } from '../../src/shared/values/collections';
-import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
+import { alarmsOf, markAlarmSeen } from '../alarms/alarms';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';

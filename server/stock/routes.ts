@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { RegisterMap } from '../../src/shared/drawer/register';
@@ -9,7 +9,7 @@ import type { ChangeSettingsBody } from '../../src/shared/places/store-settings-
 import type { VendingMachine } from '../../src/shared/stock/bins';
 import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
-import { ticketsPaths } from '../../src/shared/tickets/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsOf, formatCents } from '../../src/shared/values/money';
 import type { Setting } from '../../src/shared/values/setting';
 import type { Caller } from '../access';
@@ -18,15 +18,24 @@ import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
-import { recordedInstant } from '../http/parameters';
-import { removed, saved, serve, serveOnce } from '../http/serve';
-import { authorOf, givenKey } from '../http/submissions';
-import { keepSettings, readSettings, requireCompanyOf, storeSettings } from '../places/settings';
-import { endTaughtLayout, keepTaughtLayout, listLayouts, listLayoutsOf } from '../tickets/ticket-layouts';
+import { recordedInstant, wantedPage } from '../http/parameters';
+import { saved, serve } from '../http/serve';
+import {
+  keepSettings,
+  readSettings,
+  requireCompanyOf,
+  stockSettings,
+  storeSettings,
+} from '../places/settings';
+import { authorOf, changerOf, givenKey, statedBy, submitterOf } from '../submissions/requests';
+import { serveOnce } from '../submissions/serve-once';
+import { changeDirection, moveLot } from './bins';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';
 import { packHistory } from './pack-history';
-import { renewStock } from './version';
+import { rangesOfUpc, soldLots, unsoldStock } from './sold-list';
+import { listTransfers } from './transfers';
+import { renewStock, stockVersion } from './version';
 
 /** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report. */
 export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb): void {
@@ -73,7 +82,7 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb): void {
   }));
 }
 
-/** Routes for a store's settings and its ticket layouts. @param tenant the tenant handle */
+/** Routes for a store's settings. @param tenant the tenant handle */
 export function settingsRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, placesPaths.storeSettings, ({ params }) => readSettings(tenant, params.storeId));
   serveOnce(
@@ -82,27 +91,6 @@ export function settingsRoutes(api: FastifyInstance, tenant: TenantDb): void {
     placesPaths.changeSettings,
     (db, request) => changeSettings(db, callerOf(request), request.params.storeId, request.body),
     saved,
-  );
-  serve(api, ticketsPaths.ticketLayouts, async (request) => ({
-    data: await listLayouts(tenant, callerOf(request)),
-  }));
-  serve(api, ticketsPaths.ticketLayoutsOf, async ({ params }) => ({
-    data: await listLayoutsOf(tenant, params.storeId),
-  }));
-  serveOnce(
-    api,
-    tenant,
-    ticketsPaths.teachLayout,
-    (db, request) => keepTaughtLayout(db, callerOf(request), request.body, request.now()),
-    saved,
-  );
-  serveOnce(
-    api,
-    tenant,
-    ticketsPaths.endLayout,
-    (db, request) =>
-      endTaughtLayout(db, callerOf(request), request.params.code, request.body.store_id, request.now()),
-    removed,
   );
 }
 
@@ -157,3 +145,72 @@ const accountsInWords = (accounts: JournalAccounts): string =>
     const { name, code, type, party } = accounts[role];
     return [name, code, type?.replace('_', ' '), party].filter(Boolean).join(' ');
   }).join(', ');
+
+/** The stock on the shelf and in the back room, which terminals count against. */
+export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, stockPaths.onShelfRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
+  }));
+  serve(api, stockPaths.activeRanges, async ({ params }) => ({
+    data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.active),
+  }));
+
+  serve(api, stockPaths.stockList, async (request, reply) => {
+    const { storeId } = request.params;
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
+    return {
+      version,
+      data: await unsoldStock(tenant, storeId),
+      settings: await stockSettings(tenant, storeId),
+    };
+  });
+
+  serve(api, stockPaths.soldList, async (request, reply) => {
+    const { storeId } = request.params;
+    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
+    if (isFresh) return reply.code(304).send();
+    return { version, ...(await soldLots(tenant, storeId, request.now())) };
+  });
+
+  serve(api, stockPaths.transfers, ({ params: { storeId }, query }) =>
+    listTransfers(tenant, storeId, wantedPage(query)),
+  );
+
+  serveOnce(
+    api,
+    tenant,
+    stockPaths.placeInBin,
+    (db, request) => moveLot(db, submitterOf(request), request.body, statedBy(request)),
+    saved,
+  );
+  serveOnce(
+    api,
+    tenant,
+    stockPaths.lotDirection,
+    async (db, request) =>
+      changeDirection(
+        db,
+        await changerOf(db, request, request.body.store_id),
+        request.body,
+        statedBy(request),
+      ),
+    saved,
+  );
+}
+
+/** The stock version of a store, set as ETag, and whether the caller has it already. */
+async function revalidated(
+  db: Db,
+  storeId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ version: string; isFresh: boolean }> {
+  // Read before the stock: at worst it names an older state, and the next request gets the stock again.
+  const { version, etag } = await stockVersion(db, storeId);
+  reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const etags = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  return { version, isFresh: etags.includes(etag) || etags.includes('*') };
+}

@@ -18,8 +18,9 @@ import { clerkPins, stores, users } from '../db/schema';
 import { list } from '../db/sql';
 import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
-import { saved, serve, serveOnce } from '../http/serve';
-import { ownStore } from '../http/submissions';
+import { saved, serve } from '../http/serve';
+import { ownStore } from '../submissions/requests';
+import { serveOnce } from '../submissions/serve-once';
 import {
   endAccess,
   endSession,

@@ -1,4 +1,4 @@
-import type { PushSubscriptionBody } from '../shared/board/instant-alerts-schema';
+import type { PushSubscriptionBody } from '../shared/alerts/instant-alerts-schema';
 
 /**
  * Whether this browser can get push messages. `blocked`: the person or an administrator forbade notifications. `unsupported`:

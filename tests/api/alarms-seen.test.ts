@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openAlarms } from '../../server/board/alarms/alarms';
-import type { AlarmsReply } from '../../src/shared/board/alarms-schema';
+import { openAlarms } from '../../server/alarms/alarms';
+import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { alarmsIn, look, skipPacks } from '../support/api/alarms';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { AlarmsReply, AttentionReply } from '../../src/shared/board/alarms-schema';
+import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';

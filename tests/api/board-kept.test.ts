@@ -8,7 +8,7 @@ import type { Db } from '../../server/db/connect';
 import { rows, snapshot } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import { seededRandom } from '../../server/seed/demo';
-import type { AlarmsReply } from '../../src/shared/board/alarms-schema';
+import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardStore } from '../../src/shared/board/board-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../server/board/figures';
 import type { Db } from '../../server/db/connect';
-import type { AlarmsReply } from '../../src/shared/board/alarms-schema';
+import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardStore, StoreToday } from '../../src/shared/board/board-schema';
 import type { TodayListReply } from '../../src/shared/board/today-list-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { seedDemo } from '../../server/seed/demo';
-import type { AlarmsReply } from '../../src/shared/board/alarms-schema';
+import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardStore } from '../../src/shared/board/board-schema';
-import type { MorningReply } from '../../src/shared/board/morning-schema';
 import type { TodayListReply } from '../../src/shared/board/today-list-schema';
 import type { Game } from '../../src/shared/catalogue/games-schema';
 import type { CorrectionsReply, ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
@@ -19,6 +18,7 @@ import type {
   LotteryWeekReply,
   SettlingReply,
 } from '../../src/shared/lottery/lottery-schema';
+import type { MorningReply } from '../../src/shared/morning/morning-schema';
 import type { SettingsReply } from '../../src/shared/places/store-settings-schema';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';

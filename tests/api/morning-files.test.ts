@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sheetAsPdf } from '../../server/board/morning/files';
 import { users } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
+import { sheetAsPdf } from '../../server/morning/files';
 import { sheetInWords } from '../../src/messages/words/sales-sheet';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import { sessionWith, testServer } from '../support/api/app';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { morningMails, stores, users } from '../../server/db/schema';
-import type { MorningMailBody } from '../../src/shared/board/morning-schema';
+import type { MorningMailBody } from '../../src/shared/morning/morning-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, signIn, testServer } from '../support/api/app';

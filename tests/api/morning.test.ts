@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { MorningMailReply } from '../../src/shared/board/morning-schema';
+import type { MorningMailReply } from '../../src/shared/morning/morning-schema';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';

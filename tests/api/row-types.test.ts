@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Outbox } from '../../server/board/instant/outgoing';
-import { type DueAlert, sendAlerts, writeNews } from '../../server/board/instant/post';
-import { dueMails } from '../../server/board/morning/mails';
+import { Outbox } from '../../server/alerts/outgoing';
+import { type DueAlert, sendAlerts, writeNews } from '../../server/alerts/post';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { alertReaders } from '../../server/db/schema';
 import * as access from '../../server/db/sql';
+import { dueMails } from '../../server/morning/mails';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { call, signIn, testServer } from '../support/api/app';
@@ -212,7 +212,7 @@ test('the rows of each plain statement are of the type that the code declares', 
 
 /** Statements that the calls above don't reach, by file. A new statement comes with a call that does. */
 const NOT_REACHED: Record<string, number> = {
-  'server/board/alarms/evidence.ts': 1,
+  'server/alarms/evidence.ts': 1,
   'server/audit/pack.ts': 1,
   'server/counting/keep-exceptions.ts': 1,
   'server/counting/late-record-list.ts': 1,
@@ -221,7 +221,7 @@ const NOT_REACHED: Record<string, number> = {
   'server/counting/displaced-transfers.ts': 2,
   'server/drawer/world.ts': 2,
   'server/lottery/packs.ts': 1,
-  'server/board/morning/mails.ts': 1,
+  'server/morning/mails.ts': 1,
   'server/reports/receipts.ts': 4,
   'server/places/settings.ts': 1,
   'server/reports/sales-reports.ts': 1,

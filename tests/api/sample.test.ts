@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { storesWithNews } from '../../server/board/instant/news';
-import { dueMails } from '../../server/board/morning/mails';
+import { storesWithNews } from '../../server/alerts/news';
 import { alertReaders, morningReaders } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import type { AlarmsReply } from '../../src/shared/board/alarms-schema';
+import { dueMails } from '../../server/morning/mails';
+import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardStore, PlanCount, StoreToday } from '../../src/shared/board/board-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';

@@ -1,11 +1,13 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { repeat } from '../../server/board/morning/post';
 import { connect, type DatabasePlace } from '../../server/db/connect';
+import { repeat } from '../../server/morning/post';
 import { seededRandom } from '../../server/seed/demo';
+import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { boardPaths } from '../../src/shared/board/paths';
 import { journalPaths } from '../../src/shared/journal/paths';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
+import { morningPaths } from '../../src/shared/morning/paths';
 import { placesPaths } from '../../src/shared/places/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { daysBefore } from '../../src/shared/time/store-clock';
@@ -206,9 +208,9 @@ export async function measureBoard(
       'settling of a store': () => of(lotteryPaths.settling),
       'lottery-week of a store': () => of(lotteryPaths.lotteryWeek, { date: week() }),
       'today-list of a store': () => of(boardPaths.todayList),
-      'alarms of a store': () => of(boardPaths.alarms),
+      'alarms of a store': () => of(alarmsPaths.alarms),
       'journal of a store’s week': () => of(journalPaths.journal, { date: week() }),
-      'morning message of a store': () => of(boardPaths.morning, { date: LAST_DAY }),
+      'morning message of a store': () => of(morningPaths.morning, { date: LAST_DAY }),
       'a page of the export, 1,000 packs': () => `${of(reportsPaths.storeExport)}?part=packs`,
     }).map(([what, path]) => ({ what, count: 100, path })),
   ])

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { PRACTICE_CODES, type PracticeCode } from '../../src/app/counting/help/practice-stock';
-import { boardPaths } from '../../src/shared/board/paths';
+import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/requests';
 import { storedRows } from '../support/browsers/stored-rows';
@@ -28,7 +28,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   // The shell's own readings aren't part of the practice: the terminal's report, and the bell's.
   const ofTheShell = [
     addressOf(terminalsPaths.terminalReport).path,
-    addressOf(boardPaths.attention, { id: store.user.store_id ?? 0 }).path,
+    addressOf(alarmsPaths.attention, { id: store.user.store_id ?? 0 }).path,
   ];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());

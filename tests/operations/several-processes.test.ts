@@ -5,7 +5,7 @@ import { type Connection, connect } from '../../server/db/connect';
 import { morningReaders, storeSettings } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
-import { morningAt } from '../../src/shared/board/morning-message';
+import { morningAt } from '../../src/shared/morning/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/requests';

@@ -89,7 +89,7 @@ test('styles use start and end, so that they also fit languages written from rig
     /\b(margin|padding|border)-(left|right)|^\s*(left|right):|text-align: (left|right)|\b([mp][lr]|left|right|(margin|padding|border|rounded)(Left|Right)\w*)=["{]|position: '\w+', (left|right):/;
   const styles = code.filter((path) => /\.(css|tsx)$/.test(path) && !path.startsWith('tests/'));
   // Positioned at a rectangle of the screen, which is measured from the left.
-  const placed = /src\/app\/records\/date-field\.tsx:\d+ left=/;
+  const placed = /src\/app\/office\/date-field\.tsx:\d+ left=/;
   expect(linesWith(styles, physical).filter((line) => !placed.test(line))).toEqual([]);
 });
 

@@ -8,9 +8,9 @@ import { GAMES } from '../../messages/areas/games';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
 import { missingSum } from '../../messages/words/sales-sheet';
-import { ALARM_DAYS } from '../../shared/board/alarm';
+import { ALARM_DAYS } from '../../shared/alarms/alarm';
+import { alarmsPaths } from '../../shared/alarms/paths';
 import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
-import { boardPaths } from '../../shared/board/paths';
 import { endOf } from '../../shared/catalogue/game';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import type { ExceptionsQuery } from '../../shared/counting/exceptions-schema';
@@ -311,7 +311,7 @@ function OpenAlarms({ storeId }: { storeId: number }) {
   const t = useMessages(DASHBOARD);
   const to = businessDate(now(), useStoreClock());
   const query = { from: daysBefore(to, ALARM_DAYS - 1), to };
-  const { rows } = useRows(boardPaths.alarms, { params: { storeId }, query });
+  const { rows } = useRows(alarmsPaths.alarms, { params: { storeId }, query });
   const open = rows.filter(({ seen }) => seen === null).length;
   if (open === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
-import { boardPaths } from '../../shared/board/paths';
 import { cataloguePaths } from '../../shared/catalogue/paths';
+import { morningPaths } from '../../shared/morning/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { terminalsPaths } from '../../shared/terminals/paths';
 import { useRead, useRows } from '../state/queries/query';
@@ -65,7 +65,7 @@ export function useLaterSteps(storeId: number): ReadonlySet<FirstStep> | null {
   const users = useRows(accountsPaths.userList, { params: { storeId } });
   const sessions = useRows(terminalsPaths.sessionList, { params: { id: storeId } });
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } }).reply?.data;
-  const mail = useRead(boardPaths.morningMail, {}).reply?.data;
+  const mail = useRead(morningPaths.morningMail, {}).reply?.data;
   const { onShelf } = useStock();
   if (users.loading || sessions.loading || !settings || !mail) return null;
   const { settle_days, settle_percent, settle_at_activation } = settings;

@@ -10,7 +10,7 @@ import { cataloguePaths } from '../../shared/catalogue/paths';
 import { STANDARD } from '../../shared/tickets/layouts';
 import { readCode } from '../../shared/tickets/read-code';
 import { centsOf } from '../../shared/values/money';
-import { FormDialog, rulesOf } from '../records/form-dialog';
+import { FormDialog, rulesOf } from '../office/form-dialog';
 import { useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';

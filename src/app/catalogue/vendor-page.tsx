@@ -12,10 +12,10 @@ import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/game
 import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
 import { formatMoney } from '../../shared/values/money';
 import { US_STATES } from '../../shared/values/us-states';
+import { AdminPage, type SeveralProps } from '../office/admin-page';
+import { FormDialog, type FormFields, rulesOf } from '../office/form-dialog';
+import { WallTime } from '../office/wall-time';
 import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
-import { AdminPage, type SeveralProps } from '../records/admin-page';
-import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
-import { WallTime } from '../records/wall-time';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';

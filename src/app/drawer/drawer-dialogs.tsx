@@ -29,7 +29,7 @@ import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
 import { formatBalance, formatSignedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
-import { FormDialog, rulesOf } from '../records/form-dialog';
+import { FormDialog, rulesOf } from '../office/form-dialog';
 import { shiftReportOf } from '../reports/report-addresses';
 import { useKey, write } from '../state/queries/query';
 import { useStock } from '../state/stock-store';

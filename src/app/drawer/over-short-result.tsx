@@ -20,8 +20,8 @@ import {
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
-import { ExportButtons } from '../records/export-buttons';
-import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { ExportButtons } from '../office/export-buttons';
+import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';

@@ -15,7 +15,7 @@ import { balanceOf } from '../../shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../shared/journal/journal-schema';
 import { toProgramCsv } from '../../shared/values/csv';
 import { centsOf } from '../../shared/values/money';
-import { saveFile } from '../records/save-file';
+import { saveFile } from '../office/save-file';
 import { Icon } from '../ui/icon';
 import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';

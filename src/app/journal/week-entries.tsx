@@ -9,8 +9,8 @@ import type { Journal, JournalReplyEntry, JournalReplyLine } from '../../shared/
 import type { LotterySettings } from '../../shared/lottery/lottery-settings';
 import { centsOf, formatCents, signedCents } from '../../shared/values/money';
 import { weekText } from '../lottery/week-choice';
-import { ExportButtons } from '../records/export-buttons';
-import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { ExportButtons } from '../office/export-buttons';
+import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { Muted, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';

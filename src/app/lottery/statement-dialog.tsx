@@ -18,7 +18,7 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { typedAmount } from '../../shared/lottery/statement-file';
 import { recordOf } from '../../shared/values/collections';
 import { centsToDollars, formatBalance, formatCents, formatSignedCents } from '../../shared/values/money';
-import { type FieldProps, FormDialog, rulesOf } from '../records/form-dialog';
+import { type FieldProps, FormDialog, rulesOf } from '../office/form-dialog';
 import { useKey, write } from '../state/queries/query';
 import { TextArea } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';

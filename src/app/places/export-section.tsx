@@ -21,7 +21,7 @@ import {
 } from '../../shared/reports/store-files';
 import { businessDate } from '../../shared/time/store-clock';
 import type { ReplyOf } from '../../shared/wire/endpoints';
-import { exportFailure, fileNameOf, saveFile } from '../records/save-file';
+import { exportFailure, fileNameOf, saveFile } from '../office/save-file';
 import { api } from '../state/api';
 import { ask } from '../state/queries/ask';
 import { Icon } from '../ui/icon';

@@ -16,7 +16,7 @@ import { shiftValue, splitShift } from '../../shared/counting/report-rows';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { groupBy } from '../../shared/values/collections';
-import { DateField } from '../records/date-field';
+import { DateField } from '../office/date-field';
 import { readOnce, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { capturedDate, capturedWallTime, isOpeningCheck } from '../../outbox/submission';
 import { formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { WallTime } from '../records/wall-time';
+import { WallTime } from '../office/wall-time';
 import { useUnsentRows } from '../state/use-outbox';
 import { Muted, Row, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';

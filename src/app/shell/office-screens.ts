@@ -48,8 +48,8 @@ export const OFFICE_SCREENS: Screens = {
     import('../journal/accountant-page').then((m) => m.AccountantPage),
   ),
   [paths.overShort]: withOfficeTexts(() => import('../drawer/over-short-page').then((m) => m.OverShortPage)),
-  [paths.morning]: withOfficeTexts(() => import('../board/morning-page').then((m) => m.MorningPage)),
-  [paths.alarms]: withOfficeTexts(() => import('../board/alarms-page').then((m) => m.AlarmsPage)),
+  [paths.morning]: withOfficeTexts(() => import('../morning/morning-page').then((m) => m.MorningPage)),
+  [paths.alarms]: withOfficeTexts(() => import('../alarms/alarms-page').then((m) => m.AlarmsPage)),
   [paths.late]: withOfficeTexts(() => import('../counting/exceptions/late-records').then((m) => m.LatePage)),
   [paths.exceptions]: withOfficeTexts(() =>
     import('../counting/exceptions/exceptions-page').then((m) => m.ExceptionsPage),

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { boardPaths } from '../../shared/board/paths';
+import { alarmsPaths } from '../../shared/alarms/paths';
 import { sumOf } from '../../shared/values/collections';
 import { useAttention } from '../state/attention';
 import { useRead } from '../state/queries/query';
@@ -21,7 +21,7 @@ const EVERY_MS = 2 * 60_000;
 /** Keeps the number beside the menu's *Attention*: of a store, or of all stores of a company. */
 function AttentionCount() {
   const { id } = useWorkplace();
-  const { reply } = useRead(boardPaths.attention, id === null ? null : { params: { id } }, {
+  const { reply } = useRead(alarmsPaths.attention, id === null ? null : { params: { id } }, {
     everyMs: EVERY_MS,
   });
   useEffect(() => {

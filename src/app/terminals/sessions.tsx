@@ -8,7 +8,7 @@ import type { ActiveSession } from '../../shared/accounts/auth-schema';
 import { terminalsPaths } from '../../shared/terminals/paths';
 import { MAX_LISTED_SESSIONS } from '../../shared/terminals/terminals';
 import type { StoreClock } from '../../shared/time/store-clock';
-import { ConfirmDelete } from '../records/confirm-delete';
+import { ConfirmDelete } from '../office/confirm-delete';
 import { useConnectivity } from '../state/connectivity-store';
 import { useRows, write } from '../state/queries/query';
 import { type Column, DataTable } from '../ui/data-table/data-table';

@@ -1,5 +1,5 @@
-import type { AlarmRule } from '../../shared/board/alarm';
-import type { Alarm } from '../../shared/board/alarms-schema';
+import type { AlarmRule } from '../../shared/alarms/alarm';
+import type { Alarm } from '../../shared/alarms/alarms-schema';
 import { binName } from '../../shared/stock/bins';
 import { centsOf, signedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';

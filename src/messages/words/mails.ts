@@ -1,4 +1,4 @@
-import type { AlertContent } from '../../shared/board/instant-alerts-schema';
+import type { AlertContent } from '../../shared/alerts/instant-alerts-schema';
 import { ACCOUNT_CHANGE } from '../areas/account-change';
 import { INSTANT_ALERT } from '../areas/instant-alert';
 import { MAILS } from '../areas/mails';

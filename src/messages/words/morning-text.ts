@@ -1,4 +1,4 @@
-import type { MorningLine, MorningMessage } from '../../shared/board/morning-message';
+import type { MorningLine, MorningMessage } from '../../shared/morning/morning-message';
 import { binName } from '../../shared/stock/bins';
 import { daysBefore } from '../../shared/time/store-clock';
 import { MORNING_LINE } from '../areas/morning-line';

@@ -1,5 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { accountsEndpoints } from '../accounts/endpoints';
+import { alarmsEndpoints } from '../alarms/endpoints';
+import { alertsEndpoints } from '../alerts/endpoints';
 import { auditEndpoints } from '../audit/endpoints';
 import { boardEndpoints } from '../board/endpoints';
 import { catalogueEndpoints } from '../catalogue/endpoints';
@@ -8,6 +10,7 @@ import { drawerEndpoints } from '../drawer/endpoints';
 import { importsEndpoints } from '../imports/endpoints';
 import { journalEndpoints } from '../journal/endpoints';
 import { lotteryEndpoints } from '../lottery/endpoints';
+import { morningEndpoints } from '../morning/endpoints';
 import { placesEndpoints } from '../places/endpoints';
 import { reportsEndpoints } from '../reports/endpoints';
 import { stockEndpoints } from '../stock/endpoints';
@@ -34,6 +37,9 @@ export const ENDPOINTS = {
   ...journalEndpoints,
   ...reportsEndpoints,
   ...boardEndpoints,
+  ...alarmsEndpoints,
+  ...morningEndpoints,
+  ...alertsEndpoints,
   ...terminalsEndpoints,
   ...auditEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };

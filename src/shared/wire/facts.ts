@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import { TerminalCode } from '../accounts/auth-schema';
 import type { accountsPaths } from '../accounts/paths';
+import type { alarmsPaths } from '../alarms/paths';
+import type { alertsPaths } from '../alerts/paths';
 import type { auditPaths } from '../audit/paths';
 import type { boardPaths } from '../board/paths';
 import type { cataloguePaths } from '../catalogue/paths';
@@ -9,6 +11,7 @@ import type { drawerPaths } from '../drawer/paths';
 import type { importsPaths } from '../imports/paths';
 import type { journalPaths } from '../journal/paths';
 import type { lotteryPaths } from '../lottery/paths';
+import type { morningPaths } from '../morning/paths';
 import type { placesPaths } from '../places/paths';
 import type { reportsPaths } from '../reports/paths';
 import type { stockPaths } from '../stock/paths';
@@ -30,6 +33,9 @@ type Paths = typeof accountsPaths &
   typeof journalPaths &
   typeof reportsPaths &
   typeof boardPaths &
+  typeof alarmsPaths &
+  typeof morningPaths &
+  typeof alertsPaths &
   typeof terminalsPaths &
   typeof auditPaths;
 
@@ -55,7 +61,7 @@ export const PATH_PARAMS = {
   record: Uuid,
 };
 
-/** Documents the header; http/submissions checks its contents. */
+/** Documents the header; server/submissions checks its contents. */
 export const KeyHeaders = {
   'idempotency-key': Type.Optional(Type.String({ description: 'a uuid, minted once before the first try' })),
 };
@@ -63,7 +69,7 @@ export const KeyHeaders = {
 export const TerminalHeaders = { [TERMINAL_HEADER]: Type.Optional(TerminalCode) };
 /** The device that reports. */
 export const ReportHeaders = { [TERMINAL_HEADER]: TerminalCode };
-/** The author of a terminal's submission. Documents the headers; http/submissions checks their contents. */
+/** The author of a terminal's submission. Documents the headers; server/submissions checks their contents. */
 export const CaptureHeaders = {
   [CAPTURED_BY_HEADER]: Type.Optional(
     Type.String({

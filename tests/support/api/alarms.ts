@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
-import type { Alarm, AlarmsReply } from '../../../src/shared/board/alarms-schema';
+import type { Alarm, AlarmsReply } from '../../../src/shared/alarms/alarms-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import type { StoreFixture } from '../databases/fixtures';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { Outbox } from '../../../server/board/instant/outgoing';
-import { type DueAlert, sendAlerts, writeNews } from '../../../server/board/instant/post';
+import { Outbox } from '../../../server/alerts/outgoing';
+import { type DueAlert, sendAlerts, writeNews } from '../../../server/alerts/post';
 import type { Logger } from '../../../server/log';
 import { mailSender, type SendMail } from '../../../server/mail/mailing';
 import { pushSender } from '../../../server/mail/web-push';
@@ -8,7 +8,7 @@ import type {
   InstantAlertsBody,
   InstantAlertsChanged,
   InstantAlertsReply,
-} from '../../../src/shared/board/instant-alerts-schema';
+} from '../../../src/shared/alerts/instant-alerts-schema';
 import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import { type PushedDevice, type PushService, startPushService } from '../servers/push-service';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { sendMorningMails } from '../../../server/board/morning/post';
 import type { Db } from '../../../server/db/connect';
 import type { Logger } from '../../../server/log';
 import { mailSender } from '../../../server/mail/mailing';
+import { sendMorningMails } from '../../../server/morning/post';
 import type {
   Morning,
   MorningMailBody,
   MorningMailReply,
   MorningReply,
-} from '../../../src/shared/board/morning-schema';
+} from '../../../src/shared/morning/morning-schema';
 import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import type { ApiServer, Session } from './app';

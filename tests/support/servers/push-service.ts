@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { PushSubscriptionBody } from '../../../src/shared/board/instant-alerts-schema';
+import type { PushSubscriptionBody } from '../../../src/shared/alerts/instant-alerts-schema';
 
 /** A message that a device received: decrypted, with the headers that push services use. */
 export type PushedMessage = {

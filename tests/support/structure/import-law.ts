@@ -26,6 +26,8 @@ const LAW: Record<string, string[]> = {
 /** The folders of the app, from the top. Each may import only those below it, which prevents cycles. */
 const APP_LAYERS = [
   'shell',
+  'morning',
+  'alarms',
   'board',
   'journal',
   'lottery',
@@ -40,7 +42,7 @@ const APP_LAYERS = [
   'reports',
   'places',
   'tickets',
-  'records',
+  'office',
   'state',
 ];
 
@@ -56,7 +58,10 @@ const SERVER_LAYERS = [
   'app',
   'metrics',
   'seed',
+  'alerts',
+  'morning',
   'board',
+  'alarms',
   'reports',
   'journal',
   'lottery',
@@ -72,6 +77,7 @@ const SERVER_LAYERS = [
   'audit',
   'mail',
   'tls',
+  'submissions',
   'http',
   'access',
   'db',

@@ -20,7 +20,7 @@ export type Declared = {
 
 /** A plain statement of the server: where it is, and the type of its rows. */
 export type Statement = {
-  /** `server/board/alarms/evidence.ts:51` */
+  /** `server/alarms/evidence.ts:51` */
   place: string;
   columns: Map<string, Declared>;
   /** the rows have further columns, by a type parameter */

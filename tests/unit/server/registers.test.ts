@@ -3,7 +3,7 @@ import type { Db, RootDb, TenantDb } from '../../../server/db/connect';
 import type { SubmissionKind } from '../../../server/db/sql';
 import { ALARM_NAME } from '../../../src/messages/areas/alarm-name';
 import type { AuditAction } from '../../../src/messages/words/audit';
-import { ALARMS, type AlarmRule } from '../../../src/shared/board/alarm';
+import { ALARMS, type AlarmRule } from '../../../src/shared/alarms/alarm';
 import { COUNTER_SETTINGS, type CounterSettings } from '../../../src/shared/places/store-settings';
 import { ACCESS, type Action } from '../../../src/shared/wire/access';
 import { may } from '../../../src/shared/wire/facts';

@@ -13,8 +13,8 @@ import { emailFault, usernameFault } from '../../../shared/accounts/account-rule
 import { placesPaths } from '../../../shared/places/paths';
 import { presetOf } from '../../../shared/values/us-states';
 import { paths } from '../../../shared/wire/page-paths';
+import { asSentence } from '../../office/form-dialog';
 import { usZones } from '../../places/store-settings/chosen-fields';
-import { asSentence } from '../../records/form-dialog';
 import { api } from '../../state/api';
 import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';

@@ -12,7 +12,7 @@ import { intersection, type Run, runLength } from '../../../shared/tickets/runs'
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { FormDialog, rulesOf } from '../../office/form-dialog';
 import { useKey, useRead, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { TextField } from '../../ui/fields';

@@ -10,7 +10,7 @@ import { exceptionNumber } from '../../../shared/counting/claims';
 import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import { atStore } from '../../../shared/wire/page-paths';
-import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { FormDialog, rulesOf } from '../../office/form-dialog';
 import { shiftReportOf } from '../../reports/report-addresses';
 import { useKey, write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';

@@ -18,7 +18,7 @@ import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
 import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
-import { WallTime } from '../../records/wall-time';
+import { WallTime } from '../../office/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 import type { Correctable } from './correction-form';
 import { priceOf } from './packs';

@@ -9,7 +9,7 @@ import { soundOutcome } from '../../../scanner/sound-store';
 import { type Counted, totalOf } from '../../../shared/counting/count-summary';
 import { formatMoney } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
-import { PrintSheet } from '../../records/print-sheet';
+import { PrintSheet } from '../../office/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';

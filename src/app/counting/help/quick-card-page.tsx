@@ -8,7 +8,7 @@ import { loadFonts } from '../../../messages/fonts';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { language } from '../../../messages/language';
 import { TITLES } from '../../../shared/wire/page-paths';
-import { PrintSheet } from '../../records/print-sheet';
+import { PrintSheet } from '../../office/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';

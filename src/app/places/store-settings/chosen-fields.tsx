@@ -10,7 +10,7 @@ import { cleanCode } from '../../../shared/tickets/read-code';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { zoneTitle } from '../../../shared/time/store-clock';
 import { US_STATES } from '../../../shared/values/us-states';
-import type { FieldProps } from '../../records/form-dialog';
+import type { FieldProps } from '../../office/form-dialog';
 import { SelectField, TextField } from '../../ui/fields';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { COVERS } from '../../ui/theme/looks';

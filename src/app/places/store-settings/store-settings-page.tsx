@@ -32,7 +32,7 @@ import { ticketsPaths } from '../../../shared/tickets/paths';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { US_STATES } from '../../../shared/values/us-states';
-import { ConfirmDelete } from '../../records/confirm-delete';
+import { ConfirmDelete } from '../../office/confirm-delete';
 import { observe, reportProblem } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';

@@ -3,7 +3,7 @@ import { inReadersLanguage } from '../../../messages/current';
 import { endsOf, lotRun } from '../../../messages/words/packs';
 import { shownUpc } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
-import { WallTime } from '../../records/wall-time';
+import { WallTime } from '../../office/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 import { priceOf } from './pack-rules';
 

@@ -7,7 +7,7 @@ import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
 import type { ExportTable } from '../../../shared/values/csv';
-import { ExportRefused } from '../../records/save-file';
+import { ExportRefused } from '../../office/save-file';
 import { readStoreCode, storeCodes } from '../../state/stock-store';
 import type { ReportCriteria } from '../pack-address';
 

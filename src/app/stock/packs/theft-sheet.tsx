@@ -27,8 +27,8 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
 import { amountCents, centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
-import { ExportButtons } from '../../records/export-buttons';
-import { PrintSheet, PrintTable } from '../../records/print-sheet';
+import { ExportButtons } from '../../office/export-buttons';
+import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { useRead, useRows } from '../../state/queries/query';
 import { useStock } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';

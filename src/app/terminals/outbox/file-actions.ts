@@ -15,7 +15,7 @@ import type { FileEntry } from '../../../outbox/file-schema';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import type { User } from '../../../shared/accounts/people-schema';
 import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
-import { saveFile } from '../../records/save-file';
+import { saveFile } from '../../office/save-file';
 import { readOnce } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countedAlone } from '../../../../src/shared/board/alarm';
+import { countedAlone } from '../../../../src/shared/alarms/alarm';
 import { secondSignatures } from '../../../../src/shared/counting/sightings';
 
 /** `G`: a shift's count of G; `g`: an opening check of G; `G1`: of machine 1, `G0`: of the counter, else of everything. */

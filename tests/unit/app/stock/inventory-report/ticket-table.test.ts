@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ExportRefused } from '../../../../../src/app/records/save-file';
+import { ExportRefused } from '../../../../../src/app/office/save-file';
 import { ticketTable } from '../../../../../src/app/stock/inventory-report/criteria';
 import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';
 import { toCsv } from '../../../../../src/shared/values/csv';

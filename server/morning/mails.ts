@@ -1,0 +1,273 @@
+import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { MORNING_LINE } from '../../src/messages/areas/morning-line';
+import { languageOf } from '../../src/messages/current';
+import type { LanguageCode } from '../../src/messages/locales';
+import { DEMO_DOMAIN } from '../../src/shared/accounts/demo';
+import {
+  DEFAULT_MORNING_HOUR,
+  type MailedSales,
+  morningAt,
+  REMEMBERED_DAYS,
+} from '../../src/shared/morning/morning-message';
+import type { MorningMailBody, MorningMailReply } from '../../src/shared/morning/morning-schema';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { ROLE } from '../../src/shared/wire/access';
+import { type Caller, withinReach } from '../access';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { holdsSample } from '../db/samples';
+import { morningMails, morningReaders, stores as storeTable, users } from '../db/schema';
+import { list, rows } from '../db/sql';
+import { forbidden } from '../errors';
+
+/** A message that is due: its reader, store and business day (YYYY-MM-DD), and the number of the attempt. */
+export type DueMail = {
+  storeId: number;
+  companyId: number;
+  userId: number;
+  email: string;
+  onlyRed: boolean;
+  withFiles: boolean;
+  language: LanguageCode;
+  day: string;
+  number: number;
+};
+
+/**
+ * The minimum time between the starts of the first and the second attempt; it doubles for each further one.
+ * It's longer than an attempt can take (mail/mail), so no two servers send at once.
+ */
+const RETRY_MINUTES = 10;
+/** The rest is sent at the next call. */
+const MAX_AT_ONCE = 200;
+
+const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
+
+/** A message that is due if its reader has access. */
+type Candidate = Pick<
+  DueMail,
+  'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'language' | 'day' | 'number'
+>;
+
+/**
+ * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a
+ * change of the store's zone a day may begin again.
+ */
+function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
+  const clocks = zones.map((zone) => morningAt(now, zone));
+  return sql`
+    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
+           r.language, z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
+    FROM morning_readers r
+    LEFT JOIN store_settings t ON t.store_id = r.store_id
+    JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
+                ${list(clocks.map(({ hour }) => hour))}::int[]) AS z(zone, day, hour) ON z.zone = ${ZONE}
+    LEFT JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day
+    WHERE r.hour <= z.hour AND ${of} AND NOT ${holdsSample(sql`r.store_id`)}
+      AND NOT EXISTS (
+        SELECT FROM morning_mails d
+        WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
+      )
+    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.language, z.day
+    HAVING max(m.number) IS NULL
+        OR max(m.began_at) <= ${now.toISOString()}::timestamptz
+                              - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
+}
+
+/** The messages that are due by the clocks of their stores. @param of SQL: a condition on the readers `r` */
+export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<DueMail[]> {
+  const zones = await rows<{ zone: string }>(
+    db,
+    sql`SELECT DISTINCT ${ZONE} AS zone
+        FROM morning_readers r LEFT JOIN store_settings t ON t.store_id = r.store_id WHERE ${of}`,
+  );
+  if (zones.length === 0) return [];
+  const due = dueIn(
+    zones.map(({ zone }) => zone),
+    now,
+    of,
+  );
+  return withAddresses(db, await rows<Candidate>(db, due));
+}
+
+/** SQL: joins readers `r` with their accounts `u` and stores `s`, if they may access the store now. */
+export const READING_USERS: SQL = sql`
+  JOIN users u ON u.id = r.user_id AND u.is_active
+  LEFT JOIN stores own ON own.id = u.store_id
+  JOIN stores s ON s.id = r.store_id AND s.is_active
+  WHERE own.is_active IS NOT FALSE
+    AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
+                         WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
+                         WHEN ${ROLE.store} THEN s.id = u.store_id
+                         ELSE false END`;
+
+/** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */
+export const IS_DEMO_ADDRESS: SQL = sql`u.email LIKE ${`%@${DEMO_DOMAIN}`}`;
+
+/**
+ * The messages to people who may access the store now. A separate statement: Citus joins no accounts with the
+ * data of stores.
+ */
+function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
+  const column = (name: keyof Candidate): SQL => list(due.map((mail) => mail[name]));
+  return rows<DueMail>(
+    db,
+    sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
+               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.language, r.day, r.number
+        FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
+                    ${column('withFiles')}::boolean[], ${column('language')}::text[], ${column('day')}::text[],
+                    ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, with_files, language, day, number)
+        ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
+        ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
+  );
+}
+
+/**
+ * Claims a message for this server.
+ * @returns null when it isn't due any more: another server has claimed it, or the person lost access to the
+ *   store
+ */
+export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<DueMail | null> {
+  const { storeId, userId, day, number } = mail;
+  const [due] = await dueMails(db, now, sql`r.store_id = ${storeId} AND r.user_id = ${userId}`);
+  if (due?.day !== day || due.number !== number) return null;
+  const taken = await rows(
+    db,
+    sql`INSERT INTO morning_tries (store_id, user_id, day, number, began_at)
+        VALUES (${storeId}, ${userId}, ${day}, ${number}, ${now.toISOString()})
+        ON CONFLICT DO NOTHING RETURNING number`,
+  );
+  return taken.length > 0 ? due : null;
+}
+
+/**
+ * Marks a message as done. @param mailedSales the sales that it stated; null: there was no content to send
+ */
+export async function finishMail(
+  db: Db,
+  { storeId, userId, day }: DueMail,
+  mailedSales: MailedSales[] | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(morningMails)
+    .values({ storeId, userId, day, doneAt: now, mailedSales })
+    .onConflictDoNothing();
+}
+
+/** The number of messages of the last two days whose first attempt failed and that are still unsent. */
+export async function countUnsent(db: Db, now: Date): Promise<number> {
+  const since = daysBefore(now.toISOString().slice(0, 10), 2);
+  const [unsent] = await rows<{ mails: number }>(
+    db,
+    sql`SELECT count(*)::int AS mails
+        FROM morning_readers r
+        JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id
+        WHERE m.day >= ${since} AND m.number = 2 AND NOT EXISTS (
+          SELECT FROM morning_mails d
+          WHERE d.store_id = m.store_id AND d.user_id = m.user_id AND d.day = m.day
+        )`,
+  );
+  return unsent?.mails ?? 0;
+}
+
+/** The sales that earlier mails stated to a person, oldest mail first. @param day YYYY-MM-DD */
+export async function salesMailedBefore(
+  db: Db,
+  storeId: number,
+  userId: number,
+  day: string,
+): Promise<MailedSales[]> {
+  const since = daysBefore(day, REMEMBERED_DAYS);
+  const mails = await db
+    .select({ sales: morningMails.mailedSales })
+    .from(morningMails)
+    .where(
+      and(
+        eq(morningMails.storeId, storeId),
+        eq(morningMails.userId, userId),
+        gte(morningMails.day, since),
+        lt(morningMails.day, day),
+      ),
+    )
+    .orderBy(morningMails.day);
+  return mails.flatMap(({ sales }) => sales ?? []).filter(({ date }) => date >= since);
+}
+
+type MorningMail = MorningMailReply['data'];
+
+/** The caller's mail subscriptions, for stores still accessible. */
+export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMail> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, caller.id));
+  const chosen = await db
+    .select()
+    .from(morningReaders)
+    .where(
+      and(
+        eq(morningReaders.userId, caller.id),
+        withinReach(db, caller, 'getMorningMail', morningReaders.storeId),
+      ),
+    )
+    .orderBy(morningReaders.storeId);
+  const [first] = chosen;
+  return {
+    stores: chosen.map(({ storeId }) => storeId),
+    hour: first?.hour ?? DEFAULT_MORNING_HOUR,
+    only_red: first?.onlyRed ?? true,
+    with_files: first?.withFiles ?? false,
+    email: user?.email ?? null,
+  };
+}
+
+/**
+ * Sets the caller's mail subscriptions.
+ * @throws ApiError 403 for a store that isn't the caller's, or a company
+ */
+export async function changeMorningMail(
+  db: Db,
+  caller: Caller,
+  { stores, hour, only_red: onlyRed, with_files: files }: MorningMailBody,
+): Promise<MorningMail> {
+  const storeIds = [...new Set(stores)];
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [caller.id] });
+    await requireStores(tx, caller, 'getMorningMail', storeIds);
+    const before = await tx
+      .delete(morningReaders)
+      .where(eq(morningReaders.userId, caller.id))
+      .returning({ withFiles: morningReaders.withFiles });
+    // A page of the previous release doesn't know of files.
+    const withFiles = files ?? before[0]?.withFiles ?? false;
+    // The message needs the office's texts, which not every language has.
+    const language = languageOf(MORNING_LINE);
+    if (storeIds.length > 0)
+      await tx
+        .insert(morningReaders)
+        .values(
+          storeIds.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
+        );
+    return readMorningMail(tx, caller);
+  });
+}
+
+/** @throws ApiError 403 for a store that isn't the caller's, or a company */
+export async function requireStores(
+  db: Db,
+  caller: Caller,
+  action: 'getMorningMail' | 'getInstantAlerts',
+  storeIds: readonly number[],
+): Promise<void> {
+  const allowedStores = await db
+    .select({ id: storeTable.id })
+    .from(storeTable)
+    .where(
+      and(
+        inArray(storeTable.id, storeIds),
+        isNotNull(storeTable.parentId),
+        withinReach(db, caller, action, storeTable.id),
+      ),
+    );
+  if (allowedStores.length < storeIds.length) throw forbidden();
+}

@@ -1,0 +1,187 @@
+import type { FastifyInstance } from 'fastify';
+import { MORNING_MAIL } from '../../src/messages/areas/morning-mail';
+import { currentMessages } from '../../src/messages/current';
+import { morningText } from '../../src/messages/words/morning-text';
+import { type MorningMessage, morningMessage, salesInMail } from '../../src/shared/morning/morning-message';
+import { type Morning, morningFigures } from '../../src/shared/morning/morning-schema';
+import { atStore, paths } from '../../src/shared/wire/page-paths';
+import type { Connection } from '../db/connect';
+import { withinScope } from '../db/tenant-handles';
+import type { Env } from '../env';
+import { inLanguage } from '../http/language';
+import type { Logger } from '../log';
+import { type Mail, mailSender, quotedName, type SendMail } from '../mail/mailing';
+import { morningOf } from './figures';
+import { filesOf } from './files';
+import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
+
+/** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
+function morningMail(
+  message: MorningMessage,
+  storeName: string,
+  { email, storeId, userId, day, language }: DueMail,
+  { publicUrl, mailFrom }: Pick<Env, 'publicUrl' | 'mailFrom'>,
+  files: Mail['files'],
+): Mail {
+  const { heading, lines } = morningText(message, storeName);
+  const { subject, why } = currentMessages(MORNING_MAIL);
+  const url = `${publicUrl}${atStore(paths.morning, storeId)}`;
+  return {
+    to: email,
+    subject: subject({ heading }),
+    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${why}\n${url}\n`,
+    html: htmlOf({ heading, lines, why, url, language }),
+    files,
+    // The same for every attempt, so that mail programs show a repeated message only once.
+    messageId: `<morning.${storeId}.${userId}.${day}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+  };
+}
+
+type Words = { heading: string; lines: readonly string[]; why: string; url: string; language: string };
+const htmlOf = ({ heading, lines, why, url, language }: Words): string =>
+  [
+    `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
+    `<h1 style="font-size: 20px">${escaped(heading)}</h1>`,
+    `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
+    `<p>${escaped(why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    '</body></html>',
+  ].join('\n');
+
+const ENTITY: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? sign);
+
+/** The parts needed for sending. The clock is a parameter, so that tests can choose the morning. */
+type Sending = Pick<Connection, 'db' | 'reports'> &
+  Pick<Env, 'publicUrl' | 'mailFrom'> & {
+    send: SendMail;
+    log: Pick<Logger, 'info' | 'warn'>;
+    now: () => Date;
+    /** stops between two messages */
+    isEnding?: () => boolean;
+  };
+
+/**
+ * Sends the messages that are due. Several servers may run it at the same time: each message is claimed by
+ * one (decision 57). A message that can't be sent is left for a later attempt, and the others continue.
+ */
+export async function sendMorningMails(sending: Sending): Promise<void> {
+  for (const due of await dueMails(sending.db, sending.now())) {
+    if (sending.isEnding?.()) return;
+    const mail = await takeMail(sending.db, due, sending.now());
+    if (!mail) continue;
+    const { storeId, userId, day, number } = mail;
+    const about = { storeId, userId, day, try: number };
+    try {
+      const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
+      sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
+    } catch (error) {
+      sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });
+    }
+  }
+}
+
+/** @returns whether there was content to send */
+async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMail): Promise<boolean> {
+  const { storeId, companyId, userId, day } = mail;
+  const mailedSales = await salesMailedBefore(db, storeId, userId, day);
+  // Restricted to the store, independent of the recipient.
+  const inStore = <T>(work: () => T): T => withinScope({ storeId, companyId }, work);
+  const morning = await inStore(() => morningOf(reports, storeId, day, mailedSales, now()));
+  const quoted = withQuotedNames(morning);
+  const figures = morningFigures(quoted);
+  const message = morningMessage(figures);
+  if (mail.onlyRed && !message.isRed) {
+    await finishMail(db, mail, null, now());
+    return false;
+  }
+  const files = mail.withFiles ? await inStore(() => filesOf(reports, storeId, day, morning.store_name)) : [];
+  await send(morningMail(message, quoted.store_name, mail, env, files));
+  await finishMail(db, mail, salesInMail(figures), now());
+  return true;
+}
+
+/** Names chosen by other people, quoted for mail. */
+const withQuotedNames = (morning: Morning): Morning => ({
+  ...morning,
+  store_name: quotedName(morning.store_name),
+  over_short: morning.over_short.map((clerk) => ({ ...clerk, name: quotedName(clerk.name) })),
+  terminals_silent: morning.terminals_silent.map(quotedName),
+});
+
+/** The reason why sending failed, without the address that a mail server repeats in its answer. */
+export function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, responseCode: smtp } = error as { code?: unknown; responseCode?: unknown };
+  return { type: error.name, ...(code !== undefined && { code }), ...(smtp !== undefined && { smtp }) };
+}
+
+const EVERY_MS = 60_000;
+/**
+ * The maximum delay after the start of the server, so that servers that start together don't query at the
+ * same moment.
+ */
+const FIRST_WITHIN_MS = 2_000;
+
+/**
+ * Sends morning messages while the server listens. Each server of an installation does so.
+ * @param app not listening yet
+ */
+export function postMorningMails(
+  app: FastifyInstance,
+  { db, reports }: Pick<Connection, 'db' | 'reports'>,
+  env: Pick<Env, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>,
+  log: Logger,
+): void {
+  const send = mailSender(env);
+  let isEnding = false;
+  let stop: () => Promise<void> = async () => {};
+  const sendDue = () =>
+    sendMorningMails({
+      ...{ db, reports, send, log },
+      ...{ publicUrl: env.publicUrl, mailFrom: env.mailFrom },
+      now: () => new Date(),
+      isEnding: () => isEnding,
+    }).catch((error: unknown) => log.error({ err: error }, 'Morning messages could not be sent'));
+  app.addHook('onListen', async () => {
+    stop = repeat(sendDue, EVERY_MS, Math.random() * FIRST_WITHIN_MS);
+  });
+  app.addHook('onClose', async () => {
+    isEnding = true;
+    await stop();
+  });
+}
+
+/**
+ * Runs work repeatedly, each time after a pause.
+ * @param work never rejects
+ * @param firstMs the time before the first run
+ * @returns stops it, and waits for the current run
+ */
+export function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  firstMs: number = everyMs,
+): () => Promise<void> {
+  let isEnding = false;
+  let timer: NodeJS.Timeout;
+  let working: Promise<void> = Promise.resolve();
+  const wait = (ms: number): void => {
+    timer = setTimeout(() => {
+      working = work().then(() => {
+        if (!isEnding) wait(everyMs);
+      });
+    }, ms).unref();
+  };
+  wait(firstMs);
+  return async () => {
+    isEnding = true;
+    clearTimeout(timer);
+    await working;
+  };
+}

@@ -1,0 +1,27 @@
+import { type Entries, may } from '../wire/facts';
+import { MorningMailBody, MorningMailReply, MorningReply } from './morning-schema';
+import { morningPaths as paths } from './paths';
+
+const ofMorning = { tag: 'Morning message', reply: MorningMailReply };
+
+/** The rows of the endpoint table for the morning message. */
+export const morningEndpoints = {
+  [paths.morning]: {
+    summary: 'The morning message about a day of a store',
+    tag: 'Morning message',
+    access: may('readReports', 'path'),
+    reply: MorningReply,
+  },
+  [paths.morningMail]: {
+    summary: 'The stores whose morning message you get by mail',
+    ...ofMorning,
+    access: may('getMorningMail', 'none'),
+  },
+  [paths.changeMorningMail]: {
+    summary: 'Choose the morning messages that you get by mail',
+    ...ofMorning,
+    access: may('getMorningMail', 'none'),
+    body: MorningMailBody,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;

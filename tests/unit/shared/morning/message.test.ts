@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { morningText } from '../../../../src/messages/words/morning-text';
+import {
+  changesSince,
+  type MorningFigures,
+  morningMessage,
+  salesInMail,
+} from '../../../../src/shared/morning/morning-message';
+import { spokenDay } from '../../../support/tickets/spoken';
+
+/** A day on which nothing needs attention, a Wednesday. */
+const EVEN: MorningFigures = {
+  date: '2026-11-18',
+  sales: { tickets: 248, cents: 124_000 },
+  shifts: 2,
+  overShort: [
+    { name: 'Ana', cents: 50, isEven: true },
+    { name: 'Ben', cents: 0, isEven: true },
+  ],
+  cash: { drawers: 2, notCounted: 0 },
+  notEntered: 0,
+  disagreements: [],
+  missing: { tickets: 0, cents: 0 },
+  changes: [],
+  notCounted: 0,
+  exceptions: 0,
+  alarms: 0,
+  settling: { packs: 0, cents: 0, firstDay: null },
+  emptyBins: [],
+  slips: [],
+  silentTerminals: [],
+};
+const textOf = (figures: Partial<MorningFigures>) =>
+  morningText(morningMessage({ ...EVEN, ...figures }), 'Main Street').lines;
+
+test('a day without anything that needs attention has its sales and the one line "All even"', () => {
+  const message = morningMessage(EVEN);
+  expect(message.isRed).toBe(false);
+  expect(morningText(message, 'Main Street')).toEqual({
+    heading: `Main Street: ${spokenDay('2026-11-18')}`,
+    lines: ['Sales: $1,240.00, 248 tickets', 'All even.'],
+  });
+});
+
+test('a store without counted cash is never called even, and isn’t red for it', () => {
+  const withoutCash = { overShort: [], cash: { drawers: 3, notCounted: 3 } };
+  expect(morningMessage({ ...EVEN, ...withoutCash }).isRed).toBe(false);
+  expect(textOf(withoutCash)).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Cash not counted: 3 of 3 drawers',
+    'Nothing needs attention.',
+  ]);
+  // One drawer of two is even.
+  expect(textOf({ cash: { drawers: 2, notCounted: 1 } })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Cash not counted: 1 of 2 drawers',
+    'Nothing needs attention.',
+  ]);
+});
+
+test('the message quotes a person who disagrees, and the quote needs attention until it is answered', () => {
+  const disagreements = [{ name: 'Ana', words: 'I paid a $5 ticket.', isAnswered: false }];
+  const overShort = [{ name: 'Ana', cents: -50, isEven: true }];
+  expect(morningMessage({ ...EVEN, disagreements }).isRed).toBe(true);
+  expect(textOf({ overShort, disagreements })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Ana disagrees: “I paid a $5 ticket.”',
+  ]);
+  const answered = disagreements.map((words) => ({ ...words, isAnswered: true }));
+  expect(morningMessage({ ...EVEN, disagreements: answered }).isRed).toBe(false);
+});
+
+test('everything that money.md lists has its line, and all of it fits on one screen', () => {
+  const lines = textOf({
+    overShort: [
+      { name: 'Ana', cents: -400, isEven: false },
+      { name: 'Ben', cents: 50, isEven: true },
+    ],
+    cash: { drawers: 3, notCounted: 1 },
+    notEntered: 1,
+    missing: { tickets: 3, cents: 6_000 },
+    changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }],
+    notCounted: 2,
+    exceptions: 4,
+    alarms: 2,
+    settling: { packs: 2, cents: 70_000, firstDay: '2026-11-20' },
+    emptyBins: [7, 12],
+    silentTerminals: ['Front counter'],
+  });
+  expect(lines).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Tuesday was $1,240.00, is $1,340.00.',
+    'Over/short of Ana: −\u2060$4.00',
+    'Over/short of Ben: +\u2060$0.50 (even)',
+    'Cash not counted: 1 of 3 drawers',
+    'Missing: 3 tickets, $60.00',
+    'Not counted: 2 packs on the shelf',
+    'Open exceptions: 4',
+    'Open alerts: 2',
+    `Settling within 7 days: 2 packs, $700.00, the first on ${spokenDay('2026-11-20')}`,
+    'Empty bins: 7, 12',
+    'Device offline: Front counter',
+  ]);
+});
+
+describe('only one thing needs attention', () => {
+  const cases: [string, Partial<MorningFigures>][] = [
+    ['a clerk short', { overShort: [{ name: 'Ana', cents: -400, isEven: false }] }],
+    ['a shift without money', { notEntered: 1, cash: { drawers: 2, notCounted: 1 } }],
+    ['missing tickets', { missing: { tickets: 1, cents: 500 } }],
+    ['a changed day', { changes: [{ date: '2026-11-17', wasCents: 1, isCents: 2 }] }],
+    ['a pack that nobody counted', { notCounted: 1 }],
+    ['an open exception', { exceptions: 1 }],
+    ['an open alarm', { alarms: 1 }],
+    ['a pack that settles', { settling: { packs: 1, cents: 100, firstDay: '2026-11-20' } }],
+    ['an empty bin', { emptyBins: [1] }],
+    ['a silent terminal', { silentTerminals: ['X'] }],
+    ['nobody counted', { shifts: 0 }],
+  ];
+  test.each(cases)('%s', (_, figures) => {
+    expect(morningMessage({ ...EVEN, ...figures }).isRed).toBe(true);
+    expect(textOf(figures)).not.toContain('All even.');
+    expect(textOf(figures)).not.toContain('Nothing needs attention.');
+  });
+});
+
+test('next to another matter, even drawers are one line too', () => {
+  expect(textOf({ exceptions: 1 })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Open exceptions: 1',
+  ]);
+});
+
+test('without a count, the packs aren’t additionally listed as not counted', () => {
+  const cash = { drawers: 0, notCounted: 0 };
+  const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], cash, notCounted: 40 };
+  expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'No count was recorded.']);
+});
+
+test('a day before the last week is named by its date, and long lists are cut off', () => {
+  const lines = textOf({
+    changes: [
+      { date: '2026-11-11', wasCents: 0, isCents: 100 },
+      { date: '2026-11-12', wasCents: 0, isCents: 100 },
+    ],
+    emptyBins: Array.from({ length: 14 }, (_, n) => n + 1),
+  });
+  expect(lines).toContain(`${spokenDay('2026-11-11')} was $0.00, is $1.00.`);
+  expect(lines).toContain('Thursday was $0.00, is $1.00.');
+  expect(lines).toContain('Empty bins: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more');
+});
+
+describe('late records', () => {
+  const day = (date: string, cents: number) => ({ date, cents });
+  const now = (...days: [string, number][]) => new Map(days);
+
+  test('show the last mail’s figure and the current one', () => {
+    expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 134_000]))).toEqual([
+      { date: '2026-11-17', wasCents: 124_000, isCents: 134_000 },
+    ]);
+    expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 124_000]))).toEqual([]);
+  });
+
+  test('that a mail has stated aren’t repeated, until they change again', () => {
+    const figures = { ...EVEN, changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }] };
+    const stated = [day('2026-11-17', 124_000), ...salesInMail(figures)];
+    expect(salesInMail(figures)).toEqual([day('2026-11-17', 134_000), day('2026-11-18', 124_000)]);
+    const sales = now(['2026-11-17', 134_000], ['2026-11-18', 124_000]);
+    expect(changesSince(stated, sales)).toEqual([]);
+    expect(changesSince(stated, sales.set('2026-11-17', 130_000))).toEqual([
+      { date: '2026-11-17', wasCents: 134_000, isCents: 130_000 },
+    ]);
+  });
+
+  test('of several days come in the order of the days', () => {
+    const stated = [day('2026-11-17', 1), day('2026-11-16', 1)];
+    expect(changesSince(stated, now()).map(({ date }) => date)).toEqual(['2026-11-16', '2026-11-17']);
+  });
+});
