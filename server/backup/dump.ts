@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
-import { rows } from '../db/sql';
+import { rows, SOLD } from '../db/sql';
 import { OperatorError } from '../errors';
 import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
 import { backupSettings, names, type Table, tablesOf } from './tables';
@@ -117,7 +117,7 @@ export async function holdingsOf(tx: Db): Promise<Holdings> {
     users: await totalOf(sql`SELECT count(*)::int AS total FROM users`),
     submissions: await totalOf(sql`SELECT count(*)::int AS total FROM submissions`),
     ticketsSold: await totalOf(
-      sql`SELECT coalesce(sum(end_ticket - start_ticket + 1), 0)::float8 AS total FROM ticket_runs WHERE status = 3`,
+      sql`SELECT coalesce(sum(end_ticket - start_ticket + 1), 0)::float8 AS total FROM ticket_runs WHERE status = ${SOLD}`,
     ),
   };
 }

@@ -1,5 +1,6 @@
 import { SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { MAX_LOT_SIZE, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { batchesOf } from '../../src/shared/values/collections';
 import type { Db } from './connect';
 import { UNREPEATED } from './named-statements';
@@ -83,6 +84,10 @@ export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH2
  * store of another size; merged, it may become a join that reads a whole table.
  */
 export const OPTIMIZATION_FENCE: SQL = sql.raw('OFFSET 0');
+
+/** Statuses of runs of tickets. Literal, so that the planner recognizes the condition of the index of unsold tickets. */
+export const SOLD: SQL = sql.raw(String(TICKET_STATUS.sold));
+export const ON_SHELF: SQL = sql.raw(String(TICKET_STATUS.onShelf));
 
 /**
  * SQL: a row of `lots` has a ticket with a pack's number, which may run into the lot of another number. The index on the first

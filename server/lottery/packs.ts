@@ -8,7 +8,7 @@ import { businessDate, type StoreClock } from '../../src/shared/time/store-clock
 import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { senders } from '../stock/transfer-parts';
 
@@ -206,9 +206,9 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
         ${newest(storeId, 'settled')}
         ${newest(storeId, 'activated')}
         CROSS JOIN LATERAL (
-          SELECT coalesce(sum(n) FILTER (WHERE status <> 3), 0)::int AS left,
+          SELECT coalesce(sum(n) FILTER (WHERE status <> ${SOLD}), 0)::int AS left,
                  coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
-                 coalesce(sum(n) FILTER (WHERE status = 3), 0)::int AS held
+                 coalesce(sum(n) FILTER (WHERE status = ${SOLD}), 0)::int AS held
           FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
                 WHERE candidates.counted AND store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
         ) runs
@@ -278,7 +278,7 @@ export async function wantedOrMoved(
   const shelf = sql`
     UNION ALL
     SELECT lot_id, true FROM ticket_runs
-    WHERE store_id = ${storeId} AND status <> 3 AND status = ${TICKET_STATUS.onShelf}`;
+    WHERE store_id = ${storeId} AND status <> ${SOLD} AND status = ${TICKET_STATUS.onShelf}`;
   return packsOf(
     db,
     storeId,
@@ -362,7 +362,7 @@ export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, cloc
   packsOf(
     db,
     storeId,
-    sql`SELECT lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+    sql`SELECT lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${SOLD}
         UNION ALL
         SELECT c.lot_id, true FROM submissions s
         CROSS JOIN LATERAL (

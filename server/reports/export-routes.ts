@@ -20,6 +20,7 @@ import {
   removedBy,
   rows,
   SALES,
+  SOLD,
   STATUS,
   type SubmissionKind,
   snapshot,
@@ -98,7 +99,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   opening_stock: {
     table: 'lots',
     where: (storeId) =>
-      sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.lot_id = lots.id AND r.status <> 3)`,
+      sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.lot_id = lots.id AND r.status <> ${SOLD})`,
   },
   packs: { table: 'lots' },
   bins: { table: 'bins', id: 'bin' },
@@ -149,7 +150,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     FROM ${page.entries} l
     CROSS JOIN LATERAL (
       SELECT min(start_ticket) AS first, max(end_ticket) AS last, bool_or(status = ${TICKET_STATUS.onShelf}) AS shelf
-      FROM ticket_runs WHERE store_id = ${page.storeId} AND lot_id = l.id AND status <> 3 ${OPTIMIZATION_FENCE}
+      FROM ticket_runs WHERE store_id = ${page.storeId} AND lot_id = l.id AND status <> ${SOLD} ${OPTIMIZATION_FENCE}
     ) t
     LEFT JOIN bins b ON b.store_id = ${page.storeId} AND b.lot_id = l.id
     ORDER BY l.id`,

@@ -5,7 +5,7 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { storeOfUser } from '../access';
 import type { Connection, Db, TenantDb } from '../db/connect';
 import { holdsSample } from '../db/samples';
-import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { list, ON_SHELF, OPTIMIZATION_FENCE, rows, SOLD, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
 import { calendarDay, calendarDays } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -107,8 +107,8 @@ const countStores = (
         FROM store_stock s
         LEFT JOIN LATERAL (
           SELECT lot_id, sum(end_ticket - start_ticket + 1) AS total,
-                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = 13), 0) AS shelf
-          FROM ticket_runs WHERE store_id = s.store_id AND status <> 3
+                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${ON_SHELF}), 0) AS shelf
+          FROM ticket_runs WHERE store_id = s.store_id AND status <> ${SOLD}
           GROUP BY lot_id ${OPTIMIZATION_FENCE}
         ) unsold ON true
         LEFT JOIN LATERAL (

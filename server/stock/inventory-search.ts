@@ -19,7 +19,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { otherNames, shownUpcs } from '../db/game-names';
-import { list, removedBy, rows, STATUS } from '../db/sql';
+import { list, removedBy, rows, SOLD, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import { machinesOf } from '../places/settings';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
@@ -40,7 +40,7 @@ type InventoryQuery = {
 };
 
 /** Written like the condition of the partial index on unsold runs. */
-const IN_STOCK = sql`r.status <> 3`;
+const IN_STOCK = sql`r.status <> ${SOLD}`;
 
 /**
  * The queries for some criteria; null when nothing can match.

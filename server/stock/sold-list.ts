@@ -8,7 +8,7 @@ import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/statu
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SOLD } from '../db/sql';
 
 type LotRow = {
   lotNumber: string;
@@ -192,7 +192,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
         JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
         LEFT JOIN vendors v ON v.id = l.vendor_id
         LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
-        WHERE r.store_id = ${storeId} AND r.status <> 3 ${which}
+        WHERE r.store_id = ${storeId} AND r.status <> ${SOLD} ${which}
         ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
   );
   return rangeRows.map((row) => ({

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CardDraft } from '../../../src/app/counting/cards/card-state';
+import type { CardDraft } from '../../../src/app/counting/cards/card-store';
 import { createCardStore } from '../../../src/app/counting/cards/card-store';
 import { TerminalDb } from '../../../src/device/db';
 import { loadDraft } from '../../../src/device/drafts';

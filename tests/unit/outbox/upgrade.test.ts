@@ -2,7 +2,7 @@ import { STANDARD } from '../../../src/shared/tickets/layouts';
 import 'fake-indexeddb/auto';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import type { CardDraft } from '../../../src/app/counting/cards/card-state';
+import type { CardDraft } from '../../../src/app/counting/cards/card-store';
 import { createCardStore } from '../../../src/app/counting/cards/card-store';
 import { draftId, loadDraft } from '../../../src/device/drafts';
 import { terminalCode } from '../../../src/device/kept-values';

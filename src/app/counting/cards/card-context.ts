@@ -6,8 +6,7 @@ import type { ScanStock } from '../../../shared/counting/scan-routing';
 import type { VendingMachine } from '../../../shared/stock/bins';
 import { type StockIndex, type StockRun, shelfAt } from '../../../shared/stock/stock';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
-import type { CardActions, CardState } from './card-state';
-import type { CardStore } from './card-store';
+import type { CardActions, CardState, CardStore } from './card-store';
 
 /** The tickets that can be counted or put on the shelf: the store's, or practice tickets. */
 export type FormStock = {

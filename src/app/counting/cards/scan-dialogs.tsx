@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal';
 import { PackName, Tickets } from '../../ui/pack/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { useCardActions, useCards, useFormStock } from './card-context';
-import { packKey } from './card-state';
+import { packKey } from './card-store';
 import styles from './scan-dialogs.module.css';
 
 /** Opens when a UPC or a serial matches several packs. Scanning a ticket also makes the choice. */

@@ -15,7 +15,7 @@ import { TakeOut } from '../removal/take-out';
 import { AddToBeginning } from '../verify-stock/add-to-beginning';
 import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
-import type { CardDraft, CardState } from './card-state';
+import type { CardDraft, CardState } from './card-store';
 import { createCardStore } from './card-store';
 import { useScanning } from './use-scanning';
 

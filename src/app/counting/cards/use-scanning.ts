@@ -4,8 +4,7 @@ import { useGun } from '../../../scanner/use-gun';
 import type { Scan } from '../../../scanner/wedge';
 import { fieldContext } from '../../../shared/counting/scan-routing';
 import type { CardFormContext } from './card-context';
-import type { CardActions } from './card-state';
-import type { CardStore } from './card-store';
+import type { CardActions, CardStore } from './card-store';
 
 export const SCAN_BOX = 'scan-box';
 

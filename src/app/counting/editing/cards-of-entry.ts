@@ -12,7 +12,7 @@ import { numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
 import { isSameLot, lotKey, type StockRun } from '../../../shared/stock/stock';
 import { contains } from '../../../shared/tickets/runs';
 import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
-import type { CardDraft } from '../cards/card-state';
+import type { CardDraft } from '../cards/card-store';
 
 type Seen = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
 type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];

@@ -7,7 +7,7 @@ import { firstSold } from '../../../shared/tickets/runs';
 import { numberToSerial, packNumber, ticketNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../shared/tickets/status';
 import type { CardFormContext, FormStock } from '../cards/card-context';
-import type { LastScan } from '../cards/card-state';
+import type { LastScan } from '../cards/card-store';
 import { createCardStore } from '../cards/card-store';
 
 const TICKETS_PER_PACK_NUMBER = 1000;

@@ -28,7 +28,7 @@ import { useNear } from '../../ui/use-near';
 import { afterFrame, useIsDrawn } from '../cards/after-frame';
 import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
-import { packKey } from '../cards/card-state';
+import { packKey } from '../cards/card-store';
 import styles from './missing-packs.module.css';
 
 type NotCounted = { lines: readonly CountLine[]; amountCents: number };

@@ -14,7 +14,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
 import { useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
-import { packKey } from '../cards/card-state';
+import { packKey } from '../cards/card-store';
 import styles from './pack-grid.module.css';
 
 type Props = {

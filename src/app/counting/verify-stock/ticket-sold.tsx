@@ -39,7 +39,7 @@ import {
   useMachines,
 } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
-import { packKey } from '../cards/card-state';
+import { packKey } from '../cards/card-store';
 import parts from '../cards/scan-result.module.css';
 import openingStyles from './opening.module.css';
 import styles from './ticket-sold.module.css';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CardDraft, LastScan } from '../../../../src/app/counting/cards/card-state';
+import type { CardDraft, LastScan } from '../../../../src/app/counting/cards/card-store';
 import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { scanText } from '../../../../src/messages/bilingual';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LastScan } from '../../../../src/app/counting/cards/card-state';
-import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
-import { canUndo } from '../../../../src/app/counting/cards/fill-cards';
+import type { LastScan } from '../../../../src/app/counting/cards/card-store';
+import { type CardStore, canUndo, createCardStore } from '../../../../src/app/counting/cards/card-store';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';

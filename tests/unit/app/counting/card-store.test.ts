@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CardState, LastScan } from '../../../../src/app/counting/cards/card-state';
+import type { CardState, LastScan } from '../../../../src/app/counting/cards/card-store';
 import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { formProblemText, scanText } from '../../../../src/messages/bilingual';
 import { emptyCard } from '../../../../src/shared/counting/cards';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LastScan } from '../../../../src/app/counting/cards/card-state';
+import type { LastScan } from '../../../../src/app/counting/cards/card-store';
 import { createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { indexStock } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
