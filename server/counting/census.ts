@@ -397,6 +397,22 @@ async function stockAt(
           SELECT DISTINCT r.lot_id FROM submissions s
           JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
           WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
+        ), held AS MATERIALIZED (
+          SELECT lot_id, sum(n)::int AS tickets,
+                 coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
+                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
+          FROM (
+            SELECT t.lot_id, t.status, t.end_ticket - t.start_ticket + 1 AS n FROM ticket_runs t
+            WHERE t.store_id = ${storeId} AND t.status <> ${TICKET_STATUS.sold} AND ${isAsked}
+            UNION ALL
+            SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
+                   t.end_ticket - t.start_ticket + 1
+            FROM submissions s
+            JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
+            JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+            WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant} AND ${isAsked}
+          ) runs
+          GROUP BY lot_id
         )
         SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
@@ -414,24 +430,10 @@ async function stockAt(
                  ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1
                ) END AS placed,
                ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
-        FROM (
-          SELECT lot_id, sum(n)::int AS tickets,
-                 coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
-                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
-          FROM (
-            SELECT t.lot_id, t.status, t.end_ticket - t.start_ticket + 1 AS n FROM ticket_runs t
-            WHERE t.store_id = ${storeId} AND t.status <> ${TICKET_STATUS.sold} AND ${isAsked}
-            UNION ALL
-            SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
-                   t.end_ticket - t.start_ticket + 1
-            FROM submissions s
-            JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
-            JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-            WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant} AND ${isAsked}
-          ) runs
-          GROUP BY lot_id
-        ) held
-        JOIN lots l ON l.store_id = ${storeId} AND l.id = held.lot_id
+        FROM held
+        JOIN (
+          SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(ARRAY(SELECT lot_id FROM held)) ${OPTIMIZATION_FENCE}
+        ) l ON l.id = held.lot_id
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         LEFT JOIN shelved_later later ON later.lot_id = l.id
         WHERE l.created_at <= ${instant}
