@@ -267,15 +267,18 @@ test('what can’t be right is refused and keeps nothing', async () => {
 
 test('of 400 packs, five missing, three elsewhere and two seen twice are found exactly', async () => {
   const shop = await shopWith({});
-  for (let n = 1; n <= 400; n++) {
-    const pack = { upc: UPC, first: first(n), size: 20, lotCounter: n };
-    await stockPack(server.db, shop.store, { ...pack, shelved: n % 4 === 0 ? 20 : 0 }, RECEIVED);
-  }
+  const packs = Array.from({ length: 400 }, (_, index) => index + 1);
+  await server.db.transaction(async (tx) => {
+    for (const n of packs) {
+      const pack = { upc: UPC, first: first(n), size: 20, lotCounter: n };
+      await stockPack(tx, shop.store, { ...pack, shelved: n % 4 === 0 ? 20 : 0 }, RECEIVED);
+    }
+  });
   const missing = [5, 100, 101, 250, 399];
   const elsewhere = [10, 20, 30];
   const twice = [7, 8];
   const place = (n: number): Place => (n % 4 === 0 ? 'shelf' : 'back');
-  const scans = Array.from({ length: 400 }, (_, index) => index + 1)
+  const scans = packs
     .filter((n) => !missing.includes(n))
     .map((n) => seen(n, elsewhere.includes(n) ? 'safe' : place(n)));
   const census = randomUUID();
