@@ -17,7 +17,7 @@ import { AllStores } from './board/all-stores';
 import { boardRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { packsSeenBy } from './counting/packs-seen';
-import { salesRoutes } from './counting/routes';
+import { attentionRoutes, correctionRoutes, recordRoutes } from './counting/routes';
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
@@ -160,7 +160,9 @@ export async function buildApp(
       const stores = new AllStores({ tenant, reports }, now, (error) =>
         api.log.warn({ err: error }, 'What needs attention was not kept'),
       );
-      salesRoutes(api, tenant, stores);
+      recordRoutes(api, tenant);
+      attentionRoutes(api, tenant, stores);
+      correctionRoutes(api, tenant);
       receiptRoutes(api, { db, tenant }, env.publicUrl);
       moneyRoutes(api, { tenant, reports }, stores);
       lotteryRoutes(api, tenant);

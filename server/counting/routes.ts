@@ -56,8 +56,8 @@ export type OfCompany = {
   unknownPacks(companyId: number, page: Page): Promise<UnknownPacksReply>;
 };
 
-/** Sales records, their states, and the exceptions and corrections that concern them. */
-export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
+/** What terminals record about packs: counts, removals, packs that were found, censuses, places; and what became of it. */
+export function recordRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serveSubmission(api, countingPaths.salesRecordRegister, async (request) => {
     const now = request.now();
     const storeId = ownStore(request);
@@ -93,45 +93,22 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     const submission = await submissionOf(tenant, request, now);
     return keepFoundPacks(tenant, { ...submission, storeId, recordedAt: recordedInstant(request.body, now) });
   });
+
   serveSubmission(api, countingPaths.censusRecord, async (request) =>
     recordCensus(tenant, await capturedOf(tenant, request)),
   );
+
   serveSubmission(api, countingPaths.censusClose, async (request) =>
     closeCensus(tenant, await capturedOf(tenant, request)),
   );
+
   serve(api, countingPaths.census, ({ params: { storeId }, query, now }) =>
     newestCensuses(tenant, storeId, query.census_id?.toLowerCase() ?? null, now()),
   );
+
   serveSubmission(api, countingPaths.packsPlaced, async (request) =>
     placePacks(tenant, await capturedOf(tenant, request)),
   );
-
-  serve(api, countingPaths.ownRecords, async (request) => {
-    const { storeId, userId, date } = request.params;
-    await requireAuthor(tenant, callerOf(request), storeId, userId);
-    return snapshot(tenant, async (tx) => ({
-      data: await ownRecords(tx, storeId, userId, calendarDay(date)),
-    }));
-  });
-  serveSubmission(api, countingPaths.disagree, async (request) =>
-    recordDisagreement(tenant, await capturedOf(tenant, request)),
-  );
-  serveSubmission(api, countingPaths.answerDisagreement, async (request) => {
-    const now = request.now();
-    return answerDisagreement(tenant, request.params.disagreementId, {
-      key: idempotencyKey(request),
-      body: request.body,
-      recordedAt: recordedInstant(request.body, now),
-      by: submitterOf(request),
-      now,
-    });
-  });
-  serve(api, countingPaths.disagreements, async (request) => {
-    const { params, query } = request;
-    if (await ofCompany.isCompany(request, params.storeId))
-      return ofCompany.disagreements(params.storeId, pageOf(query));
-    return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
-  });
 
   serve(api, countingPaths.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),
@@ -148,6 +125,39 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
       recordedAt: discardedAt,
     });
   });
+}
+
+/** The lists of *Attention*: exceptions, late records, disagreements, packs that nobody received. */
+export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
+  serve(api, countingPaths.ownRecords, async (request) => {
+    const { storeId, userId, date } = request.params;
+    await requireAuthor(tenant, callerOf(request), storeId, userId);
+    return snapshot(tenant, async (tx) => ({
+      data: await ownRecords(tx, storeId, userId, calendarDay(date)),
+    }));
+  });
+
+  serveSubmission(api, countingPaths.disagree, async (request) =>
+    recordDisagreement(tenant, await capturedOf(tenant, request)),
+  );
+
+  serveSubmission(api, countingPaths.answerDisagreement, async (request) => {
+    const now = request.now();
+    return answerDisagreement(tenant, request.params.disagreementId, {
+      key: idempotencyKey(request),
+      body: request.body,
+      recordedAt: recordedInstant(request.body, now),
+      by: submitterOf(request),
+      now,
+    });
+  });
+
+  serve(api, countingPaths.disagreements, async (request) => {
+    const { params, query } = request;
+    if (await ofCompany.isCompany(request, params.storeId))
+      return ofCompany.disagreements(params.storeId, pageOf(query));
+    return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
+  });
 
   serve(api, countingPaths.unknownPacks, async (request) => {
     const { params, query, now } = request;
@@ -155,6 +165,7 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
       return ofCompany.unknownPacks(params.storeId, pageOf(query));
     return snapshot(tenant, (tx) => listUnknownPacks(tx, [params.storeId], pageOf(query), now()));
   });
+
   serveOnce(
     api,
     tenant,
@@ -215,22 +226,25 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     }),
   );
 
-  serveSubmission(api, countingPaths.correct, async (request) => {
+  serveSubmission(api, countingPaths.dismissException, async (request) => {
     const now = request.now();
-    return correctSales(tenant, {
+    return dismissException(tenant, {
       key: idempotencyKey(request),
+      id: request.params.id,
       body: request.body,
       recordedAt: recordedInstant(request.body, now),
       by: submitterOf(request),
       now,
     });
   });
+}
 
-  serveSubmission(api, countingPaths.dismissException, async (request) => {
+/** Corrections of recorded sales. */
+export function correctionRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serveSubmission(api, countingPaths.correct, async (request) => {
     const now = request.now();
-    return dismissException(tenant, {
+    return correctSales(tenant, {
       key: idempotencyKey(request),
-      id: request.params.id,
       body: request.body,
       recordedAt: recordedInstant(request.body, now),
       by: submitterOf(request),

@@ -135,28 +135,171 @@ export async function sheetAsPdf(heading: Heading, sheet: SheetInWords): Promise
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  let y = PAGE.top;
-  let lacksLetters = false;
+  await drawSheet(new Paper(doc), heading, sheet);
+  doc.end();
+  await done;
+  return Buffer.concat(chunks);
+}
 
-  const use = (name: Piece['name'], size: number, bold: boolean): void => {
-    doc.font(name === null ? (bold ? 'Helvetica-Bold' : 'Helvetica') : fontFile(name)).fontSize(size);
-  };
-  const featuresOf = (name: Piece['name']) => {
-    const script = SCRIPTS.find((each) => each.name === name);
-    return script && 'features' in script ? { features: script.features as never } : {};
-  };
-  type Style = { size?: number; bold?: boolean };
-  const widthOf = (pieces: readonly Piece[], { size = SIZE.text, bold = false }: Style): number =>
-    pieces.reduce((sum, { name, text }) => {
-      use(name, size, bold);
-      return sum + doc.widthOfString(text, featuresOf(name));
+async function drawSheet(paper: Paper, heading: Heading, sheet: SheetInWords): Promise<void> {
+  paper.paragraph(heading.title, { size: SIZE.title, bold: true });
+  paper.paragraph(heading.subtitle);
+  paper.skip(GAP);
+  for (const { table, notes } of sheet.records) {
+    if (table.rows.length === 0) paper.paragraph(table.caption, { bold: true });
+    else await paper.table(table, PARTS.sales);
+    for (const note of notes) paper.paragraph(note, { size: SIZE.note });
+    if (notes.length > 0 || table.rows.length === 0) paper.skip(GAP);
+  }
+  if (sheet.drawers) await paper.table(sheet.drawers, PARTS.drawers);
+  for (const { heading: section, notes } of sheet.sections) {
+    paper.reserve(3);
+    paper.paragraph(section, { bold: true });
+    for (const note of notes) paper.paragraph(`• ${note}`, { size: SIZE.note });
+    paper.skip(GAP);
+  }
+  for (const note of sheet.notListed) paper.paragraph(note, { size: SIZE.note });
+  paper.reserve(sheet.totals.length + 4);
+  paper.rule(1);
+  paper.skip(4);
+  for (const total of sheet.totals) paper.paragraph(total, { bold: true });
+  paper.skip(3 * GAP);
+  paper.signatures(sheet.signatures);
+  if (paper.lacksLetters) {
+    paper.skip(3 * GAP);
+    paper.paragraph(heading.lacksLetters, { size: SIZE.note });
+  }
+  paper.numberPages();
+}
+
+type Style = { size?: number; bold?: boolean };
+
+/** Pages that are filled from top to bottom; `y` is where the next line begins. */
+class Paper {
+  private y = PAGE.top;
+  /** a text had letters that no font of ours has */
+  lacksLetters = false;
+
+  constructor(private readonly doc: PDFKit.PDFDocument) {}
+
+  skip(height: number): void {
+    this.y += height;
+  }
+
+  /** Begins a page where fewer lines of text are left. */
+  reserve(lines: number): void {
+    this.reserveHeight(heightOf(lines, {}));
+  }
+
+  paragraph(text: string, style: Style = {}): void {
+    for (const line of this.linesOf(text, PAGE.right - PAGE.left, style)) {
+      this.reserveHeight(heightOf(1, style));
+      this.drawLine(line, PAGE.left, this.y, style);
+      this.y += heightOf(1, style);
+    }
+  }
+
+  rule(weight = 0.5): void {
+    this.doc.moveTo(PAGE.left, this.y).lineTo(PAGE.right, this.y).lineWidth(weight).stroke();
+  }
+
+  /** A table, whose head is repeated on each page. @param parts widths of its columns, in relation to each other */
+  async table({ caption, columns, rows, total }: PaperTable, parts: readonly number[]): Promise<void> {
+    const sum = parts.slice(0, columns.length).reduce((all, part) => all + part, 0);
+    const widths = columns.map((_, i) => ((parts[i] ?? 1) / sum) * (PAGE.right - PAGE.left));
+    const begin = (): void => {
+      this.paragraph(caption, { bold: true });
+      row(
+        columns.map((column) => column.header),
+        { bold: true },
+      );
+      this.rule();
+      this.skip(3);
+    };
+    const row = (cells: readonly (string | number)[], style: Style = {}): void => {
+      const lines = columns.map((_, i) => this.linesOf(String(cells[i] ?? ''), (widths[i] ?? 0) - 6, style));
+      const height = heightOf(Math.max(...lines.map((cell) => cell.length)), style) + 2;
+      if (this.y + height > PAGE.bottom) {
+        this.newPage();
+        if (!style.bold) begin();
+      }
+      let x = PAGE.left;
+      for (const [i, { numeric }] of columns.entries()) {
+        const width = widths[i] ?? 0;
+        for (const [n, line] of (lines[i] ?? []).entries()) {
+          const from = numeric ? x + width - 3 - this.widthOf(line, style) : x + 3;
+          this.drawLine(line, from, this.y + heightOf(n, style), style);
+        }
+        x += width;
+      }
+      this.skip(height);
+    };
+    this.reserve(4);
+    begin();
+    for (const [i, cells] of rows.entries()) {
+      row(cells);
+      // Shaping letters takes time, and terminals wait for answers.
+      if (i % ROWS_AT_ONCE === 0) await turn();
+    }
+    if (total) {
+      this.rule();
+      this.skip(2);
+      row(total, { bold: true });
+    }
+    this.skip(GAP);
+  }
+
+  /** Lines to sign on, side by side. */
+  signatures(names: readonly string[]): void {
+    const width = (PAGE.right - PAGE.left) / names.length;
+    for (const [i, name] of names.entries()) {
+      const x = PAGE.left + i * width;
+      this.doc
+        .moveTo(x, this.y)
+        .lineTo(x + width - 12, this.y)
+        .lineWidth(0.5)
+        .stroke();
+      this.drawLine(piecesOf(drawable(name)), x, this.y + 3, { size: SIZE.note });
+    }
+  }
+
+  /** Writes each page's number and their count below it. */
+  numberPages(): void {
+    const style = { size: SIZE.note };
+    const { count } = this.doc.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      this.doc.switchToPage(page);
+      const number = piecesOf(`${page + 1} / ${count}`);
+      this.drawLine(number, PAGE.right - this.widthOf(number, style), PAGE.bottom + 6, style);
+    }
+  }
+
+  private newPage(): void {
+    this.doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 });
+    this.y = PAGE.top;
+  }
+
+  private reserveHeight(height: number): void {
+    if (this.y + height > PAGE.bottom) this.newPage();
+  }
+
+  private use(name: Piece['name'], size: number, bold: boolean): void {
+    this.doc.font(name === null ? (bold ? 'Helvetica-Bold' : 'Helvetica') : fontFile(name)).fontSize(size);
+  }
+
+  private widthOf(pieces: readonly Piece[], { size = SIZE.text, bold = false }: Style): number {
+    return pieces.reduce((sum, { name, text }) => {
+      this.use(name, size, bold);
+      return sum + this.doc.widthOfString(text, featuresOf(name));
     }, 0);
+  }
+
   /** Breaks a text at blanks, and within a word that is wider than the space. */
-  const linesOf = (text: string, width: number, style: Style): Piece[][] => {
+  private linesOf(text: string, width: number, style: Style): Piece[][] {
     const shown = drawable(text);
-    lacksLetters ||= shown.includes(UNKNOWN);
+    this.lacksLetters ||= shown.includes(UNKNOWN);
     const lines: string[] = [''];
-    const fits = (line: string): boolean => widthOf(piecesOf(line), style) <= width;
+    const fits = (line: string): boolean => this.widthOf(piecesOf(line), style) <= width;
     for (const word of shown.split(/\s+/)) {
       const line = lines.at(-1) ?? '';
       const longer = line === '' ? word : `${line} ${word}`;
@@ -171,139 +314,27 @@ export async function sheetAsPdf(heading: Heading, sheet: SheetInWords): Promise
       }
     }
     return lines.map(piecesOf);
-  };
-  const drawLine = (pieces: readonly Piece[], x: number, at: number, style: Style): void => {
+  }
+
+  private drawLine(pieces: readonly Piece[], x: number, at: number, style: Style): void {
+    const { size = SIZE.text, bold = false } = style;
     let from = x;
     for (const piece of pieces) {
-      use(piece.name, style.size ?? SIZE.text, style.bold ?? false);
+      this.use(piece.name, size, bold);
       // All fonts of a line stand on one baseline.
-      const baseline = at + (style.size ?? SIZE.text) * ASCENT;
-      doc.text(piece.text, from, baseline, {
+      this.doc.text(piece.text, from, at + size * ASCENT, {
         lineBreak: false,
         baseline: 'alphabetic',
         ...featuresOf(piece.name),
       });
-      from += widthOf([piece], style);
+      from += this.widthOf([piece], style);
     }
-  };
-  const heightOf = (lines: number, { size = SIZE.text }: Style): number => lines * size * LEADING;
-  const newPage = (): void => {
-    doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 });
-    y = PAGE.top;
-  };
-  const reserve = (height: number): void => {
-    if (y + height > PAGE.bottom) newPage();
-  };
-  const paragraph = (text: string, style: Style = {}): void => {
-    for (const line of linesOf(text, PAGE.right - PAGE.left, style)) {
-      reserve(heightOf(1, style));
-      drawLine(line, PAGE.left, y, style);
-      y += heightOf(1, style);
-    }
-  };
-  const rule = (at: number, weight = 0.5): void => {
-    doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(weight).stroke();
-  };
-
-  const table = async (
-    { caption, columns, rows, total }: PaperTable,
-    parts: readonly number[],
-  ): Promise<void> => {
-    const sum = parts.slice(0, columns.length).reduce((all, part) => all + part, 0);
-    const widths = columns.map((_, i) => ((parts[i] ?? 1) / sum) * (PAGE.right - PAGE.left));
-    const row = (cells: readonly (string | number)[], style: Style = {}): void => {
-      const lines = columns.map((_, i) => linesOf(String(cells[i] ?? ''), (widths[i] ?? 0) - 6, style));
-      const height = heightOf(Math.max(...lines.map((cell) => cell.length)), style) + 2;
-      if (y + height > PAGE.bottom) {
-        newPage();
-        if (!style.bold) {
-          paragraph(caption, { bold: true });
-          header();
-        }
-      }
-      let x = PAGE.left;
-      for (const [i, { numeric }] of columns.entries()) {
-        const width = widths[i] ?? 0;
-        for (const [n, line] of (lines[i] ?? []).entries())
-          drawLine(
-            line,
-            numeric ? x + width - 3 - widthOf(line, style) : x + 3,
-            y + heightOf(n, style),
-            style,
-          );
-        x += width;
-      }
-      y += height;
-    };
-    const header = (): void => {
-      row(
-        columns.map((column) => column.header),
-        { bold: true },
-      );
-      rule(y);
-      y += 3;
-    };
-    reserve(heightOf(4, {}));
-    paragraph(caption, { bold: true });
-    header();
-    for (const [i, cells] of rows.entries()) {
-      row(cells);
-      // Shaping letters takes time, and terminals wait for answers.
-      if (i % ROWS_AT_ONCE === 0) await turn();
-    }
-    if (total) {
-      rule(y);
-      y += 2;
-      row(total, { bold: true });
-    }
-    y += GAP;
-  };
-
-  paragraph(heading.title, { size: SIZE.title, bold: true });
-  paragraph(heading.subtitle);
-  y += GAP;
-  for (const { table: record, notes } of sheet.records) {
-    if (record.rows.length === 0) paragraph(record.caption, { bold: true });
-    else await table(record, PARTS.sales);
-    for (const note of notes) paragraph(note, { size: SIZE.note });
-    if (notes.length > 0 || record.rows.length === 0) y += GAP;
   }
-  if (sheet.drawers) await table(sheet.drawers, PARTS.drawers);
-  for (const { heading: section, notes } of sheet.sections) {
-    reserve(heightOf(3, {}));
-    paragraph(section, { bold: true });
-    for (const note of notes) paragraph(`• ${note}`, { size: SIZE.note });
-    y += GAP;
-  }
-  for (const note of sheet.notListed) paragraph(note, { size: SIZE.note });
-  reserve(heightOf(sheet.totals.length + 4, {}));
-  rule(y, 1);
-  y += 4;
-  for (const total of sheet.totals) paragraph(total, { bold: true });
-  y += 3 * GAP;
-  const width = (PAGE.right - PAGE.left) / sheet.signatures.length;
-  for (const [i, line] of sheet.signatures.entries()) {
-    const x = PAGE.left + i * width;
-    doc
-      .moveTo(x, y)
-      .lineTo(x + width - 12, y)
-      .lineWidth(0.5)
-      .stroke();
-    drawLine(piecesOf(drawable(line)), x, y + 3, { size: SIZE.note });
-  }
-
-  if (lacksLetters) {
-    y += 3 * GAP;
-    paragraph(heading.lacksLetters, { size: SIZE.note });
-  }
-
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page);
-    const number = piecesOf(`${page + 1} / ${count}`);
-    drawLine(number, PAGE.right - widthOf(number, { size: SIZE.note }), PAGE.bottom + 6, { size: SIZE.note });
-  }
-  doc.end();
-  await done;
-  return Buffer.concat(chunks);
 }
+
+const heightOf = (lines: number, { size = SIZE.text }: Style): number => lines * size * LEADING;
+
+const featuresOf = (name: Piece['name']) => {
+  const script = SCRIPTS.find((each) => each.name === name);
+  return script && 'features' in script ? { features: script.features as never } : {};
+};
