@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { BUNDLED } from '../../server/vite.config';
 import { filesIn, importsOf, PROJECT, textOf } from '../support/structure/sources';
 
-const MAX_LINES = 600;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
 
@@ -22,11 +21,6 @@ function linesWith(paths: string[], pattern: RegExp): string[] {
       .map(({ line, where }) => `${where} ${line.trim()}`),
   );
 }
-
-test(`no file is longer than ${MAX_LINES} lines`, () => {
-  const long = code.filter((path) => textOf(path).trimEnd().split('\n').length > MAX_LINES);
-  expect(long).toEqual([]);
-});
 
 test('no test is outside tests, where nothing runs it', () => {
   const outside = [...filesIn(['src', 'sw', 'server'], /./), ...readdirSync('.')].filter(isTest);
