@@ -262,6 +262,12 @@ function sessionActions(
   const scanWaiting = () => {
     for (const { raw, source } of waiting.splice(0)) scan(raw, source);
   };
+  const takeStock = () => {
+    const { cards, current } = fillFromStock(get(), stock().wanted);
+    const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
+    const isKnown = unknownPacks.length < get().unknownPacks.length;
+    set({ cards, current, ...(isKnown && { unknownPacks }) });
+  };
 
   return {
     scan,
@@ -270,6 +276,8 @@ function sessionActions(
       const restored = draft?.cards.some((card) => !isEmptyCard(card)) ?? false;
       const cards = filled(draft) ?? initial;
       set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
+      // The stock may have changed since the draft was kept.
+      takeStock();
       scanWaiting();
     },
 
@@ -292,11 +300,7 @@ function sessionActions(
     },
 
     stockChanged() {
-      if (get().elsewhere) return;
-      const { cards, current } = fillFromStock(get(), stock().wanted);
-      const isKnown = get().unknownPacks.some((serial) => hasPackOf(serial, stock()));
-      const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
-      set({ cards, current, ...(isKnown && { unknownPacks }) });
+      if (!get().elsewhere) takeStock();
     },
 
     reset: () => set({ ...FRESH, last: null, restored: false }),

@@ -334,6 +334,13 @@ describe('packs that the store never received', () => {
     expect(state().unknownPacks).toEqual([unknown(2)]);
   });
 
+  test('leave a draft that is opened after the stock got them', () => {
+    const unknownPacks = [unknown(1), unknown(2)];
+    stock = stockOf(pack1, packOf60('028400009999', 1, Number(unknown(1))));
+    state().start({ cards: cards(), current: 1, soldOut: [], unknownPacks });
+    expect(state().unknownPacks).toEqual([unknown(2)]);
+  });
+
   test('are at most a hundred: another one is refused in words', () => {
     for (let pack = 1; pack <= 100; pack += 1) state().scan(unknown(pack));
     state().scan(unknown(101));
