@@ -6,7 +6,21 @@ import type { CounterSettings } from '../../../shared/places/store-settings';
 import { COUNTER_SETTINGS } from '../../../shared/places/store-settings';
 import { centsOf } from '../../../shared/values/money';
 
-const FIELDS = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
+/** The counter's settings, in the order in which they are shown. */
+export const SETTING_NAMES = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
+
+/** A setting that is on or off. */
+export type SwitchName = {
+  [Name in keyof CounterSettings]: (typeof COUNTER_SETTINGS)[Name]['kind'] extends 'switch' ? Name : never;
+}[keyof CounterSettings];
+
+/** The same for each setting that is on or off. */
+export const everySwitch = <Result>(of: (name: SwitchName) => Result): Record<SwitchName, Result> =>
+  Object.fromEntries(
+    SETTING_NAMES.filter((name): name is SwitchName => COUNTER_SETTINGS[name].kind === 'switch').map(
+      (name) => [name, of(name)],
+    ),
+  ) as Record<SwitchName, Result>;
 
 /** The counter's settings that differ. @param before as last saved */
 export const changesOf = (
@@ -14,27 +28,22 @@ export const changesOf = (
   after: CounterSettings,
 ) =>
   Object.fromEntries(
-    FIELDS.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field])).map((field) => [
-      field,
-      after[field],
-    ]),
+    SETTING_NAMES.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field])).map(
+      (field) => [field, after[field]],
+    ),
   ) as Partial<CounterSettings>;
 
 function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[Field]) => string } {
   const { changed, secondLanguages } = currentMessages(STORE_SETTINGS);
   const { changed: money, seen } = currentMessages(MONEY_SETTINGS);
   return {
+    ...everySwitch((name) => (isOn: boolean) => changed[name]({ isOn })),
     ticket_layout: (layout) => changed.ticket_layout({ layout }),
     sells: (sells) => changed.sells({ sells }),
     time_zone: (zone) => changed.time_zone({ zone: zone.replaceAll('_', ' ') }),
     day_ends_at: (time) => changed.day_ends_at({ end: dayEndText(time) }),
-    opening_reminder: (isOn) => changed.opening_reminder({ isOn }),
-    clerks_remove_all: (isOn) => changed.clerks_remove_all({ isOn }),
-    clerks_find_packs: (isOn) => changed.clerks_find_packs({ isOn }),
-    puts_up_at_count: (isOn) => changed.puts_up_at_count({ isOn }),
     over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
     clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
-    blind_count: (isOn) => money.blind_count({ isOn }),
     vending_machines: (machines) =>
       changed.vending_machines({ names: machines.map(({ name }) => name).join(', ') || 'none' }),
     second_language: (language) => changed.second_language({ language: secondLanguages[language] }),
@@ -44,7 +53,7 @@ function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[
 /** The saved changes, in words. @param layoutName the name of the new layout */
 export const changeTexts = (changes: Partial<CounterSettings>, layoutName: string): string[] => {
   const texts = textsOf();
-  return FIELDS.flatMap((field) => {
+  return SETTING_NAMES.flatMap((field) => {
     const value = field === 'ticket_layout' ? layoutName : changes[field];
     return changes[field] === undefined ? [] : texts[field](value as never);
   });

@@ -37,7 +37,7 @@ import { required, text } from '../../ui/form/form-schema';
 import { Form, Muted, Stack } from '../../ui/layout';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
-import { changesOf, changeTexts } from './changes';
+import { changesOf, changeTexts, everySwitch, SETTING_NAMES, type SwitchName } from './changes';
 import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 
 const DIRECTIONS: readonly Sells[] = ['up', 'down'];
@@ -64,8 +64,18 @@ type Row = {
   /** half as wide as the form, if the form is wide */
   isHalf?: true;
   field: ReactNode;
-  hint?: string;
+  hint?: string | undefined;
 };
+
+/** The group of each setting that is on or off; the rest of its row comes from its texts. */
+const SECTION_OF_SWITCH: Record<SwitchName, Row['section']> = {
+  opening_reminder: 'opening',
+  clerks_remove_all: 'packs',
+  clerks_find_packs: 'packs',
+  puts_up_at_count: 'packs',
+  blind_count: 'money',
+};
+
 const HALF = { md: 'calc(50% - var(--chakra-spacing-2))' };
 
 /** Dollars with at most two decimals, up to 1,000. */
@@ -73,20 +83,16 @@ const isTolerance = (dollars: number): boolean => dollarsToCents(dollars) !== nu
 
 export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
   object({
+    ...everySwitch(() => boolean().defined()),
     ticket_layout: text(required(t.layoutRequired)),
     sells: string<Sells>().defined().oneOf(DIRECTIONS),
     time_zone: text((zone) => (isTimeZone(zone) ? null : t.zoneRequired)),
     day_ends_at: text((time) => (isDayEnd(time) ? null : t.dayEndRequired)),
-    opening_reminder: boolean().defined(),
-    clerks_remove_all: boolean().defined(),
-    clerks_find_packs: boolean().defined(),
-    puts_up_at_count: boolean().defined(),
     over_short_tolerance: number()
       .typeError(currentMessages(MONEY_SETTINGS).toleranceRequired)
       .defined()
       .test('amount', currentMessages(MONEY_SETTINGS).toleranceRequired, isTolerance),
     clerks_see: string<ClerksSee>().defined().oneOf(CLERKS_SEE),
-    blind_count: boolean().defined(),
     second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
     vending_machines: array()
       .defined()
@@ -141,17 +147,8 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, mayFindPacks, putsUp, isBlind] = watch([
-    'ticket_layout',
-    'sells',
-    'time_zone',
-    'day_ends_at',
-    'opening_reminder',
-    'clerks_remove_all',
-    'clerks_find_packs',
-    'puts_up_at_count',
-    'blind_count',
-  ]);
+  const chosen = watch();
+  const switchHints: { [Name in SwitchName]?: string } = storeSettings.switchHints;
 
   const submit = handleSubmit(async (values) => {
     const changes = changesOf(defaultValues, values);
@@ -179,6 +176,15 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   });
 
   const rows: Record<keyof CounterSettings, Row> = {
+    ...everySwitch((name) => ({
+      section: SECTION_OF_SWITCH[name],
+      hint: switchHints[name],
+      field: (
+        <Checkbox checked={chosen[name]} onChange={(isOn) => setValue(name, isOn, { shouldDirty: true })}>
+          {storeSettings.switches[name]}
+        </Checkbox>
+      ),
+    })),
     ticket_layout: {
       section: 'layout',
       field: (
@@ -186,7 +192,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           <Muted mb="3">{storeSettings.layoutHint}</Muted>
           <LayoutChoice
             layouts={layouts}
-            value={layout}
+            value={chosen.ticket_layout}
             onChange={(code) => setValue('ticket_layout', code, { shouldDirty: true })}
             onEnd={onEndLayout}
           />
@@ -206,7 +212,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           display="grid"
           gap="3"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-          value={direction}
+          value={chosen.sells}
           onValueChange={({ value }) => setValue('sells', value as Sells, { shouldDirty: true })}
         >
           {DIRECTIONS.map((sells) => (
@@ -222,7 +228,10 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
     time_zone: {
       section: 'clock',
       field: (
-        <ZoneField field={{ ...register('time_zone'), error: errors.time_zone?.message }} chosen={zone} />
+        <ZoneField
+          field={{ ...register('time_zone'), error: errors.time_zone?.message }}
+          chosen={chosen.time_zone}
+        />
       ),
     },
     day_ends_at: {
@@ -235,60 +244,12 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
           {...register('day_ends_at')}
           error={errors.day_ends_at?.message}
         >
-          {dayEnds(dayEnd).map((time) => (
+          {dayEnds(chosen.day_ends_at).map((time) => (
             <option key={time} value={time}>
               {dayEndChoice(time)}
             </option>
           ))}
         </SelectField>
-      ),
-    },
-    opening_reminder: {
-      section: 'opening',
-      hint: storeSettings.openingHint,
-      field: (
-        <Checkbox
-          checked={isReminding}
-          onChange={(isOn) => setValue('opening_reminder', isOn, { shouldDirty: true })}
-        >
-          {storeSettings.openingReminder}
-        </Checkbox>
-      ),
-    },
-    clerks_remove_all: {
-      section: 'packs',
-      hint: storeSettings.clerksRemoveHint,
-      field: (
-        <Checkbox
-          checked={mayRemoveAll}
-          onChange={(isOn) => setValue('clerks_remove_all', isOn, { shouldDirty: true })}
-        >
-          {storeSettings.clerksRemoveAll}
-        </Checkbox>
-      ),
-    },
-    clerks_find_packs: {
-      section: 'packs',
-      hint: storeSettings.clerksFindHint,
-      field: (
-        <Checkbox
-          checked={mayFindPacks}
-          onChange={(isOn) => setValue('clerks_find_packs', isOn, { shouldDirty: true })}
-        >
-          {storeSettings.clerksFindPacks}
-        </Checkbox>
-      ),
-    },
-    puts_up_at_count: {
-      section: 'packs',
-      hint: storeSettings.putsUpHint,
-      field: (
-        <Checkbox
-          checked={putsUp}
-          onChange={(isOn) => setValue('puts_up_at_count', isOn, { shouldDirty: true })}
-        >
-          {storeSettings.putsUp}
-        </Checkbox>
       ),
     },
     over_short_tolerance: {
@@ -316,15 +277,6 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
             </option>
           ))}
         </SelectField>
-      ),
-    },
-    blind_count: {
-      section: 'money',
-      isHalf: true,
-      field: (
-        <Checkbox checked={isBlind} onChange={(isOn) => setValue('blind_count', isOn, { shouldDirty: true })}>
-          {moneySettings.blindCount}
-        </Checkbox>
       ),
     },
     vending_machines: {
@@ -363,9 +315,9 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
       <StatusAlert kind="info">{storeSettings.intro}</StatusAlert>
       {sections().map(([section, title]) => (
         <Section key={section} id={section} title={title}>
-          {Object.entries(rows)
-            .filter(([, row]) => row.section === section)
-            .map(([name, { isHalf, field, hint }]) => (
+          {SETTING_NAMES.map((name) => ({ name, ...rows[name] }))
+            .filter((row) => row.section === section)
+            .map(({ name, isHalf, field, hint }) => (
               <chakra.div key={name} maxWidth={isHalf ? HALF : undefined}>
                 {field}
                 {hint !== undefined && (
