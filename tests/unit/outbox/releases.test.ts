@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CardDraft } from '../../../src/app/counting/cards/card-store';
-import { createCardStore } from '../../../src/app/counting/cards/card-store';
+import { type CardDraft, createCardStore } from '../../../src/app/counting/cards/card-store';
 import { TerminalDb } from '../../../src/device/db';
 import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
@@ -12,6 +11,8 @@ import { countRecords, moneyCountsOf } from '../../../src/outbox/money';
 import { placeCounted } from '../../../src/outbox/submission';
 import { isWorkerMessage, OUTBOX_TAG } from '../../../src/pwa/worker-messages';
 import { drawersOf } from '../../../src/shared/drawer/drawers';
+import { indexStock } from '../../../src/shared/stock/stock';
+import { STANDARD } from '../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { filledIn } from '../../releases/envelope';
 import { releases } from '../../releases/releases';
@@ -77,9 +78,8 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     const db = openDb();
     await db.drafts.add(kept.draft);
     const draft = await loadDraft<CardDraft>(kept.draft.id, db);
-    const form = createCardStore('count', () => {
-      throw new Error('no stock needed');
-    });
+    const noStock = indexStock([], 1);
+    const form = createCardStore('count', () => ({ wanted: noStock, other: noStock, layout: STANDARD }));
     form.getState().start(draft);
     expect(form.getState()).toMatchObject({
       restored: true,
