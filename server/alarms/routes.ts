@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../src/shared/alarms/paths';
 import type { TenantDb } from '../db/connect';
 import { type Page, snapshot } from '../db/sql';
+import type { Companies } from '../http/guard';
 import { calendarDay, calendarDays, pageOf, recordedInstant, requireReason } from '../http/parameters';
 import { serve } from '../http/serve';
 import { submitterOf } from '../submissions/requests';
@@ -12,9 +13,7 @@ import { serveOnce } from '../submissions/serve-once';
 import { alarmPeriod, alarmsOf, markAlarmSeen } from './alarms';
 
 /** The alarms of all stores of a company, and the numbers of open rows in the lists of *Attention*. */
-type AlarmsOfCompany = {
-  /** @returns whether the id in the request is a company's */
-  isCompany(request: FastifyRequest, id: number): Promise<boolean>;
+type AlarmsOfCompany = Companies & {
   counts(placeId: number): Promise<AttentionReply['data']>;
   alarms(companyId: number, page: Page): Promise<AlarmsReply>;
 };

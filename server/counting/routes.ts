@@ -16,7 +16,7 @@ import type { Db, TenantDb } from '../db/connect';
 import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
 import { badField } from '../errors';
-import { callerOf } from '../http/guard';
+import { type Companies, callerOf } from '../http/guard';
 import {
   calendarDay,
   captureInstant,
@@ -47,9 +47,7 @@ import { removePacks } from './remove-packs';
 import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
 /** The lists of *Attention* of all stores of a company. */
-export type OfCompany = {
-  /** @returns whether the id in the request is a company's */
-  isCompany(request: FastifyRequest, id: number): Promise<boolean>;
+type OfCompany = Companies & {
   exceptions(companyId: number, page: Page): Promise<ExceptionsReply>;
   late(companyId: number, page: Page): Promise<LateRecordsReply>;
   disagreements(companyId: number, page: Page): Promise<DisagreementsReply>;

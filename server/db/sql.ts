@@ -85,9 +85,8 @@ export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH2
  */
 export const OPTIMIZATION_FENCE: SQL = sql.raw('OFFSET 0');
 
-/** Statuses of runs of tickets. Literal, so that the planner recognizes the condition of the index of unsold tickets. */
+/** The status of runs of sold tickets. Literal, so that the planner recognizes the condition of the index of unsold tickets. */
 export const SOLD: SQL = sql.raw(String(TICKET_STATUS.sold));
-export const ON_SHELF: SQL = sql.raw(String(TICKET_STATUS.onShelf));
 
 /**
  * SQL: a row of `lots` has a ticket with a pack's number, which may run into the lot of another number. The index on the first

@@ -13,7 +13,7 @@ import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
 
 /** A scope that doesn't reach all rows. */
-export type Limited = Exclude<Scope, 'every store'>;
+type Limited = Exclude<Scope, 'every store'>;
 
 const scopes = new AsyncLocalStorage<Scope>();
 

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { seenByClerks } from '../../src/shared/drawer/money-count';
 import { drawerPaths } from '../../src/shared/drawer/paths';
 import type { OverShortReply, ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import type { Connection } from '../db/connect';
 import type { Page } from '../db/sql';
-import { callerOf } from '../http/guard';
+import { type Companies, callerOf } from '../http/guard';
 import { calendarDays, captureInstant, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
@@ -17,9 +17,7 @@ import { keepRegisterFigures } from './register';
 import { recordMoney } from './shift-money';
 
 /** The drawers of all stores of a company. */
-export type DrawersOfCompany = {
-  /** @returns whether the id in the request is a company's */
-  isCompany(request: FastifyRequest, id: number): Promise<boolean>;
+type DrawersOfCompany = Companies & {
   drawers(companyId: number, dates: readonly string[], page: Page): Promise<OverShortReply>;
 };
 

@@ -26,6 +26,12 @@ export type Identities = {
   hasUsers(db: Db): Promise<boolean>;
 };
 
+/** The companies, for lists that are of a store or of all stores of a company. */
+export type Companies = {
+  /** @returns whether the id in the request is a company's */
+  isCompany(request: FastifyRequest, id: number): Promise<boolean>;
+};
+
 /** The stores and companies that a request names; each is checked before the handler runs. */
 function storesNamed(request: FastifyRequest, where: StoresNamed): number[] {
   const { params, body } = request as { params: PlacePath; body?: PlaceBody | EntriesBody };

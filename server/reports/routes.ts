@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PlanCount } from '../../src/shared/board/board-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { storeOfUser } from '../access';
 import type { Connection, Db, TenantDb } from '../db/connect';
 import { holdsSample } from '../db/samples';
-import { list, ON_SHELF, OPTIMIZATION_FENCE, rows, SOLD, snapshot } from '../db/sql';
+import { list, OPTIMIZATION_FENCE, rows, SOLD, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
 import { calendarDay, calendarDays } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -107,7 +108,7 @@ const countStores = (
         FROM store_stock s
         LEFT JOIN LATERAL (
           SELECT lot_id, sum(end_ticket - start_ticket + 1) AS total,
-                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${ON_SHELF}), 0) AS shelf
+                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.onShelf}), 0) AS shelf
           FROM ticket_runs WHERE store_id = s.store_id AND status <> ${SOLD}
           GROUP BY lot_id ${OPTIMIZATION_FENCE}
         ) unsold ON true

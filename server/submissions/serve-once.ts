@@ -4,8 +4,8 @@ import type { Endpoint } from '../../src/shared/wire/facts';
 import { addressOf, REPLAYED_HEADER } from '../../src/shared/wire/requests';
 import type { TenantDb } from '../db/connect';
 import { type EndpointRequest, firstStatus, type Keyed, route, type Submission } from '../http/serve';
-import { type KeyedReply, onceForKey } from '../submissions/idempotency';
-import { givenKey } from '../submissions/requests';
+import { type KeyedReply, onceForKey } from './idempotency';
+import { givenKey } from './requests';
 
 /**
  * Serves an endpoint that writes, once for each Idempotency-Key (./idempotency).

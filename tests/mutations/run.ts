@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,6 +61,10 @@ const PARTS: Record<string, Part> = {
         apiTests('transfer-settling|withdrawn|journal|idempotency|keyed-calls'),
         apiTests('board|alarms|demo|store-settings|morning'),
       ],
+      submissions: [
+        apiTests('idempotency|keyed-calls|business-day|captured-by'),
+        apiTests('claims|removals|record|shift-money|lottery-|journal|census|packs-found|corrections'),
+      ],
       journal: [
         apiTests('journal|worked-example'),
         apiTests('withdrawn|lottery-account|late-facts|keyed-calls|store-export'),
@@ -91,7 +95,6 @@ const NEAREST: Record<string, RegExp> = Object.fromEntries(
     'counting/record-sales': 'claims|sale-notes',
     'counting/remove-packs': 'removals\\.|removal-rules',
     'counting/sale-results': 'sale-notes|sightings\\.',
-    'counting/submit-once': 'idempotency|business-day',
     'drawer/over-short': 'over-short',
     'drawer/register': 'register-figures',
     'drawer/shift-money': 'shift-money|over-short',
@@ -104,8 +107,12 @@ const NEAREST: Record<string, RegExp> = Object.fromEntries(
     'lottery/packs': 'lottery-packs|settling',
     'lottery/settling': 'lottery-account|settling',
     'lottery/week': 'lottery-account|lottery-bills|lottery-packs',
+    'submissions/submit-once': 'idempotency|business-day',
   }).map(([path, names]) => [`server/${path}.ts`, apiTests(`${names}|earlier-reports`)]),
 );
+
+for (const path of Object.keys(NEAREST))
+  if (!existsSync(path)) throw new Error(`NEAREST names ${path}, which has moved`);
 
 /** Files that state no rule: schemas, tables of endpoints, paths and routes. */
 const isData = (path: string): boolean => /(-schema|\/endpoints|\/paths|\/routes)\.ts$/.test(path);

@@ -64,7 +64,7 @@ export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
   Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks'>>;
 
 /** A card's state before a scan: null if the scan created the card. */
-export type Undo = { id: number; index: number; before: Card | null };
+type Undo = { id: number; index: number; before: Card | null };
 
 export type CardState = Cards & {
   /** false until draft and stock have loaded; scans wait until then */
@@ -119,13 +119,13 @@ export const packKey = (range: StockRun): string =>
  * The pack to ask about after a scan: its front is at the other end of its roll, and the clerk wasn't asked
  * yet.
  */
-export function toTurn(state: Pick<CardState, 'askedToTurn'>, card: Card | undefined): StockRun | null {
+function toTurn(state: Pick<CardState, 'askedToTurn'>, card: Card | undefined): StockRun | null {
   if (!card?.range || !card.confirmed || state.askedToTurn.has(lotKey(card.range))) return null;
   return isAtOtherEnd(card.range, Number(card.start)) ? card.range : null;
 }
 
 /** The state after the clerk was asked about a pack. */
-export const asked = (
+const asked = (
   state: Pick<CardState, 'askedToTurn'>,
   pack: StockRun | null,
 ): Pick<CardState, 'turning' | 'askedToTurn'> => ({
@@ -181,7 +181,7 @@ export type CardActions = {
 };
 
 /** The form data that its actions use. */
-export type FormAccess = {
+type FormAccess = {
   mode: CardMode;
   /** called on each scan, so it must read from memory */
   stock: () => ScanStock;
@@ -319,24 +319,24 @@ function reviewActions({
 > {
   return {
     review() {
-      const { cards, unknownPacks } = get();
-      // A count may have seen nothing but packs that the store never received.
-      if (unknownPacks.length > 0 && cards.every(isEmptyCard)) {
-        set({ step: 'review', problem: null, choice: null, question: null });
-        return null;
-      }
+      const { cards, unknownPacks, place } = get();
       const submitted = cardsToSubmit(cards);
-      const found = firstProblem(submitted, mode, binsAt(get().place ?? COUNTER, stock().machines ?? []));
-      if (!found) {
+      // A count may have seen nothing but packs that the store never received.
+      const isOfUnknown = unknownPacks.length > 0 && cards.every(isEmptyCard);
+      const problem = isOfUnknown
+        ? null
+        : firstProblem(submitted, mode, binsAt(place ?? COUNTER, stock().machines ?? []));
+      if (!problem) {
         set({ step: 'review', problem: null, choice: null, question: null });
         return null;
       }
-      const entry = cards.findIndex((card) => card.id === found.card.id) + 1;
+      const { card, field } = problem;
+      const entry = cards.findIndex(({ id }) => id === card.id) + 1;
       set({
         problem: mode === 'shelf' ? { kind: 'fill_entry', entry } : null,
-        checked: new Set(submitted.map((card) => card.id)),
+        checked: new Set(submitted.map(({ id }) => id)),
       });
-      return { id: found.card.id, field: found.field };
+      return { id: card.id, field };
     },
 
     reviewWithoutCards: () => set({ step: 'review', problem: null }),
@@ -364,7 +364,7 @@ export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>):
 }
 
 /** Undoing a scan, and removing a card, which can also be undone. */
-export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
+function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
   const { get, set, stock } = form;
   return {
     remove(id) {
@@ -407,7 +407,7 @@ export function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'und
 const JUNK = /[^0-9\s\p{C}()-]/u;
 
 /** Picks the state that the domain's functions work on, since they spread their input into the result. */
-export const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
+const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
 
 /** Appends the current state of the card about to change to the history, for one-tap undo. */
 function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
@@ -420,7 +420,7 @@ function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
 const foundGone = (card: Card): boolean => (countedLine(card)?.sold.count ?? 0) > 0;
 
 /** Shows a scan's result, then plays its tone. Missing tickets at an opening check have a separate tone. */
-export function report(
+function report(
   { get, set, onScan }: FormAccess,
   scan: Omit<LastScan, 'revision'>,
   changes: Partial<CardState>,
@@ -442,7 +442,7 @@ export function report(
  * The step for these cards. Leaves the review if a card can't be submitted, since its summary would omit that
  * card.
  */
-export function stepWith({ get, mode, stock }: FormAccess, cards: readonly Card[]): CardState['step'] {
+function stepWith({ get, mode, stock }: FormAccess, cards: readonly Card[]): CardState['step'] {
   const { step, place } = get();
   if (step === 'cards') return step;
   const filled = cards.filter((card) => !isEmptyCard(card));
@@ -451,7 +451,7 @@ export function stepWith({ get, mode, stock }: FormAccess, cards: readonly Card[
 }
 
 /** Enters a scanned code into the cards, or reports why it can't. */
-export const takeScan = (form: FormAccess, raw: string, source: CodeSource): void =>
+const takeScan = (form: FormAccess, raw: string, source: CodeSource): void =>
   takeCode(form, readStockCode(raw, source, form.stock()), source);
 
 /** Enters the code that the clerk confirmed: a 12-digit UPC or a 14-digit serial. */
@@ -524,7 +524,7 @@ const withSources = (cards: readonly Card[], before: readonly Card[], source: Co
   });
 
 /** The manual ways to fill cards: typing digits, choosing a pack, adding a card. */
-export function fillActions(
+function fillActions(
   form: FormAccess,
 ): Pick<
   CardActions,

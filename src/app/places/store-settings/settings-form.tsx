@@ -81,7 +81,7 @@ const HALF = { md: 'calc(50% - var(--chakra-spacing-2))' };
 /** Dollars with at most two decimals, up to 1,000. */
 const isTolerance = (dollars: number): boolean => dollarsToCents(dollars) !== null && dollars <= 1000;
 
-export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
+const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
   object({
     ...everySwitch(() => boolean().defined()),
     ticket_layout: text(required(t.layoutRequired)),
