@@ -260,6 +260,7 @@ export default defineConfig({
           exclude: KEEPING_STATE,
           environment: 'node',
           isolate: false,
+          setupFiles: ['tests/support/runner/seeds.ts'],
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
           expect: { poll: { timeout: 30_000 } },
@@ -273,7 +274,7 @@ export default defineConfig({
           environment: 'node',
           // A thread for each file takes half the CPU time of a process.
           pool: 'threads',
-          setupFiles: ['tests/support/device/own-channels.ts'],
+          setupFiles: ['tests/support/runner/seeds.ts', 'tests/support/device/own-channels.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 30_000 } },
         },
@@ -286,7 +287,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/api/global-setup.ts'],
           // A walk's test is also its terminal. Dexie looks for its database once, when the worker's first file loads it.
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['tests/support/runner/seeds.ts', 'fake-indexeddb/auto'],
           env: { API_DB: process.env.API_DB ?? 'pglite' },
           // The server with its embedded database is loaded once a worker, not for each file.
           isolate: false,

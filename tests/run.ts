@@ -4,7 +4,8 @@
  * those of locks, tenancy and statements (tests/support/runner/api-files.ts). Likewise it leaves to `npm run test:all`: tests
  * tagged `all` (Vitest) or `@all` (Playwright), three of the demo's moments, half of the random histories and of the fuzzer's
  * requests, two of five power cuts, most pairs of simultaneous calls, four of five seeds of chaos, all benchmarks, and all
- * tests on Citus, which need a PostgreSQL that has the extension. CONTRIBUTING.md names what holds the same.
+ * tests on Citus, which need a PostgreSQL that has the extension; random cases are the same each time (runner/seeds.ts).
+ * CONTRIBUTING.md names what holds the same.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';

@@ -19,6 +19,7 @@ export type JsonSchema = {
   type?: string;
   const?: unknown;
   enum?: unknown[];
+  not?: JsonSchema;
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;

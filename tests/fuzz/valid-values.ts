@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Check } from 'typebox/value';
 import type { JsonSchema } from './side-door';
 
 /** Known meaningful values, by field name. */
@@ -12,7 +13,10 @@ const KNOWN_OF_TEN = 7;
  * @param name name of the field, if any
  */
 export function validValue(schema: JsonSchema, facts: Facts, name = ''): fc.Arbitrary<unknown> {
-  const bySchema = bySchemaOf(schema, facts, name);
+  const { not } = schema;
+  const bySchema = not
+    ? bySchemaOf(schema, facts, name).filter((value) => !Check(not, value))
+    : bySchemaOf(schema, facts, name);
   const known = facts.get(name);
   if (!known || known.length === 0) return bySchema;
   return fc.oneof(
