@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { gzippedSize } from '../bench/build';
+import { cachedFiles, gzippedSize } from '../bench/build';
 import { PROJECT } from '../support/structure/sources';
 import { test } from './demo-test';
 
@@ -44,6 +44,11 @@ test('Verify Stock needs few files, and at most 220 KB of scripts', async ({ ter
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(8);
   expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
   expect(scriptBytes(parts)).toBeLessThanOrEqual(220_000);
+});
+
+test('the app’s own face weighs at most 30 KB, and every device keeps it for a start without a network', () => {
+  expect(cachedFiles().precached).toContain('fonts/inter.woff2');
+  expect(gzippedSize('fonts/inter.woff2')).toBeLessThanOrEqual(30_000);
 });
 
 test('the office loads Chakra', async ({ terminal, server }) => {

@@ -48,10 +48,10 @@ export const Figures = chakra('dl', {
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
-      <Muted as="dt" small>
+      <chakra.dt color="fg.subtle" fontSize="label" fontWeight="medium">
         {label}
-      </Muted>
-      <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
+      </chakra.dt>
+      <chakra.dd fontSize="3xl" fontWeight="semibold" lineHeight="1.25" fontVariantNumeric="tabular-nums">
         {children}
       </chakra.dd>
     </chakra.div>

@@ -32,7 +32,7 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
       {title && (
         <Row rowGap="2">
           <chakra.div flex="1" minWidth="48">
-            <chakra.h2 fontSize="lg" fontWeight="bold" overflowWrap="anywhere">
+            <chakra.h2 fontSize="lg" fontWeight="semibold" overflowWrap="anywhere">
               <chakra.span id={titleId} css={BELOW_BAR}>
                 {title}
               </chakra.span>

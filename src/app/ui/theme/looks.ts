@@ -7,7 +7,7 @@ export const PANEL = {
   borderColor: 'border',
   borderRadius: 'lg',
   boxShadow: 'panel',
-  p: { base: '4', md: '5' },
+  p: '4',
   minWidth: '0',
 } as const;
 

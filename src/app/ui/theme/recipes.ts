@@ -3,7 +3,6 @@ import { defineRecipe } from '@chakra-ui/react';
 /** The widths at which layouts change. */
 export const breakpoints = { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' };
 
-/** A target that a thumb hits: 44 px at least. */
 const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
@@ -37,7 +36,8 @@ const buttonRecipe = defineRecipe({
       },
       outline: {
         bg: 'bg.panel',
-        borderColor: 'border.emphasized',
+        borderColor: 'border',
+        boxShadow: 'raised',
         color: 'fg',
         _hover: { bg: 'bg.muted' },
         _pressed: { bg: 'blue.muted', color: 'blue.fg', borderColor: 'blue.border' },
@@ -45,7 +45,7 @@ const buttonRecipe = defineRecipe({
       ghost: { bg: 'transparent', color: 'inherit', _hover: { bg: 'bg.muted' } },
     },
     size: {
-      md: { minH: '11', minW: '11', px: '4', fontSize: 'md' },
+      md: { minH: 'control', minW: 'control', px: '3.5', fontSize: 'md' },
       lg: { minH: '14', minW: '14', px: '6', fontSize: 'lg' },
     },
   },
@@ -59,10 +59,10 @@ const badgeRecipe = defineRecipe({
     alignItems: 'center',
     gap: '1.5',
     borderRadius: 'full',
-    px: '2.5',
+    px: '2',
     minH: '6',
-    fontSize: 'sm',
-    fontWeight: 'semibold',
+    fontSize: 'label',
+    fontWeight: 'medium',
     whiteSpace: 'nowrap',
     bg: 'colorPalette.muted',
     color: 'colorPalette.fg',
@@ -73,10 +73,11 @@ const badgeRecipe = defineRecipe({
 export const control = defineRecipe({
   base: {
     minWidth: '0',
-    h: '11',
+    h: 'control',
     px: '3',
     bg: 'bg.panel',
     color: 'fg',
+    fontSize: 'md',
     borderWidth: '1px',
     borderColor: 'border.emphasized',
     borderRadius: 'md',
@@ -93,7 +94,6 @@ const inputRecipe = defineRecipe({
   base: {
     ...control.base,
     width: 'full',
-    fontSize: 'md',
     fontVariantNumeric: 'tabular-nums',
     _readOnly: { bg: 'bg.muted' },
   },

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 import { control } from './recipes';
 
-const CELL = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
+const CELL = { px: '2', py: '1.5', height: 'control', borderBottomWidth: '1px' } as const;
 
 /** Tables whose rows are separated by lines. */
 const table = defineSlotRecipe({
@@ -13,7 +13,7 @@ const table = defineSlotRecipe({
   },
   variants: {
     variant: {
-      outline: { root: { fontSize: 'sm' }, header: { bg: 'bg.muted' }, columnHeader: { fontSize: 'xs' } },
+      outline: { root: { fontSize: 'sm' }, columnHeader: { fontSize: 'xs', color: 'fg.subtle' } },
       line: {},
     },
   },
@@ -27,7 +27,8 @@ const field = defineSlotRecipe({
     label: {
       alignSelf: 'flex-start',
       fontWeight: 'medium',
-      fontSize: 'sm',
+      fontSize: 'label',
+      color: 'fg.subtle',
       // Not part of the field's name: the field itself is marked as required.
       '&[data-required]::after': { content: '" *" / ""', color: 'fg.error' },
     },
@@ -68,7 +69,13 @@ const dialog = defineSlotRecipe({
     'footer',
   ],
   base: {
-    backdrop: { position: 'fixed', inset: '0', zIndex: 'overlay', bg: 'rgb(2 6 23 / 0.6)' },
+    backdrop: {
+      animation: 'var(--appear)',
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'overlay',
+      bg: 'rgb(2 6 23 / 0.6)',
+    },
     positioner: {
       position: 'fixed',
       inset: '0',
@@ -78,6 +85,7 @@ const dialog = defineSlotRecipe({
       pe: 'calc(1rem + env(safe-area-inset-right))',
     },
     content: {
+      animation: 'var(--rise)',
       m: 'auto',
       width: 'full',
       maxHeight: 'calc(100dvh - 2rem - env(safe-area-inset-top) - env(safe-area-inset-bottom))',
@@ -89,16 +97,16 @@ const dialog = defineSlotRecipe({
       boxShadow: 'overlay',
       outline: 'none',
     },
-    header: { display: 'flex', alignItems: 'center', gap: '3', ps: '5', pe: '2', pt: '2' },
-    title: { flex: '1', fontSize: 'xl', fontWeight: 'bold' },
-    body: { px: '5', py: '3' },
+    header: { display: 'flex', alignItems: 'center', gap: '3', ps: '4', pe: '2', pt: '2' },
+    title: { flex: '1', fontSize: 'lg', fontWeight: 'semibold' },
+    body: { px: '4', py: '3' },
     footer: {
       display: 'flex',
       flexWrap: 'wrap',
       justifyContent: 'flex-end',
       gap: '3',
-      px: '5',
-      pb: '5',
+      px: '4',
+      pb: '4',
       pt: '2',
     },
   },
@@ -125,7 +133,7 @@ const checkbox = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: '3',
-      minHeight: '11',
+      minHeight: 'control',
       colorPalette: 'blue',
       cursor: 'pointer',
     },
@@ -150,7 +158,6 @@ const radioCard = defineSlotRecipe({
       p: '3',
       minWidth: '0',
       borderWidth: '1px',
-      borderColor: 'border.emphasized',
       borderRadius: 'md',
       bg: 'bg.panel',
       colorPalette: 'blue',
@@ -184,28 +191,22 @@ const segmentGroup = defineSlotRecipe({
       minWidth: '0',
       p: '0.5',
       bg: 'bg.muted',
-      borderWidth: '1px',
-      borderColor: 'border.emphasized',
-      borderRadius: 'lg',
+      borderRadius: 'md',
     },
     item: {
       position: 'relative',
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'center',
-      minWidth: '11',
-      minHeight: '11',
+      minWidth: 'control',
+      minHeight: 'control',
       px: '3',
       color: 'fg.muted',
+      fontWeight: 'medium',
       textAlign: 'center',
-      borderRadius: 'md',
+      borderRadius: 'sm',
       cursor: 'pointer',
-      _checked: {
-        fontWeight: 'bold',
-        color: 'fg',
-        bg: 'bg.panel',
-        boxShadow: '0 0 0 1px var(--chakra-colors-blue-focus-ring)',
-      },
+      _checked: { color: 'fg', bg: 'segment', boxShadow: 'segment' },
       _focusVisible: { outline: '2px solid', outlineColor: 'blue.focusRing', outlineOffset: '2px' },
     },
   },

@@ -12,6 +12,9 @@ import { slotRecipes } from './slot-recipes';
 /** A color that differs between the light and the dark mode. */
 const modes = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
+/** A size that is smaller for a mouse, whose user sits nearer than a thumb. */
+const byPointer = (touch: string, mouse: string) => ({ value: { base: touch, _mouse: mouse } });
+
 type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
 
 /**
@@ -22,8 +25,8 @@ const roles = (name: Palette, solid: string) => ({
   solid: modes(`{colors.${name}.${solid}}`, `{colors.${name}.${solid}}`),
   contrast: modes('{colors.white}', '{colors.white}'),
   fg: modes(`{colors.${name}.800}`, `{colors.${name}.200}`),
-  subtle: modes(`{colors.${name}.50}`, `color-mix(in srgb, {colors.${name}.900} 40%, #141d30)`),
-  muted: modes(`{colors.${name}.100}`, `color-mix(in srgb, {colors.${name}.800} 50%, #141d30)`),
+  subtle: modes(`{colors.${name}.50}`, `color-mix(in srgb, {colors.${name}.900} 40%, #161b24)`),
+  muted: modes(`{colors.${name}.100}`, `color-mix(in srgb, {colors.${name}.800} 50%, #161b24)`),
   emphasized: modes(`{colors.${name}.200}`, `{colors.${name}.800}`),
   border: modes(`{colors.${name}.300}`, `{colors.${name}.700}`),
   focusRing: modes(`{colors.${name}.600}`, `{colors.${name}.400}`),
@@ -32,11 +35,11 @@ const roles = (name: Palette, solid: string) => ({
 export const semanticTokens = defineSemanticTokens({
   colors: {
     bg: {
-      DEFAULT: modes('#f2f5f9', '#0b1220'),
-      panel: modes('{colors.white}', '#141d30'),
-      subtle: modes('{colors.gray.50}', '#18233a'),
-      muted: modes('#e9eef5', '#1f2b45'),
-      emphasized: modes('{colors.gray.200}', '#2b3958'),
+      DEFAULT: modes('#f5f6f8', '#0c0f15'),
+      panel: modes('{colors.white}', '#161b24'),
+      subtle: modes('{colors.gray.50}', '#1b212c'),
+      muted: modes('#edf0f4', '#222936'),
+      emphasized: modes('{colors.gray.200}', '#303948'),
       error: modes('{colors.red.50}', '#3a1620'),
       warning: modes('{colors.orange.50}', '#3a2412'),
       success: modes('{colors.green.50}', '#0f2e22'),
@@ -52,20 +55,23 @@ export const semanticTokens = defineSemanticTokens({
       info: modes('{colors.blue.800}', '{colors.blue.300}'),
     },
     border: {
-      DEFAULT: modes('#d3dbe6', '#2c3a57'),
+      DEFAULT: modes('#dde2ea', '#2d3543'),
       /** outlines of fields and buttons, which have to be seen */
-      emphasized: modes('#7a889c', '#6b7c99'),
+      emphasized: modes('#7a889c', '#727e91'),
       error: modes('{colors.red.600}', '{colors.red.400}'),
     },
     /** around the card of a page without menus: dark in both modes */
-    ground: modes('#1f2a44', '#0e1729'),
+    ground: modes('#12161f', '#12161f'),
+    /** the chosen one of a few segments, on `bg.muted` */
+    segment: modes('{colors.white}', '#3d4757'),
+    /** `active`: white at 8 % over `bg` */
     nav: {
-      bg: modes('{colors.white}', '#17213a'),
-      fg: modes('{colors.gray.600}', '#c0cbe0'),
-      heading: modes('#5a6a80', '#9aaac6'),
-      hover: modes('#eef2f8', '#243152'),
-      active: modes('{colors.blue.100}', '#33456e'),
-      activeFg: modes('{colors.blue.800}', '{colors.white}'),
+      bg: modes('{colors.white}', '#12161f'),
+      fg: modes('{colors.gray.600}', '#c4cad4'),
+      heading: modes('#5a6a80', '#98a1af'),
+      hover: modes('#f1f3f6', '#1e222b'),
+      active: modes('#e8ebf0', '#252931'),
+      activeFg: modes('{colors.gray.900}', '{colors.white}'),
     },
     /** the ground of a ticket's price, by dollars; the text is white in both modes */
     price: {
@@ -85,8 +91,18 @@ export const semanticTokens = defineSemanticTokens({
     orange: roles('orange', '700'),
     red: roles('red', '600'),
   },
+  /** `label`: of a field or a figure; `md`: of all text, which iOS zooms into if a field's is below 16 px; `lg`: a section's heading */
+  fontSizes: {
+    label: byPointer('0.875rem', '0.75rem'),
+    md: byPointer('1rem', '0.875rem'),
+    lg: byPointer('1.125rem', '0.9375rem'),
+  },
+  /** the height of a button, a field and a table's row; a thumb hits 44 px */
+  sizes: { control: byPointer('2.75rem', '2.25rem') },
   shadows: {
     panel: modes('0 1px 2px rgb(15 23 42 / 0.06)', 'none'),
+    raised: modes('0 1px 1px rgb(15 23 42 / 0.05)', 'none'),
+    segment: modes('0 1px 2px rgb(15 23 42 / 0.16)', '0 1px 2px rgb(0 0 0 / 0.4)'),
     overlay: modes('0 12px 32px rgb(15 23 42 / 0.22)', '0 12px 32px rgb(0 0 0 / 0.6)'),
   },
 });
@@ -108,6 +124,10 @@ const palette = (shades: string) => {
   return values(Object.fromEntries(shades.split(' ').map((shade, i) => [names[i] ?? '', `#${shade}`])));
 };
 
+/** The Gurmukhi face ships with the app and is fetched only for Gurmukhi letters (its unicode-range). */
+const FACES =
+  'Inter, "Inter stand-in", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif';
+
 const tokens = defineTokens({
   colors: {
     white: { value: '#ffffff' },
@@ -121,25 +141,22 @@ const tokens = defineTokens({
     red: palette('fef2f2 fee2e2 fecaca fca5a5 f87171 ef4444 dc2626 b91c1c 991b1b 7f1d1d 450a0a'),
   },
   fonts: values({
-    // The Gurmukhi face ships with the app and is fetched only for Gurmukhi letters (its unicode-range).
-    body: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif',
-    heading:
-      'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif',
+    body: FACES,
+    heading: FACES,
     mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   }),
+  /** `xl`: the page's heading; `3xl`: a figure */
   fontSizes: values({
     xs: '0.75rem',
     sm: '0.875rem',
-    md: '1rem',
-    lg: '1.125rem',
     xl: '1.25rem',
     '2xl': '1.5rem',
-    '3xl': '1.875rem',
+    '3xl': '1.75rem',
     '4xl': '2.25rem',
     '5xl': '3rem',
   }),
-  fontWeights: values({ normal: '400', medium: '500', semibold: '600', bold: '700' }),
-  radii: values({ none: '0', sm: '0.25rem', md: '0.5rem', lg: '0.75rem', xl: '1rem', full: '9999px' }),
+  fontWeights: values({ normal: '400', medium: '500', semibold: '600', bold: '600' }),
+  radii: values({ none: '0', sm: '0.25rem', md: '0.5rem', lg: '0.625rem', xl: '1rem', full: '9999px' }),
   spacing: values(scale),
   sizes: values({
     ...scale,
@@ -163,6 +180,18 @@ const tokens = defineTokens({
 });
 
 const PALETTES = ['red', 'orange', 'green', 'blue', 'gray'];
+
+/** What opens or appears; none for who wants less motion: without a value the properties that use these don't apply. */
+const MOTION = {
+  '@media (prefers-reduced-motion: no-preference)': {
+    '--rise': 'rise 150ms ease-out',
+    '--appear': 'appear 150ms ease-out',
+  },
+};
+const keyframes = {
+  rise: { from: { opacity: '0', transform: 'translateY(8px)' } },
+  appear: { from: { opacity: '0' } },
+};
 
 const { button, badge } = recipes;
 /** A variant's looks, by the attribute that chooses one. */
@@ -191,12 +220,14 @@ const classes = {
 export const system = createSystem(defaultBaseConfig, {
   preflight: true,
   cssVarsRoot: ':where(html)',
+  conditions: { mouse: '@media (pointer: fine)' },
   theme: {
     breakpoints,
     tokens,
     semanticTokens,
     recipes,
     slotRecipes,
+    keyframes,
   },
   globalCss: {
     html: {
@@ -207,10 +238,11 @@ export const system = createSystem(defaultBaseConfig, {
       colorPalette: 'blue',
       colorScheme: 'light',
       '--global-color-border': 'colors.border',
+      ...MOTION,
     },
     // The whole page, or a bar that is always dark; the browser's own parts (calendar, scroll bars) follow.
     '.dark': { color: 'fg', colorScheme: 'dark', '--global-color-border': 'colors.border' },
-    body: { minHeight: 'dvh' },
+    body: { minHeight: 'dvh', fontSize: 'md' },
     ...classes,
     // For a color that is known only at run time.
     ...Object.fromEntries(
