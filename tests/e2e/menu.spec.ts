@@ -5,10 +5,10 @@ import { TerminalPage } from './terminal-page';
 // No test here needs the worker.
 test.use({ serviceWorkers: 'block' });
 
-const REPORTS = ['Sales Report (Date)', 'Sales Report', 'Inventory Report', 'Audit Log'];
+const REPORTS = ['Sales Report (Date)', 'Sales Report', 'Inventory Report'];
 const COMPANY = [
   ...['Dashboard', 'Attention'],
-  ...['Store', 'Users', 'Vendor', 'Plan', 'Games', 'Terminals', 'Store Settings', 'Subscription'],
+  ...['Store', 'Users', 'Vendor', 'Store Settings', 'Subscription'],
   ...['Over / Short', 'Lottery bill'],
   ...REPORTS,
 ];
@@ -18,11 +18,10 @@ const MENUS: [username: string, rows: string[]][] = [
     'store',
     [
       ...['Dashboard', 'Attention'],
-      ...['Verify Stock', 'Add On Shelf', 'Add Inventory', 'Packs', 'Bins'],
+      ...['Verify Stock', 'Add On Shelf', 'Add Inventory', 'Packs'],
       ...['Over / Short', 'Lottery bill'],
       ...REPORTS,
-      ...['Users', 'Vendor', 'Games', 'Terminals', 'Store Settings'],
-      'Help',
+      ...['Users', 'Vendor', 'Store Settings'],
     ],
   ],
   ['admin', COMPANY],

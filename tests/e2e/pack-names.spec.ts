@@ -58,7 +58,9 @@ test('packs are shown by price and name, tickets by their number, on every scree
   await counter.button('Cancel').click();
   await counter.button('Remove card 1').click();
 
+  await page.getByRole('link', { name: 'Packs' }).click();
   await page.getByRole('link', { name: 'Bins' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bins' })).toBeVisible();
   await page.getByLabel('Ticket or UPC').fill(left.upc);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`$5 ${left.game} ${left.upc} lot 1`)).toBeVisible();

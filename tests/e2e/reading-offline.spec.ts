@@ -221,6 +221,7 @@ test('a response that arrives after its user has left isn’t cached for the nex
     };
     void context.route('**/api/audit-log/**', hold, { times: 1 });
   });
+  await page.getByRole('link', { name: 'Store Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Audit Log', exact: true }).click();
   const address = await requested;
   await page.getByRole('button', { name: /Admin$/ }).click();

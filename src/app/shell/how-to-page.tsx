@@ -3,9 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { COMMON } from '../../messages/areas/common';
 import { HOW_TO } from '../../messages/areas/how-to';
 import { MENU } from '../../messages/areas/menu';
+import { VERIFY_STOCK } from '../../messages/areas/verify-stock';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { ROLE } from '../../shared/wire/access';
+import { ROLE, worksInStore } from '../../shared/wire/access';
+import { paths } from '../../shared/wire/page-paths';
 import { HOW_TO_TASKS, type HowToTask } from '../counting/help/how-to-tasks';
+import { startTour } from '../counting/help/tour';
 import { useSession } from '../state/session-store';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
@@ -23,13 +26,27 @@ export function HowToPage() {
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
       <Panel gap="0">
-        <Muted pb="3">{t.intro}</Muted>
+        <Muted pb="3">
+          {t.intro} <TourLink />
+        </Muted>
         {HOW_TO_TASKS.map(({ task, screens }) => (
           // Another address opens another task.
           <Task key={`${task} ${hash}`} task={task} screens={screens} isOpen={task === hash} />
         ))}
       </Panel>
     </>
+  );
+}
+
+/** Shows the tour of Verify Stock again. */
+function TourLink() {
+  const t = useMessages(VERIFY_STOCK);
+  const { user } = useSession();
+  if (!user || !worksInStore(user.user_role)) return null;
+  return (
+    <TextLink to={paths.verifyStock} onClick={() => startTour(user.id)}>
+      {t.showTour}
+    </TextLink>
   );
 }
 

@@ -1,15 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { paths } from '../../../shared/wire/page-paths';
-import { useSession } from '../../state/session-store';
-import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
-import { MenuButton, MenuLink } from '../../ui/popover';
 import { useCardForm, useCards } from '../cards/card-context';
 import styles from './help.module.css';
 
@@ -53,9 +47,6 @@ export function endTour(userId: number): void {
   useTour.setState(({ hadBy }) => ({ hadBy: [...without(hadBy, userId), userId], step: 0 }));
 }
 
-/** The element that takes the focus when a user starts the tour. */
-export const TOUR_ID = 'tour';
-
 /**
  * Three tips in a box above the buttons below the cards, where it covers nothing, and its removal moves nothing. The
  * first scan or Escape ends the tour.
@@ -93,7 +84,7 @@ function Steps({ userId }: { userId: number }) {
   const { title, text } = steps[step] ?? third;
   const isLast = step >= LAST_STEP;
   return (
-    <section className={styles.tour} id={TOUR_ID} tabIndex={-1} aria-label={t.label}>
+    <section className={styles.tour} aria-label={t.label}>
       <div className={styles.step} aria-live="polite">
         <p className={styles.stepTitle}>{t.heading({ step: step + 1, steps: steps.length, title })}</p>
         <p>{text}</p>
@@ -109,49 +100,5 @@ function Steps({ userId }: { userId: number }) {
         </Button>
       </div>
     </section>
-  );
-}
-
-const MENU_ID = 'help-menu';
-
-/** The help menu of Verify Stock. The browser's popover closes on Escape and on a click elsewhere. */
-export function HelpMenu() {
-  const t = useMessages(VERIFY_STOCK);
-  const words = useMessages(COMMON);
-  const user = useSession((session) => session.user);
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-
-  /** Places the menu below its button, which scrolls with the page. */
-  const place = () => {
-    const at = button.current?.getBoundingClientRect();
-    if (!at || !menu.current) return;
-    menu.current.style.top = `${at.bottom + 4}px`;
-    menu.current.style.right = `${document.documentElement.clientWidth - at.right}px`;
-  };
-  const showTour = () => {
-    menu.current?.hidePopover();
-    if (user) flushSync(() => startTour(user.id));
-    document.getElementById(TOUR_ID)?.focus();
-  };
-
-  return (
-    <>
-      <Button ref={button} variant="outline" popoverTarget={MENU_ID} onClick={place}>
-        <Icon name="help" />
-        {words.help}
-      </Button>
-      <div className={`popover ${styles.menu}`} ref={menu} id={MENU_ID} popover="auto">
-        <MenuButton onClick={showTour}>
-          <Icon name="info" /> {t.showTour}
-        </MenuButton>
-        <MenuLink to={paths.practice}>
-          <Icon name="practice" /> {words.practice}
-        </MenuLink>
-        <MenuLink to={paths.quickCard}>
-          <Icon name="card" /> {words.quickCard}
-        </MenuLink>
-      </div>
-    </>
   );
 }

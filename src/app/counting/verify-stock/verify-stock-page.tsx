@@ -45,7 +45,7 @@ import { notesOf, placeText, recordedOf, savedText } from '../cards/entry-notes'
 import { PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert } from '../cards/submission-alert';
 import { useSubmission } from '../cards/use-submission';
-import { HelpMenu, Tour } from '../help/tour';
+import { Tour } from '../help/tour';
 import { Count } from './count';
 import openingStyles from './opening.module.css';
 import { salesBody } from './sales-body';
@@ -177,7 +177,7 @@ const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
 export function VerifyStockPage() {
   const t = useMessages(VERIFY_STOCK);
   return (
-    <CardScreen mode="count" title={t.title} actions={<HelpMenu />}>
+    <CardScreen mode="count" title={t.title}>
       <RecordedCount />
     </CardScreen>
   );

@@ -29,9 +29,10 @@ import { ErrorBoundary } from '../error-boundary';
 import { toggleColorMode, toggleMenuCondensed, useColorMode, usePreferences } from '../preferences-store';
 import { Banners } from './banners';
 import { FullscreenButton } from './fullscreen-button';
+import { HelpMenu } from './help-menu';
 import styles from './layout.module.css';
 import menuStyles from './menu.module.css';
-import { menuFor, rowOfScreen, screensOf } from './menu-entries';
+import { rowOfScreen, rowsOf, screensOf } from './menu-entries';
 import { SettingsToggle } from './settings-toggle';
 import { SideDialog } from './side-dialog';
 import { SideMenu } from './side-menu';
@@ -165,6 +166,7 @@ function TopBar({ user, onToggleMenu }: Props) {
       >
         <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />
       </Button>
+      <HelpMenu role={user.user_role} />
       <Bell />
       {/* On a phone, the clerk's name takes this space. */}
       <div className={isClerk ? styles.hiddenOnPhone : undefined}>
@@ -370,10 +372,7 @@ function placeIn(search: string): string {
 function SectionTabs({ role }: { role: number }) {
   const menu = useMessages(MENU);
   const { pathname, search } = useLocation();
-  const row = rowOfScreen(
-    menuFor(role).flatMap(({ rows }) => rows),
-    pathname,
-  );
+  const row = rowOfScreen(rowsOf(role), pathname);
   if (!row || row.tabs.length < 2) return null;
   return (
     <nav className={menuStyles.tabs} aria-label={menu[row.label]}>
@@ -405,7 +404,7 @@ function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
       {(close) => (
         <>
           <Brand />
-          <SideMenu role={role} onChoose={close} />
+          <SideMenu role={role} hasHelp onChoose={close} />
         </>
       )}
     </SideDialog>

@@ -2,6 +2,7 @@ import type { MENU } from '../../../messages/areas/menu';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { type PathOutsideLayout, paths } from '../../../shared/wire/page-paths';
 import type { IconName } from '../../ui/icon';
+import { CLERK_SCREENS } from '../counter-screens';
 
 /** The key of a menu text. */
 export type MenuText = keyof typeof MENU & string;
@@ -13,7 +14,10 @@ type Tabs = Partial<Record<Screen, MenuText>>;
 
 const SALES = { [paths.salesReportDate]: 'byDay', [paths.salesReport]: 'byShift' } as const satisfies Tabs;
 
-/** The rows of the menus: an icon, and the screens, which are tabs of each other if there are several. */
+/**
+ * The rows of the menus: an icon, and the screens, which are tabs of each other if there are several. A row opens its first
+ * screen, or the one that it `opens`.
+ */
 const ROWS = {
   dashboard: {
     icon: 'dashboard',
@@ -31,9 +35,13 @@ const ROWS = {
   },
   packs: {
     icon: 'packs',
-    tabs: { [paths.packs]: 'packs', [paths.census]: 'census', [paths.firstWalk]: 'firstWalk' },
+    tabs: {
+      [paths.packs]: 'packs',
+      [paths.bins]: 'bins',
+      [paths.census]: 'census',
+      [paths.firstWalk]: 'firstWalk',
+    },
   },
-  bins: { icon: 'bins', tabs: { [paths.bins]: 'bins' } },
   myShift: { icon: 'clock', tabs: { [paths.myShift]: 'myShift' } },
   overShort: { icon: 'money', tabs: { [paths.overShort]: 'overShort' } },
   lotteryBill: {
@@ -46,17 +54,31 @@ const ROWS = {
     },
   },
   salesReportDate: { icon: 'calendar', tabs: SALES },
-  salesReport: { icon: 'chart', tabs: SALES },
+  salesReport: { icon: 'chart', opens: paths.salesReport, tabs: SALES },
   inventoryReport: { icon: 'report', tabs: { [paths.inventoryReport]: 'inventoryReport' } },
-  auditLog: { icon: 'log', tabs: { [paths.auditLog]: 'auditLog' } },
   store: { icon: 'store', tabs: { [paths.store]: 'store' } },
   users: { icon: 'users', tabs: { [paths.user]: 'users' } },
-  vendor: { icon: 'vendor', tabs: { [paths.vendor]: 'vendor' } },
-  plan: { icon: 'tag', tabs: { [paths.plan]: 'plan' } },
-  games: { icon: 'ticket', tabs: { [paths.games]: 'gameList', [paths.imports]: 'gameImport' } },
-  terminals: { icon: 'tablet', tabs: { [paths.terminals]: 'devices', [paths.outbox]: 'outbox' } },
+  // The specification's entry and its screen have the same name.
+  vendor: {
+    icon: 'vendor',
+    opens: paths.vendor,
+    tabs: {
+      [paths.games]: 'games',
+      [paths.vendor]: 'vendor',
+      [paths.plan]: 'plan',
+      [paths.imports]: 'gameImport',
+    },
+  },
   outbox: { icon: 'outbox', tabs: { [paths.outbox]: 'outbox' } },
-  storeSettings: { icon: 'settings', tabs: { [paths.storeSettings]: 'storeSettings' } },
+  storeSettings: {
+    icon: 'settings',
+    tabs: {
+      [paths.storeSettings]: 'settings',
+      [paths.terminals]: 'devices',
+      [paths.outbox]: 'outbox',
+      [paths.auditLog]: 'auditLog',
+    },
+  },
   subscription: { icon: 'subscription', tabs: { [paths.subscription]: 'subscription' } },
   help: {
     icon: 'help',
@@ -67,7 +89,7 @@ const ROWS = {
       [paths.gunCheck]: 'gunCheck',
     },
   },
-} as const satisfies Partial<Record<MenuText, { icon: IconName; tabs: Tabs }>>;
+} as const satisfies Partial<Record<MenuText, { icon: IconName; opens?: Screen; tabs: Tabs }>>;
 
 type RowName = keyof typeof ROWS;
 type ScreenInMenu = { [Name in RowName]: keyof (typeof ROWS)[Name]['tabs'] }[RowName];
@@ -89,54 +111,57 @@ export type MenuRow = {
 };
 export type MenuGroup = { heading: MenuText | null; rows: MenuRow[] };
 
-/** The screens of a store's terminal. */
-const OF_TERMINAL: readonly string[] = [paths.outbox, paths.firstWalk, paths.receive];
+/** The screens of a store's stock and devices, which a company has none of. */
+const OF_STORE: readonly string[] = [paths.outbox, paths.bins, paths.firstWalk, paths.receive];
 
 /** A row as a role sees it. */
 function rowOf(label: RowName, role: number): MenuRow {
-  const { icon, tabs } = ROWS[label];
-  const all = Object.entries(tabs).map(([path, text]) => ({ label: text, path }));
-  const seen = all.filter(({ path }) => worksInStore(role) || !OF_TERMINAL.includes(path));
-  const path = label === 'salesReport' ? paths.salesReport : (seen[0]?.path ?? paths.root);
-  return { label, icon, path, tabs: seen };
+  const { icon, tabs, ...row }: { icon: IconName; opens?: Screen; tabs: Tabs } = ROWS[label];
+  const isOpen = (path: string) =>
+    role === ROLE.user ? CLERK_SCREENS.includes(path) : worksInStore(role) || !OF_STORE.includes(path);
+  const seen = Object.entries(tabs).flatMap(([path, text]) => (isOpen(path) ? [{ label: text, path }] : []));
+  return { label, icon, path: row.opens ?? seen[0]?.path ?? paths.root, tabs: seen };
 }
 
 type Groups = readonly (readonly [heading: MenuText | null, ...rows: RowName[]])[];
 
-const CLERK: Groups = [
-  [null, 'verifyStock', 'addOnShelf', 'packs', 'myShift', 'outbox'],
-  [null, 'help'],
-];
+const CLERK: Groups = [[null, 'verifyStock', 'addOnShelf', 'packs', 'myShift', 'outbox']];
 const STORE: Groups = [
   [null, 'dashboard', 'attention'],
-  ['inventory', 'verifyStock', 'addOnShelf', 'addInventory', 'packs', 'bins'],
+  ['inventory', 'verifyStock', 'addOnShelf', 'addInventory', 'packs'],
   ['money', 'overShort', 'lotteryBill'],
-  ['reports', 'salesReportDate', 'salesReport', 'inventoryReport', 'auditLog'],
-  ['admin', 'users', 'vendor', 'games', 'terminals', 'storeSettings'],
-  [null, 'help'],
+  ['reports', 'salesReportDate', 'salesReport', 'inventoryReport'],
+  ['admin', 'users', 'vendor', 'storeSettings'],
 ];
-/** The owner of a single store also changes the plans. */
-const OWNER: Groups = STORE.map(([heading, ...rows]) => [
-  heading,
-  ...rows.flatMap((row): RowName[] => (row === 'vendor' ? [row, 'plan'] : [row])),
-]);
 const COMPANY: Groups = [
   [null, 'dashboard', 'attention'],
-  ['admin', 'store', 'users', 'vendor', 'plan', 'games', 'terminals', 'storeSettings', 'subscription'],
+  ['admin', 'store', 'users', 'vendor', 'storeSettings', 'subscription'],
   ['money', 'overShort', 'lotteryBill'],
-  ['reports', 'salesReportDate', 'salesReport', 'inventoryReport', 'auditLog'],
+  ['reports', 'salesReportDate', 'salesReport', 'inventoryReport'],
 ];
+
+const forRole = <Value>(role: number, clerk: Value, store: Value, company: Value): Value =>
+  role === ROLE.user ? clerk : role === ROLE.store ? store : company;
 
 /**
  * The side menu's rows for a role (specification, section 2, Side menu). Role 4 gets the same rows as role 5. The
- * specification's groups and names stay; its Plan screen, which it doesn't link to, gets a row for those who can change plans,
- * and a company gets the reports that it may read for each store. All others are additions. Role 7 is a clerk on duty.
- * @param isOwner the user is the owner of a single store
+ * specification's groups and names stay, and a company gets the reports that it may read for each store. What is opened
+ * rarely is a tab (docs/decisions 77). Role 7 is a clerk on duty.
  */
-export function menuFor(role: number, isOwner = false): MenuGroup[] {
-  const ofStore = isOwner ? OWNER : STORE;
-  const groups = role === ROLE.user ? CLERK : role === ROLE.store ? ofStore : COMPANY;
-  return groups.map(([heading, ...rows]) => ({ heading, rows: rows.map((row) => rowOf(row, role)) }));
+export function menuFor(role: number): MenuGroup[] {
+  return forRole(role, CLERK, STORE, COMPANY).map(([heading, ...rows]) => ({
+    heading,
+    rows: rows.map((row) => rowOf(row, role)),
+  }));
+}
+
+/** The screens behind the top bar's question mark. */
+export const helpFor = (role: number): readonly MenuTab[] => rowOf('help', role).tabs;
+
+/** All rows of a role: its menu's, then those that the top bar, links and the search lead to. */
+export function rowsOf(role: number): MenuRow[] {
+  const beside = forRole<RowName[]>(role, ['help'], ['myShift', 'help'], ['packs', 'addInventory', 'help']);
+  return [...menuFor(role).flatMap(({ rows }) => rows), ...beside.map((row) => rowOf(row, role))];
 }
 
 /** The row of a role's menu that a screen belongs to: the row that opens it, else the one that has it as a tab. */
@@ -149,15 +174,9 @@ export function rowOfScreen(rows: readonly MenuRow[], path: string): MenuRow | u
 /** A screen by name: its row's, with that of its tab if the row opens another one. */
 export type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 
-/** Rows outside the menu, whose screens links lead to: of a store's admin, and of a company. */
-const BESIDE_STORE: readonly RowName[] = ['myShift', 'plan'];
-const BESIDE_COMPANY: readonly RowName[] = ['packs', 'addInventory', 'help'];
-
-/** All screens that a role can open, each once: those in its menu, and those that are linked from elsewhere. */
+/** All screens that a role can open, each once: those of its rows, and those that only links lead to. */
 export function screensOf(role: number): NamedScreen[] {
-  const isClerk = role === ROLE.user;
-  const beside = isClerk ? [] : role === ROLE.store ? BESIDE_STORE : BESIDE_COMPANY;
-  const rows = [...menuFor(role).flatMap((group) => group.rows), ...beside.map((row) => rowOf(row, role))];
+  const rows = rowsOf(role);
   const tabs = new Map(rows.flatMap((row) => row.tabs.map(({ path, label }) => [path, label])));
   const inRows = [...tabs].map(([path, label]): NamedScreen => {
     const row = rowOfScreen(rows, path);
@@ -166,5 +185,7 @@ export function screensOf(role: number): NamedScreen[] {
       : { path, row: row?.label ?? label, tab: null };
   });
   const linked = Object.entries(LINKED).filter(([path]) => role === ROLE.store || path !== paths.handOver);
-  return isClerk ? inRows : [...inRows, ...linked.map(([path, row]) => ({ path, row, tab: null }))];
+  return role === ROLE.user
+    ? inRows
+    : [...inRows, ...linked.map(([path, row]) => ({ path, row, tab: null }))];
 }

@@ -9,12 +9,14 @@ import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
 import { classes } from '../../ui/plain';
 import styles from './menu.module.css';
-import { type MenuRow, menuFor, rowOfScreen } from './menu-entries';
+import { type MenuGroup, type MenuRow, menuFor, rowOfScreen, rowsOf } from './menu-entries';
 
 type Props = {
   role: number;
   /** icons only; the names remain available to screen readers and as tooltips */
   condensed?: boolean;
+  /** on a phone, Help is a row, too */
+  hasHelp?: boolean;
   /** called when an entry is chosen */
   onChoose?: () => void;
 };
@@ -23,7 +25,7 @@ type Props = {
 type Tooltip = { label: string; top: number };
 
 /** The role's menu, in groups. */
-export function SideMenu({ role, condensed = false, onChoose }: Props) {
+export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }: Props) {
   const t = useMessages(LAYOUT);
   const menu = useMessages(MENU);
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
@@ -32,13 +34,16 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
   const keptPacks = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
   /** what waits behind an entry: open items, and packs that this device keeps until they are saved */
   const counts: Partial<Record<MenuRow['label'], number>> = { attention, addInventory: keptPacks };
-  const isOwner = useSession(({ user }) => user?.owns_company !== undefined);
-  const groups = menuFor(role, isOwner);
   const { pathname } = useLocation();
-  const current = rowOfScreen(
-    groups.flatMap(({ rows }) => rows),
-    pathname,
-  );
+  const rows = rowsOf(role);
+  const current = rowOfScreen(rows, pathname);
+  const groups: (MenuGroup & { className?: string })[] = menuFor(role);
+  if (hasHelp)
+    groups.push({
+      heading: null,
+      rows: rows.filter(({ label }) => label === 'help'),
+      className: styles.help,
+    });
   const link = (row: MenuRow) => {
     const { path, icon } = row;
     const label = menu[row.label];
@@ -51,7 +56,7 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
         <Link
           className={styles.entry}
           to={path}
-          aria-current={row === current ? (path === pathname ? 'page' : 'true') : undefined}
+          aria-current={row.label === current?.label ? (path === pathname ? 'page' : 'true') : undefined}
           onClick={onChoose}
           {...(condensed && tooltipHandlers)}
         >
@@ -64,9 +69,9 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
   };
   return (
     <nav className={styles.menu} aria-label={t.mainMenu}>
-      {groups.map(({ heading, rows }, i) => (
+      {groups.map(({ heading, rows, className }, i) => (
         <div
-          className={classes(styles.group, condensed && i > 0 && styles.groupCondensed)}
+          className={classes(styles.group, className, condensed && i > 0 && styles.groupCondensed)}
           key={rows[0]?.path}
         >
           {heading && (

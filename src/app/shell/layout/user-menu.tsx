@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           <span className={styles.role}>{roleLabel(user.user_role as Role)}</span>
         </span>
       </Button>
-      <div className={`popover ${styles.userMenu}`} ref={menu} id={MENU_ID} popover="auto">
+      <div className={`popover ${styles.barMenu}`} ref={menu} id={MENU_ID} popover="auto">
         <p className={styles.userHead}>
           <span className={styles.headName}>{name}</span>
           <span className={styles.headDetail}>
