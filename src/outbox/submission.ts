@@ -145,6 +145,18 @@ export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null
   return data.seen && onShelf !== undefined ? { seen: packsSeen(row), onShelf } : null;
 }
 
+/**
+ * The number of packs that a count left out, neither seen nor recorded as gone, if they are many: more than one in ten of
+ * those on the shelf. Fewer are overlooked ones, which the line "57 of 59 packs seen" shows well enough; 0 for them.
+ */
+export function manyNotSeen(row: OutboxRow): number {
+  const packs = seenOf(row);
+  if (row.kind !== 'sale' || !packs) return 0;
+  const gone = new Set(row.payload.data.non_scanned.map((lot) => `${lot.lot_number}/${lot.lot_counter}`));
+  const notSeen = packs.onShelf - packs.seen - gone.size;
+  return notSeen * 10 > packs.onShelf ? notSeen : 0;
+}
+
 /** The place that a count set out to count; null: everything. */
 export const placeCounted = (row: OutboxRow): number | null =>
   row.kind === 'sale' ? (row.payload.place ?? null) : null;

@@ -19,7 +19,14 @@ test('after a count a clerk gets a receipt, which waits for the network, and may
   await counter.button('Add Sales').click();
 
   await counter.button('Receipt').click();
-  await expect.element(page.getByText('This count is not sent yet.')).toBeVisible();
+  await expect.element(page.getByText('Receipt available once this count is sent.')).toBeVisible();
+  // Nothing to disagree with before a figure says so.
+  await expect.element(counter.button('I disagree')).not.toBeInTheDocument();
+  await counter.button('Count drawer').click();
+  await page.getByLabelText('Cash in the drawer').fill('40');
+  await counter.button('Save').click();
+  await expect.element(page.getByText('You counted $40.00')).toBeVisible();
+  await expect.element(page.getByText(/^Short/)).toBeVisible();
   await counter.button('I disagree').click();
   await counter.button('Save').click();
   await expect.element(page.getByText('Say why you disagree.')).toBeVisible();
@@ -31,7 +38,7 @@ test('after a count a clerk gets a receipt, which waits for the network, and may
   await expect.element(page.getByRole('img', { name: 'QR code of the receipt' })).toBeVisible();
   const link = page.getByRole('link', { name: /\/r\/[0-9a-z]+-[0-9a-z]+-/ });
   await expect.element(link).toBeVisible();
-  await expect.element(page.getByText('not checked')).toBeVisible();
+  await expect.element(page.getByText('Not checked by a second person yet')).toBeVisible();
   // Sent: told by the server now.
   await expect.element(page.getByText(`disagrees: “${WORDS}”`)).not.toHaveTextContent('not sent yet');
 

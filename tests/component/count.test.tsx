@@ -118,12 +118,12 @@ test('a saved shift is a page of its own: a reload shows it again, and New count
   // The button shows these keys, and they press it.
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(saved).toBeVisible();
-  await expect.element(page.getByText('4 tickets · $20', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('4 tickets · $20.00', { exact: true })).toBeVisible();
   await expect.element(counter.scanBox).not.toBeInTheDocument();
 
   await reloadScreen();
   await expect.element(saved).toBeVisible();
-  await expect.element(page.getByText('4 tickets · $20', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('4 tickets · $20.00', { exact: true })).toBeVisible();
   await counter.button('New count').click();
   await expect.element(counter.scanBox).toHaveFocus();
   await expect.element(saved).not.toBeInTheDocument();

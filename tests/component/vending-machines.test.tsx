@@ -46,7 +46,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await counter.gun(addToSerial(START, 12));
   await counter.proceed();
   await counter.button('Add Sales').click();
-  await expect.element(page.getByText('Porch · 1 of 1 packs seen')).toBeVisible();
+  await expect.element(page.getByText('Porch · 1 of 1 pack seen')).toBeVisible();
 
   // The drawer of a machine alone: its slip, and the cash pulled.
   await counter.button('Count drawer').click();

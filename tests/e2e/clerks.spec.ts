@@ -87,7 +87,8 @@ test.describe('without a worker', () => {
     await money.getByRole('button', { name: 'Save' }).click();
     await expect(money).toContainText('Drawer counted at');
     await expect(page.getByRole('main')).not.toContainText(/\$(?!48\.50)\d+\.\d\d|Expected|Short/);
-    await expect(money).toContainText('Cash counted: $48.50');
+    await expect(money).toContainText('You counted $48.50');
+    await expect(money).toContainText('Your manager sees the result.');
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     const drawers = async () =>
       (

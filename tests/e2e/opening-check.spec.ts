@@ -90,7 +90,7 @@ test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until
   await counter.button('Save check').click();
   const saved = page.getByText('Opening check recorded: 3 tickets missing, $60.');
   await expect(saved).toBeVisible();
-  await expect(page.locator('[data-kind="warning"]', { has: saved })).toBeVisible();
+  await expect(page.locator('[data-missing]', { hasText: '3 tickets missing · $60.00' })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Opening check: 3 missing, $60', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -29,6 +29,8 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   await expect(page.getByText('Nothing sold', { exact: true })).toHaveCount(2);
   await counter.addSales('Nothing sold: 1 pack seen.');
   await expect(page.getByText(`1 of ${packs} packs seen`, { exact: true })).toBeVisible();
+  await expect(page.getByText('sent', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${packs - 1} packs not seen`, { exact: true })).toBeVisible();
   await expect(counter.scanBox).toBeHidden();
   await expect(page.getByRole('link', { name: 'Print my shift' })).toHaveAttribute('href', '/my-shift');
   // The result has the focus: typed text is the next code, which begins the next count.

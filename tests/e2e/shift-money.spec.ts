@@ -69,7 +69,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
     await counter.proceed();
     await counter.button('Add Sales').click();
     await money.press('Count drawer');
-    await expect(money.card.getByLabel('Draw sales')).toBeFocused();
+    await expect(money.card.getByLabel('Cash in the drawer')).toBeFocused();
   };
   const next = async () => {
     await money.press('Save');

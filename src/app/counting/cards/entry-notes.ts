@@ -170,7 +170,7 @@ export function savedText(row: OutboxRow, amounts: Amounts, today: string): Bili
   const recorded = recordedOf(row);
   if (row.kind !== 'sale' || !recorded) return null;
   const { count, entries } = recorded;
-  const amount = amounts.short(recorded.amountCents);
+  const amount = amounts.exact(recorded.amountCents);
   return inBoth(today, ({ t }) => {
     if (isOpeningCheck(row)) return count === 0 ? t.nothingMissing : t.missing({ count, amount });
     return entries.length === 0 ? t.nothingSold({ packs: packsSeen(row) }) : t.sales({ count, amount });

@@ -78,20 +78,32 @@ export function SubmissionAlert({ rowKey, onDismiss, onType = focusScanBox, fram
           <Refusal row={row} />
         </StatusAlert>
       ) : (
-        withFrame(<Progress row={row} {...texts} onDismiss={dismiss} />)
+        withFrame(
+          <Progress row={row} {...texts} onDismiss={dismiss} isQuiet={frame !== undefined && !onDismiss} />,
+        )
       )}
     </div>
   );
 }
 
-type ProgressProps = Pick<Props, 'answer' | 'about' | 'onDismiss'> & { row: OutboxRow | null | undefined };
+type ProgressProps = Pick<Props, 'answer' | 'about' | 'onDismiss'> & {
+  row: OutboxRow | null | undefined;
+  /** the frame around it shows the figures: once they are sent as they were captured, they are only spoken */
+  isQuiet: boolean;
+};
 
-function Progress({ row, answer, about, onDismiss }: ProgressProps) {
+function Progress({ row, answer, about, onDismiss, isQuiet }: ProgressProps) {
   const t = useMessages(CARDS);
   const online = useConnectivity((state) => state.online);
   const isSent = row?.state === 'sent';
   const isAlarming = row && ((isSent && isRecordedOtherwise(row)) || foundMissing(row));
   const kind = isAlarming ? 'warning' : isSent || !online ? 'success' : 'info';
+  if (isQuiet && !(isSent && isRecordedOtherwise(row)))
+    return (
+      <div role="status" className={isSent ? styles.spoken : styles.quiet}>
+        {isSent ? answer(row) : online ? t.sending : <Waiting />}
+      </div>
+    );
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
       {isSent ? answer(row) : online ? t.sending : <Waiting />}

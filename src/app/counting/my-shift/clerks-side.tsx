@@ -58,13 +58,17 @@ function useOwnRecord(row: ShiftEntry): OwnRecord | undefined {
 type Props = {
   /** a count, or packs taken out */
   row: ShiftEntry;
+  /** further links next to the receipt's */
+  children?: ReactNode;
+  /** false: no figure of the record is in view here, so nothing asks whether its author disagrees */
+  hasFigure?: boolean;
 };
 
 /**
  * The clerk's side of a record: who checked the count, its receipt, where other counts disagree, and the clerk's own words about
  * it. Works offline; words wait in the outbox.
  */
-export function ClerksSide({ row }: Props) {
+export function ClerksSide({ row, children, hasFigure = true }: Props) {
   const t = useMessages(CLERKS_SIDE);
   const own = useOwnRecord(row);
   const words = useOwnWords(row);
@@ -72,22 +76,20 @@ export function ClerksSide({ row }: Props) {
   const key = firstKey(row);
   return (
     <div className={styles.side}>
-      {own?.checked_by !== undefined && <p className={styles.muted}>{checkedText(own.checked_by)}</p>}
+      {own?.checked_by !== undefined && (
+        <p className={styles.muted}>{own.checked_by ? checkedText(own.checked_by) : t.notCheckedYet}</p>
+      )}
       <Words
-        // What an opening check finds is nobody's, so there is nothing to disagree with.
-        subject={isOpeningCheck(row) ? null : { record: key }}
+        subject={hasFigure ? subjectOf(row) : null}
         said={own?.disagreements}
         local={words.filter(({ payload }) => payload.record === key)}
       >
         {row.kind === 'sale' && (
-          <Button
-            variant="outline"
-            aria-expanded={showsReceipt}
-            onClick={() => setShowsReceipt(!showsReceipt)}
-          >
+          <Button variant="ghost" aria-expanded={showsReceipt} onClick={() => setShowsReceipt(!showsReceipt)}>
             {showsReceipt ? t.hideReceipt : t.receipt}
           </Button>
         )}
+        {children}
       </Words>
       {showsReceipt && <ReceiptLink row={row} />}
       {own?.exceptions.map((exception) => (
@@ -103,6 +105,16 @@ export function ClerksSide({ row }: Props) {
       ))}
     </div>
   );
+}
+
+/** The record as something to disagree with; null for an opening check, whose findings are nobody's. */
+const subjectOf = (row: ShiftEntry): Subject | null =>
+  isOpeningCheck(row) ? null : { record: firstKey(row) };
+
+/** Offers the author of a record to disagree with a figure of it, next to that figure. */
+export function DisagreeWith({ row }: Pick<Props, 'row'>) {
+  const subject = subjectOf(row);
+  return subject && <Disagree subject={subject} />;
 }
 
 const exceptionText = ({ id, pack, ticketCount, resolved }: OwnException, t: typeof CLERKS_SIDE): string =>
@@ -152,9 +164,6 @@ type WordsProps = {
 /** The words about a figure, and a form for more. */
 function Words({ subject, about, said = [], local, children }: WordsProps) {
   const t = useMessages(CLERKS_SIDE);
-  const user = useSession((session) => session.user);
-  const [isOpen, setOpen] = useState(false);
-  if (!user) return null;
   return (
     <>
       {wordsTexts(said).map((line) => (
@@ -170,23 +179,37 @@ function Words({ subject, about, said = [], local, children }: WordsProps) {
             {state !== 'sent' && ` (${state === 'attention' ? t.refused : t.notSent})`}
           </p>
         ))}
-      {isOpen && subject ? (
-        <WordsForm subject={subject} onClose={() => setOpen(false)} />
-      ) : (
+      {(subject || children) && (
         <div className={styles.actions}>
-          {subject && (
-            <Button
-              variant="outline"
-              aria-label={about && t.disagreeWith({ what: about })}
-              onClick={() => setOpen(true)}
-            >
-              {t.disagree}
-            </Button>
-          )}
           {children}
+          {subject && <Disagree subject={subject} about={about} />}
         </div>
       )}
     </>
+  );
+}
+
+type DisagreeProps = {
+  subject: Subject;
+  /** names the subject for screen readers; absent: the record itself */
+  about?: string | undefined;
+};
+
+/** The button that opens a form for one's own words about a figure. */
+function Disagree({ subject, about }: DisagreeProps) {
+  const t = useMessages(CLERKS_SIDE);
+  const user = useSession((session) => session.user);
+  const [isOpen, setOpen] = useState(false);
+  if (!user) return null;
+  if (isOpen) return <WordsForm subject={subject} onClose={() => setOpen(false)} />;
+  return (
+    <Button
+      variant="outline"
+      aria-label={about && t.disagreeWith({ what: about })}
+      onClick={() => setOpen(true)}
+    >
+      {t.disagree}
+    </Button>
   );
 }
 

@@ -88,7 +88,7 @@ function WithoutScanning() {
           </Button>
         }
       >
-        {t.nothingToScan({ packs })}
+        {t.nothingToScan}
       </StatusAlert>
     </div>
   );

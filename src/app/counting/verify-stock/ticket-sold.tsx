@@ -58,7 +58,7 @@ function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
   if (lines.length === 0) return null;
   return (
     <details className={styles.scanned} open={isUnfolded}>
-      <summary>{t.packsScanned({ packs: packsOf(lines) })}</summary>
+      <summary>{of.packsListed({ packs: packsOf(lines) })}</summary>
       {(isUnfolded || isDrawn ? groupByPrice(lines) : []).map(({ priceCents, lines }) => {
         const { count, amountCents } = totalOf(lines);
         return (

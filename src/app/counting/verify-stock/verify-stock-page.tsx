@@ -16,6 +16,8 @@ import {
   capturedWallTime,
   foundMissing,
   isOpeningCheck,
+  isRecordedOtherwise,
+  manyNotSeen,
   seenOf,
   ticketsRecorded,
 } from '../../../outbox/submission';
@@ -66,6 +68,7 @@ const afterCount = <P,>(load: () => Promise<ComponentType<P>>) =>
   });
 const MoneyCard = afterCount(async () => (await import('../../drawer/card/money-card')).MoneyCard);
 const ClerksSide = afterCount(async () => (await import('../my-shift/clerks-side')).ClerksSide);
+const DisagreeWith = afterCount(async () => (await import('../my-shift/clerks-side')).DisagreeWith);
 
 /**
  * The server's answer to a count: its summary, the entries it recorded differently, and the sightings that contradict
@@ -127,9 +130,11 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
   const purpose = purposeOf(row);
   const of = t.of[purpose];
   const seen = seenOf(row);
-  const place = placeText(row);
+  const otherwise = isRecordedOtherwise(row);
+  const notSeen = manyNotSeen(row);
+  const packs = [placeText(row), seen && t.packsSeen({ packs: seen.seen, onShelf: seen.onShelf })];
   const { count, amountCents } = recordedOf(row) ?? row.summary;
-  const total = count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(amountCents) });
+  const total = count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.exact(amountCents) });
   return (
     <section className={classes(!isOver && 'panel', styles.saved)} aria-labelledby="saved">
       {!isOver && (
@@ -140,26 +145,33 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
           <p className={styles.total} data-missing={foundMissing(row) || undefined}>
             {isHandedOver ? total : <TextLink to={reportOf(row, clock)}>{total}</TextLink>}
           </p>
-          {(seen || place) && (
-            <p>
-              {[place, seen && t.packsSeen({ packs: seen.seen, onShelf: seen.onShelf })]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          )}
+          <p className={styles.savedLine}>
+            <span>{packs.filter(Boolean).join(' · ')}</span>
+            {row.state === 'sent' && <span>{t.sent}</span>}
+            {notSeen > 0 && <strong>{t.packsNotSeen({ packs: notSeen })}</strong>}
+          </p>
         </>
       )}
       {status}
       <Suspense>
-        {purpose === 'shift' && <MoneyCard row={row} isHidden={isOver} />}
-        {!isOver && row.kind === 'sale' && <ClerksSide row={row} />}
+        {purpose === 'shift' && (
+          <MoneyCard row={row} isHidden={isOver} isNext>
+            {row.kind === 'sale' && !otherwise && <DisagreeWith row={row} />}
+          </MoneyCard>
+        )}
+        {!isOver && row.kind === 'sale' && (
+          <ClerksSide row={row} hasFigure={otherwise}>
+            <Link {...buttonLook({ variant: 'ghost' })} to={paths.myShift}>
+              {t.printShift}
+            </Link>
+          </ClerksSide>
+        )}
       </Suspense>
       {!isOver && (
         <div className={styles.savedActions}>
-          <Button onClick={onNewCount}>{t.newCount}</Button>
-          <Link {...buttonLook({ variant: 'outline' })} to={paths.myShift}>
-            {t.printShift}
-          </Link>
+          <Button variant={purpose === 'shift' ? 'outline' : 'solid'} onClick={onNewCount}>
+            {t.newCount}
+          </Button>
           {isHandedOver && (
             <Link {...buttonLook({ variant: 'outline' })} to={paths.logout}>
               {t.lock}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ListedSettings } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -15,6 +16,8 @@ type Props = {
   settings: ListedSettings;
   /** it's still being typed: a blind count hides its amounts */
   isDraft?: boolean;
+  /** shown next to the result, if the reader sees one */
+  children?: ReactNode;
 };
 
 const resultOf = (overShort: number, tolerance: number) =>
@@ -27,7 +30,7 @@ function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string 
 }
 
 /** Expected cash and over/short, as far as the store shows them to the current user. */
-export function Expected({ drawer, settings, isDraft = false }: Props) {
+export function Expected({ drawer, settings, isDraft = false, children }: Props) {
   const t = useMessages(MONEY_CARD);
   const isHandedOver = useSession((session) => session.handedOver);
   const { counted, expected, overShort, moneyCount } = drawer;
@@ -36,9 +39,17 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
   const sees = isHandedOver ? seenByClerks(set, hasCash) : { expected: true, overShort: true };
   // People always see what they typed themselves (money, section 7).
   const cash = isDraft ? null : cashText(moneyCount, t);
+  const hidden = cash !== null && !sees.overShort && <p className={styles.strong}>{t.hidden}</p>;
   if (!sees.expected) {
     const text = cash ?? (set.clerks_see === 'tickets' ? null : t.blind);
-    return text === null ? null : <p className={styles.strong}>{text}</p>;
+    return (
+      text !== null && (
+        <>
+          <p className={styles.figure}>{text}</p>
+          {hidden}
+        </>
+      )
+    );
   }
   const result = overShort === null ? null : resultOf(overShort, centsOf(set.over_short_tolerance));
   return (
@@ -46,6 +57,7 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
       <p className={styles.strong}>{t.counted({ cents: counted })}</p>
       <p className={styles.figure}>{t.expected({ cents: expected })}</p>
       {cash !== null && <p className={styles.figure}>{cash}</p>}
+      {hidden}
       {sees.overShort && overShort !== null && result && (
         <p className={styles.figure} data-result={result}>
           {result === 'even' && <Icon name="check" />}
@@ -62,6 +74,7 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
             ),
         )}
       {sees.overShort && result === 'even' && !isDraft && <p className={styles.niceWork}>{t.niceWork}</p>}
+      {sees.overShort && result && children}
     </div>
   );
 }

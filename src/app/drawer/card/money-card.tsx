@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { OutboxRow } from '../../../device/rows';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -27,10 +27,14 @@ type Props = {
   row: OutboxRow;
   /** shown only while the drawer is being counted */
   isHidden?: boolean;
+  /** the drawer is the next thing to count */
+  isNext?: boolean;
+  /** shown next to the drawer's result */
+  children?: ReactNode;
 };
 
 /** The drawer of a count: count it, now or later, and edit it. Works offline. */
-export function MoneyCard({ row, isHidden = false }: Props) {
+export function MoneyCard({ row, isHidden = false, isNext = false, children }: Props) {
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
   const user = useSession((session) => session.user);
@@ -68,14 +72,16 @@ export function MoneyCard({ row, isHidden = false }: Props) {
               : t.notEntered}
         </p>
         {!isOpen && (
-          <Button variant="outline" onClick={() => setOpen(true)}>
+          <Button variant={isNext && !drawer ? 'solid' : 'outline'} onClick={() => setOpen(true)}>
             {drawer ? t.replace : t.enter}
           </Button>
         )}
       </div>
       {drawer && !isOpen && (
         <>
-          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={known.settings} />
+          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={known.settings}>
+            {children}
+          </Expected>
           {reported?.changes.map(({ message }) => (
             <p className={styles.strong} key={message}>
               {message}

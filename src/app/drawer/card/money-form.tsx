@@ -67,19 +67,23 @@ const PRINTED: Partial<Record<Amount, string>> = {
   cashless: 'CASHLESS',
 };
 
-/** A drawing of the report that the lottery's terminal prints: it shows where the figures are, and what was typed. */
-function TerminalReport({ typed }: { typed: Record<Amount, string> }) {
+/** The drawer's cash is what every shift counts; the terminal's figures may come later, or never. */
+const CASH_FIRST: readonly Amount[] = ['cash_counted', ...AMOUNTS.filter((name) => name !== 'cash_counted')];
+
+/** Help with the report that the lottery's terminal prints: the field for each of its figures. */
+function TerminalReport() {
   const t = useMessages(MONEY_CARD);
   return (
-    <figure className={styles.report} aria-hidden="true">
-      <figcaption>{t.report}</figcaption>
-      {AMOUNTS.filter((amount) => PRINTED[amount]).map((amount) => (
-        <p key={amount}>
-          <span>{PRINTED[amount]}</span>
-          <b>{typed[amount] || '····'}</b>
-        </p>
-      ))}
-    </figure>
+    <details className={styles.pieces}>
+      <summary>{t.report}</summary>
+      <ul className={styles.report}>
+        {AMOUNTS.filter((amount) => PRINTED[amount]).map((amount) => (
+          <li key={amount}>
+            <span lang="en">{PRINTED[amount]}</span> <b>{t.labels[amount]}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -136,7 +140,6 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
     if (drawer?.isUnclear) setAsking(true);
     else save(false);
   };
-  const printedAs = (name?: string) => name && t.onTerminal({ name });
   const errorOf = (amount: Amount): string | undefined => {
     if (!tried || !faults.includes(amount)) return undefined;
     if (Math.abs(typedCents(typed[amount]) ?? 0) > MAX_SHIFT_CENTS) return t.tooLarge;
@@ -148,22 +151,12 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
     <form className={styles.form} onSubmit={submit} noValidate>
       {hasDrawer && (
         <>
-          <SelectField
-            label={t.basis}
-            value={basis}
-            onChange={(event) => setBasis(event.target.value as Basis)}
-          >
-            <option value="delta">{t.delta}</option>
-            <option value="cumulative">{t.cumulative}</option>
-          </SelectField>
-          <TerminalReport typed={typed} />
           <div className={styles.fields}>
-            {AMOUNTS.map((amount, index) => (
+            {CASH_FIRST.map((amount, index) => (
               <TextField
                 key={amount}
                 ref={index === 0 ? first : undefined}
                 label={t.labels[amount]}
-                hint={printedAs(PRINTED[amount])}
                 inputMode="decimal"
                 autoComplete="off"
                 placeholder={amount === 'cash_counted' ? undefined : '0.00'}
@@ -184,7 +177,16 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
                 }
               />
             ))}
+            <SelectField
+              label={t.basis}
+              value={basis}
+              onChange={(event) => setBasis(event.target.value as Basis)}
+            >
+              <option value="delta">{t.delta}</option>
+              <option value="cumulative">{t.cumulative}</option>
+            </SelectField>
           </div>
+          <TerminalReport />
           {knowsCensus(known.settings) && (
             <CashPieces
               typed={pieces}
@@ -252,26 +254,28 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
-      {asking && (
-        <StatusAlert kind="warning">
-          <p>{t.fell}</p>
-          <div className={styles.sameDrawer}>
-            <Button type="button" onClick={() => save(true)}>
-              {t.closed}
-            </Button>
-            <Button type="button" variant="outline" onClick={() => setAsking(false)}>
-              {t.check}
-            </Button>
-          </div>
-        </StatusAlert>
-      )}
-      {error && <StatusAlert kind="error">{error}</StatusAlert>}
-      <div className={styles.actions}>
-        <Button type="submit">{t.save}</Button>
-        <Button type="button" variant="outline" onClick={onCancel}>
-          {t.cancel}
-        </Button>
+      <div className={styles.foot}>
+        {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
+        {asking && (
+          <StatusAlert kind="warning">
+            <p>{t.fell}</p>
+            <div className={styles.sameDrawer}>
+              <Button type="button" onClick={() => save(true)}>
+                {t.closed}
+              </Button>
+              <Button type="button" variant="outline" onClick={() => setAsking(false)}>
+                {t.check}
+              </Button>
+            </div>
+          </StatusAlert>
+        )}
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
+        <div className={styles.actions}>
+          <Button type="submit">{t.save}</Button>
+          <Button type="button" variant="outline" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -272,7 +272,7 @@ test('a reader of another language has it in that language, with English below',
     text: 'Crossword Mini #133 ya estaba registrado como vendido: Evening Clerk (ayer 10:30 p.m.). Los totales no cambian; el administrador de la tienda puede corregirlos.',
     below: { lang: 'en', text: expect.stringContaining('Evening Clerk (yesterday 10:30 PM)') },
   });
-  expect(savedText(withResult(SEEN), AMOUNTS, TODAY)?.text).toBe('Ventas registradas: 2 boletos, $2.');
+  expect(savedText(withResult(SEEN), AMOUNTS, TODAY)?.text).toBe('Ventas registradas: 2 boletos, $2.00.');
 });
 
 test('a clerk who sees tickets only gets no sum of a count', () => {
