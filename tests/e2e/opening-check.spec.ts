@@ -63,7 +63,7 @@ test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until
   const packs = await store.packsOnShelf();
   await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
   await page.getByText('Opening check', { exact: true }).click();
-  await expect(page.getByText(/recorded as missing, not as anyone/)).toBeVisible();
+  await expect(page.getByText(/count as missing, not as your sales/)).toBeVisible();
   for (let tip = 1; tip < 3; tip++) await counter.button('Next tip').click();
   await expect(page.getByText('3 of 3: Save check saves what is missing')).toBeVisible();
 
