@@ -18,7 +18,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await store.receive(UPC, START, 60);
 
   // The settings name it.
-  await openScreen('store', paths.storeSettings);
+  await openScreen('store', `${paths.storeSettings}#counting`);
   await page.getByRole('button', { name: 'Add a vending machine' }).click();
   await page.getByLabelText('Name of the machine').fill('Porch');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

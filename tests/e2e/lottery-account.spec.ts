@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
-import { paths } from '../../src/shared/wire/page-paths';
+import { LOTTERY_ACCOUNT, paths } from '../../src/shared/wire/page-paths';
 import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
@@ -14,7 +14,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   await store.putOnShelf(await store.receive(UPC, '15407788120000', 80));
 
-  await page.goto(`${server.url}${paths.storeSettings}`);
+  await page.goto(`${server.url}${LOTTERY_ACCOUNT}`);
   const account = page.getByRole('region', { name: 'Lottery account' });
   await account.getByLabel('Load a state’s published rules').selectOption('Washington');
   await expect(account.getByText('Source: Washington’s Lottery')).toBeVisible();

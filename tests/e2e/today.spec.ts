@@ -55,7 +55,7 @@ test('Today shows what to order and why, by the store’s days, and stays readab
 test('all data of a store is downloaded as one ZIP file, and the download can be cancelled', {
   tag: '@all',
 }, async ({ server, store, terminal: { page } }) => {
-  await page.goto(`${server.url}${paths.storeSettings}`);
+  await page.goto(`${server.url}${paths.storeSettings}#store-export`);
   const section = page.getByRole('region', { name: 'Export' });
   const button = section.getByRole('button', { name: 'Download everything' });
 

@@ -12,7 +12,7 @@ import {
   type StepState,
   type StepTaker,
 } from '../../shared/board/first-steps';
-import { paths } from '../../shared/wire/page-paths';
+import { LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { asFirstStep } from '../places/place-choice';
 import { SampleButton } from '../places/sample';
 import { useHasAppeared } from '../state/queries/together';
@@ -72,7 +72,7 @@ const LEADS_TO: Record<FirstStep, string> = {
   clerks: asFirstStep(paths.user),
   handOver: paths.handOver,
   bins: paths.bins,
-  lottery: paths.storeSettings,
+  lottery: LOTTERY_ACCOUNT,
   mail: paths.morning,
 };
 

@@ -16,7 +16,7 @@ import type { TodayLine, TodayListReply } from '../../shared/board/today-list-sc
 import { shownUpc } from '../../shared/catalogue/game';
 import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatMoney } from '../../shared/values/money';
-import { atStore, paths } from '../../shared/wire/page-paths';
+import { atStore, LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { StorePage } from '../places/place-page';
@@ -83,7 +83,7 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
     <>
       <Panel aria-label={t.lines({ count: data.length })}>
         <Muted>
-          {t.basis({ lead, safety })} <TextLink to={paths.storeSettings}>{t.change}</TextLink>
+          {t.basis({ lead, safety })} <TextLink to={LOTTERY_ACCOUNT}>{t.change}</TextLink>
         </Muted>
         {data.length === 0 ? (
           <Empty hint={t.noneHint}>{t.none}</Empty>

@@ -12,7 +12,7 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { isDate } from '../../shared/time/time';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { centsOf, formatCents } from '../../shared/values/money';
-import { paths } from '../../shared/wire/page-paths';
+import { LOTTERY_ACCOUNT } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -143,7 +143,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       {hasNoRule && (
-        <StatusAlert kind="info" action={<TextLink to={paths.storeSettings}>{t.toSettings}</TextLink>}>
+        <StatusAlert kind="info" action={<TextLink to={LOTTERY_ACCOUNT}>{t.toSettings}</TextLink>}>
           {t.noRule}
         </StatusAlert>
       )}

@@ -81,7 +81,7 @@ function useChoice<P extends Company>(
     navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
   }, [kind, of, single, named, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
-    navigate({ search: addressWith(parameter, id === all?.id ? null : id) });
+    navigate({ search: addressWith(parameter, id === all?.id ? null : id), hash });
   };
   return { places, chosen, error, known, choose, reload };
 }

@@ -11,7 +11,7 @@ import { initialOf, type Settings, type ValuesOf } from '../values/setting';
 export const MAX_ORDER_DAYS = 60;
 
 /** A store's settings for its orders. */
-const ORDER_SETTINGS = {
+export const ORDER_SETTINGS = {
   order_lead_days: {
     kind: 'whole',
     min: 0,

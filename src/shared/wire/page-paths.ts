@@ -76,6 +76,9 @@ export const paths = {
   myShift: '/my-shift',
 } as const;
 
+/** The page of Store Settings with the account at the lottery, and with the days of an order. */
+export const LOTTERY_ACCOUNT = `${paths.storeSettings}#lottery-account`;
+
 /** The parts of an address that name the company and the store that a screen covers, for users who see several. */
 export const COMPANY_PARAMETER = 'company';
 export const STORE_PARAMETER = 'store';

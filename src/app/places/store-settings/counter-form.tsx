@@ -1,0 +1,304 @@
+import { Button, chakra, RadioCard } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import type { ComponentType } from 'react';
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
+import { array, number, type ObjectSchema, object } from 'yup';
+import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
+import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { dayEndChoice, layoutName } from '../../../messages/words/store-settings';
+import { CLERKS_SEE } from '../../../shared/drawer/money-count';
+import {
+  COUNTER_SETTINGS,
+  isDayEnd,
+  isTimeZone,
+  SECOND_LANGUAGES,
+  type Sells,
+} from '../../../shared/places/store-settings';
+import type { CounterSettings } from '../../../shared/places/store-settings-schema';
+import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
+import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
+import { SelectField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { FieldError } from '../../ui/form/field';
+import { required, text } from '../../ui/form/form-schema';
+import { Muted } from '../../ui/layout';
+import { changesOf, changeTexts, everySwitch, SETTING_NAMES, type SwitchName } from './changes';
+import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
+import { FieldGroup, fieldsOf, SettingsPanel, useSettingsSave } from './save-settings';
+
+/** The pages of the counter's settings, each with its groups of fields. */
+const PAGES = {
+  tickets: ['layout', 'direction'],
+  day: ['clock', 'opening'],
+  counting: ['packs', 'machines', 'messages'],
+  money: ['money'],
+} as const;
+export type CounterPage = keyof typeof PAGES;
+export const COUNTER_PAGES = Object.keys(PAGES) as CounterPage[];
+type Group = (typeof PAGES)[CounterPage][number];
+
+const HALF = { md: 'calc(50% - var(--chakra-spacing-2))' };
+
+const schema = inReadersLanguage(STORE_SETTINGS, (t) => {
+  const machineBins = t.machineBinsRequired;
+  return object({
+    ...fieldsOf(COUNTER_SETTINGS),
+    ticket_layout: text(required(t.layoutRequired)),
+    time_zone: text((zone) => (isTimeZone(zone) ? null : t.zoneRequired)),
+    day_ends_at: text((time) => (isDayEnd(time) ? null : t.dayEndRequired)),
+    vending_machines: array()
+      .defined()
+      .of(
+        object({
+          number: number().defined(),
+          name: text(required(t.machineNameRequired)),
+          bins: number()
+            .typeError(machineBins)
+            .defined()
+            .integer(machineBins)
+            .min(1, machineBins)
+            .max(MAX_MACHINE_BINS, machineBins),
+        }),
+      ),
+  }) as unknown as ObjectSchema<CounterSettings>;
+});
+
+type LayoutActions = {
+  layouts: readonly LayoutRow[];
+  /** opens the dialog that teaches a layout */
+  onTeach: () => void;
+  /** opens the dialog that ends a taught layout */
+  onEndLayout: (layout: LayoutRow) => void;
+};
+type FieldProps = LayoutActions & { form: UseFormReturn<CounterSettings> };
+
+/** A setting's place, and its field. */
+type Field = { group: Group; isHalf?: true; Field: ComponentType<FieldProps> };
+
+/** The group of each setting that is on or off; the rest of its field comes from its texts. */
+const GROUP_OF_SWITCH: Record<SwitchName, Group> = {
+  opening_reminder: 'opening',
+  clerks_remove_all: 'packs',
+  clerks_find_packs: 'packs',
+  puts_up_at_count: 'packs',
+  blind_count: 'money',
+};
+
+const FIELDS: Record<keyof CounterSettings, Field> = {
+  ...everySwitch((name) => ({ group: GROUP_OF_SWITCH[name], Field: (props) => Switch({ ...props, name }) })),
+  ticket_layout: { group: 'layout', Field: TicketLayout },
+  sells: { group: 'direction', Field: Direction },
+  time_zone: { group: 'clock', Field: TimeZone },
+  day_ends_at: { group: 'clock', isHalf: true, Field: DayEnd },
+  over_short_tolerance: { group: 'money', isHalf: true, Field: Tolerance },
+  clerks_see: { group: 'money', isHalf: true, Field: WhatClerksSee },
+  vending_machines: { group: 'machines', Field: Machines },
+  second_language: { group: 'messages', isHalf: true, Field: SecondLanguage },
+};
+
+type Props = LayoutActions & { page: CounterPage; storeId: number; settings: CounterSettings };
+
+/** Changes a store's settings for its counter: those of one page, of which the changed ones are sent. */
+export function CounterForm({ page, storeId, settings, ...actions }: Props) {
+  const t = useMessages(STORE_SETTINGS);
+  const titles = { ...t.pages, money: useMessages(MONEY_SETTINGS).title };
+  const save = useSettingsSave(storeId);
+  const form = useForm<CounterSettings>({
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+    resolver: yupResolver(schema()),
+  });
+  // `settings` is fetched again after a save; until then it has the values from before.
+  const { isSubmitting, defaultValues = settings } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const changes = changesOf(defaultValues, values);
+    const layout = actions.layouts.find(({ code }) => code === values.ticket_layout);
+    const name = layoutName(values.ticket_layout) ?? layout?.name ?? values.ticket_layout;
+    const saved = await save.save(changes, changeTexts(changes, name));
+    if (saved) form.reset(saved);
+  });
+  const groups: readonly Group[] = PAGES[page];
+  return (
+    <SettingsPanel title={titles[page]} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
+      {groups.map((group) => (
+        <FieldGroup key={group} title={groups.length > 1 && group !== 'money' ? t[group] : null}>
+          {SETTING_NAMES.map((name) => ({ name, ...FIELDS[name] }))
+            .filter((field) => field.group === group)
+            .map(({ name, isHalf, Field }) => (
+              <chakra.div key={name} maxWidth={isHalf ? HALF : undefined}>
+                <Field form={form} {...actions} />
+              </chakra.div>
+            ))}
+        </FieldGroup>
+      ))}
+    </SettingsPanel>
+  );
+}
+
+const Hint = ({ children }: { children: string }) => (
+  <Muted mt="1.5" small>
+    {children}
+  </Muted>
+);
+
+function Switch({ form, name }: FieldProps & { name: SwitchName }) {
+  const t = useMessages(STORE_SETTINGS);
+  const hints: { [Name in SwitchName]?: string } = t.switchHints;
+  return (
+    <>
+      <Checkbox
+        checked={form.watch(name)}
+        onChange={(isOn) => form.setValue(name, isOn, { shouldDirty: true })}
+      >
+        {t.switches[name]}
+      </Checkbox>
+      {hints[name] !== undefined && <Hint>{hints[name]}</Hint>}
+    </>
+  );
+}
+
+function TicketLayout({ form, layouts, onTeach, onEndLayout }: FieldProps) {
+  const t = useMessages(STORE_SETTINGS);
+  return (
+    <>
+      <Muted mb="3">{t.layoutHint}</Muted>
+      <LayoutChoice
+        layouts={layouts}
+        value={form.watch('ticket_layout')}
+        onChange={(code) => form.setValue('ticket_layout', code, { shouldDirty: true })}
+        onEnd={onEndLayout}
+      />
+      <FieldError id="ticket-layout-error" error={form.formState.errors.ticket_layout?.message} />
+      <chakra.div mt="4">
+        <Button variant="outline" whiteSpace="normal" py="2" onClick={onTeach}>
+          {t.teach}
+        </Button>
+      </chakra.div>
+    </>
+  );
+}
+
+const DIRECTIONS = COUNTER_SETTINGS.sells.of;
+
+function Direction({ form }: FieldProps) {
+  const t = useMessages(STORE_SETTINGS);
+  return (
+    <RadioCard.Root
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      value={form.watch('sells')}
+      onValueChange={({ value }) => form.setValue('sells', value as Sells, { shouldDirty: true })}
+    >
+      {DIRECTIONS.map((sells) => (
+        <ChoiceCard key={sells} value={sells} name={t.sells[sells]}>
+          <Muted as="span" aria-hidden="true" fontFamily="mono" fontSize="xl">
+            {t.sellsPicture[sells]}
+          </Muted>
+        </ChoiceCard>
+      ))}
+    </RadioCard.Root>
+  );
+}
+
+function TimeZone({ form }: FieldProps) {
+  return (
+    <ZoneField
+      field={{ ...form.register('time_zone'), error: form.formState.errors.time_zone?.message }}
+      chosen={form.watch('time_zone')}
+    />
+  );
+}
+
+function DayEnd({ form }: FieldProps) {
+  const t = useMessages(STORE_SETTINGS);
+  return (
+    <>
+      <SelectField
+        label={t.dayEnds}
+        {...form.register('day_ends_at')}
+        error={form.formState.errors.day_ends_at?.message}
+      >
+        {dayEnds(form.watch('day_ends_at')).map((time) => (
+          <option key={time} value={time}>
+            {dayEndChoice(time)}
+          </option>
+        ))}
+      </SelectField>
+      <Hint>{t.dayEndsHint}</Hint>
+    </>
+  );
+}
+
+function Tolerance({ form }: FieldProps) {
+  const t = useMessages(MONEY_SETTINGS);
+  return (
+    <>
+      <TextField
+        label={t.tolerance}
+        inputMode="decimal"
+        autoComplete="off"
+        error={form.formState.errors.over_short_tolerance?.message}
+        {...form.register('over_short_tolerance')}
+      />
+      <Hint>{t.toleranceHint}</Hint>
+    </>
+  );
+}
+
+function WhatClerksSee({ form }: FieldProps) {
+  const t = useMessages(MONEY_SETTINGS);
+  return (
+    <SelectField label={t.clerksSee} {...form.register('clerks_see')}>
+      {CLERKS_SEE.map((level) => (
+        <option key={level} value={level}>
+          {t.seen[level]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Machines({ form }: FieldProps) {
+  const t = useMessages(STORE_SETTINGS);
+  const machines = useFieldArray({ control: form.control, name: 'vending_machines' });
+  const { errors } = form.formState;
+  return (
+    <>
+      <MachineFields
+        machines={machines.fields}
+        fieldOf={(index, name) => ({
+          ...form.register(`vending_machines.${index}.${name}`),
+          error: errors.vending_machines?.[index]?.[name]?.message,
+        })}
+        onAdd={machines.append}
+        onRemove={machines.remove}
+      />
+      <Hint>{t.machinesHint}</Hint>
+    </>
+  );
+}
+
+function SecondLanguage({ form }: FieldProps) {
+  const t = useMessages(STORE_SETTINGS);
+  return (
+    <>
+      <SelectField label={t.secondLanguage} {...form.register('second_language')}>
+        {SECOND_LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {t.secondLanguages[language]}
+          </option>
+        ))}
+      </SelectField>
+      <Hint>{t.secondLanguageHint}</Hint>
+    </>
+  );
+}
+
+/** The times at which a business day can end: every half hour from 00:00 to 05:30, and the store's own. */
+export function dayEnds(current: string): string[] {
+  const halfHours = [0, 1, 2, 3, 4, 5].flatMap((hour) => [`0${hour}:00`, `0${hour}:30`]);
+  return [...new Set([...halfHours, current])].sort();
+}

@@ -1,0 +1,130 @@
+import { Button, chakra } from '@chakra-ui/react';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useState } from 'react';
+import { boolean, mixed, number, type Schema, string } from 'yup';
+import { isUnreachable } from '../../../device/client';
+import { ADMIN } from '../../../messages/areas/admin';
+import { COMMON } from '../../../messages/areas/common';
+import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { placesPaths } from '../../../shared/places/paths';
+import type { ChangeSettingsBody, ChangeSettingsReply } from '../../../shared/places/store-settings-schema';
+import { dollarsToCents } from '../../../shared/values/money';
+import type { Setting, Settings } from '../../../shared/values/setting';
+import { failureText } from '../../state/problem-store';
+import { write } from '../../state/queries/query';
+import { refreshStock } from '../../state/stock-store';
+import { Form, Grid } from '../../ui/layout';
+import { Panel } from '../../ui/page/panel';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+
+/** Settings as a form checks them: their limits and choices are those of the settings' table. A list has rules of its own. */
+export const fieldsOf = (rows: Settings): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(rows).map(([name, setting]) => [name, fieldOf(setting)]));
+
+function fieldOf(setting: Setting): Schema {
+  const texts = currentMessages(STORE_SETTINGS).limits;
+  switch (setting.kind) {
+    case 'switch':
+      return boolean().defined();
+    case 'choice':
+      return string().defined().oneOf(setting.of);
+    case 'text': {
+      const { maxLength } = setting;
+      return string().defined().trim().max(maxLength, currentMessages(ADMIN).tooLong({ maxLength }));
+    }
+    case 'whole': {
+      const { min, max, initial } = setting;
+      const text = (initial === null ? texts.wholeOrNone : texts.whole)({ min, max });
+      const whole = number().typeError(text).defined().integer(text).min(min, text).max(max, text);
+      // An empty field is null: the store has no such rule.
+      const isEmpty = (typed: unknown): boolean => typed === '' || typed === null;
+      return initial === null
+        ? whole.transform((value, typed) => (isEmpty(typed) ? null : value)).nullable()
+        : whole;
+    }
+    case 'decimal': {
+      const text = texts[setting.unit]({ max: setting.max });
+      return number()
+        .typeError(text)
+        .defined()
+        .max(setting.max, text)
+        .test('decimals', text, (value) => dollarsToCents(value) !== null);
+    }
+    default:
+      return mixed().defined();
+  }
+}
+
+/** Saves changes of a store's settings, and says what became of them. */
+export function useSettingsSave(storeId: number) {
+  const t = useMessages(STORE_SETTINGS);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  /**
+   * @param changes the settings that differ
+   * @param inWords the changes, as in 'Saved: the lottery account.'
+   * @returns the settings as saved; null if nothing was saved
+   */
+  const save = async (
+    changes: Partial<ChangeSettingsBody>,
+    inWords: readonly string[],
+  ): Promise<ChangeSettingsReply['data'] | null> => {
+    if (Object.keys(changes).length === 0) {
+      setOutcome({ kind: 'info', text: t.nothingChanged });
+      return null;
+    }
+    try {
+      const { data } = await write(placesPaths.changeSettings, { params: { storeId }, body: changes });
+      setOutcome({ kind: 'success', text: t.saved({ changes: inWords.join(', ') }) });
+      void refreshStock();
+      return data;
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? t.offline : failureText(error) });
+      return null;
+    }
+  };
+  return { outcome, save, forgetOutcome: () => setOutcome(null) };
+}
+
+type PageProps = {
+  title: string;
+  note?: string;
+  save: ReturnType<typeof useSettingsSave>;
+  isSubmitting: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+};
+
+/** A page of settings: its fields, what became of the last save, and Save. */
+export function SettingsPanel({ title, note, save, isSubmitting, onSubmit, children }: PageProps) {
+  const t = useMessages(STORE_SETTINGS);
+  const words = useMessages(COMMON);
+  return (
+    <Panel title={title} note={note}>
+      <Form onSubmit={onSubmit} onChange={save.forgetOutcome}>
+        {children}
+        {save.outcome && <StatusAlert kind={save.outcome.kind}>{save.outcome.text}</StatusAlert>}
+        <div>
+          <Button type="submit" aria-disabled={isSubmitting || undefined}>
+            {isSubmitting ? t.saving : words.save}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** A group of a page's fields, with its name if the page has several. */
+export const FieldGroup = ({ title, children }: { title: string | null; children: ReactNode }) => (
+  <chakra.fieldset minWidth="0">
+    {title !== null && (
+      <chakra.legend float="left" width="full" fontWeight="semibold" mb="2">
+        {title}
+      </chakra.legend>
+    )}
+    <Grid min="100%" clear="both">
+      {children}
+    </Grid>
+  </chakra.fieldset>
+);
