@@ -86,6 +86,13 @@ function isRequired<Values extends FieldValues>(
 /** The server's fault of a field, which continues the field's name ('is taken'), as a sentence of its own. */
 export const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
 
+/** Whether an input of a field, or of a group of fields, is in the document. */
+function isInDocument(field: object | undefined): boolean {
+  if (field === undefined) return false;
+  if ('ref' in field) return !(field.ref instanceof Element) || field.ref.isConnected;
+  return Object.values(field).some(isInDocument);
+}
+
 /** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
 export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const t = useMessages(ADMIN);
@@ -93,10 +100,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, children } = props;
   /** the inputs of the fields that have had one */
   const inputs = useRef<ResolverOptions<Values>['fields']>({});
-  const isShown = (name: string): boolean => {
-    const input = inputs.current[name]?.ref;
-    return input !== undefined && !(input instanceof Element && !input.isConnected);
-  };
+  const isShown = (name: string): boolean => isInDocument(inputs.current[name as Path<Values>]);
   /** What was typed into a field that is no longer shown doesn't count: nobody could correct it. */
   const resolver: Resolver<Values> = (values, context, options) => {
     inputs.current = { ...inputs.current, ...options.fields };
