@@ -54,19 +54,19 @@ test('the direction of a roll changes freely until its first count, then only fo
     await dialog.getByRole('button', { name: button, exact: true }).click();
   };
   await expect.element(row).toHaveTextContent(/15120000000000.*15120000000029/);
-  await change('Sold downwards');
-  await expect.element(dialog.getByText('This roll is sold downwards.')).toBeVisible();
+  await change('Counts down');
+  await expect.element(dialog.getByText('This roll counts down.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(row).toHaveTextContent(/↓ 15120000000029.*15120000000000/);
 
   await store.sell(upc, '15120000000021', '15120000000029', new Date().toISOString());
-  await change('Sold upwards');
-  const question = dialog.getByRole('region', { name: 'Was this roll flipped?' });
+  await change('Counts up');
+  const question = dialog.getByRole('region', { name: 'Is this roll loaded the other way round?' });
   await question.getByRole('button', { name: 'No' }).click();
-  await expect.element(dialog.getByText('This roll is sold downwards.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Sold upwards', exact: true }).click();
+  await expect.element(dialog.getByText('This roll counts down.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Counts up', exact: true }).click();
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect.element(dialog.getByText('This roll is sold upwards.')).toBeVisible();
+  await expect.element(dialog.getByText('This roll counts up.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(row).toHaveTextContent(/15120000000000.*15120000000029/);
 });

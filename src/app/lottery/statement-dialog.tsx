@@ -26,6 +26,7 @@ import { FieldError } from '../ui/form/field';
 import { text } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
+import { LOWEST_SCREEN } from '../ui/theme/looks';
 import { estimatedAmounts, SECTIONS } from './account-rows';
 import { StatementSource } from './statement-source';
 import { asTyped, typedLines, typedPacks } from './typed-statement';
@@ -105,6 +106,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
       save={save}
       onClose={onClose}
       closesItself
+      wide
     >
       {({ field, watch, setValue, setFocus }) => (
         <>
@@ -228,7 +230,7 @@ function Totals({ totals, confirmed, onConfirm, error }: TotalsProps) {
   if (!totals) return null;
   const { unexplained } = totals;
   return (
-    <Stack wide gap="2">
+    <Stack wide gap="2" position="sticky" bottom="0" py="2" bg="bg.panel" css={LOWEST_SCREEN}>
       <StatusAlert kind={unexplained === 0 ? 'success' : 'warning'}>
         {statementTotalsText(totals)}
       </StatusAlert>

@@ -64,6 +64,8 @@ type Props<Values extends FieldValues> = {
   closesItself?: boolean;
   /** keeps the form open for the next entry, with this text about the saved one */
   savedText?: (values: Values) => string;
+  /** for a form that is a table */
+  wide?: boolean;
   children: (form: FormFields<Values>) => ReactNode;
 };
 
@@ -97,7 +99,7 @@ function isInDocument(field: object | undefined): boolean {
 export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const t = useMessages(ADMIN);
   const words = useMessages(COMMON);
-  const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, children } = props;
+  const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, wide, children } = props;
   /** the inputs of the fields that have had one */
   const inputs = useRef<ResolverOptions<Values>['fields']>({});
   const isShown = (name: string): boolean => isInDocument(inputs.current[name as Path<Values>]);
@@ -168,7 +170,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   });
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} wide={wide}>
       <chakra.form ref={element} onSubmit={submit} noValidate>
         <fieldset disabled={isSaved}>
           <Grid min="13rem">{children({ ...form, field })}</Grid>
