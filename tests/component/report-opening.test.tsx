@@ -25,7 +25,7 @@ for (const path of ['/sales-report', '/sales-report-date'] as const) {
     expect(last.date).not.toBe(today);
     await openScreen('store2', path);
 
-    await expect.element(page.getByText('Nothing was counted today yet.')).toBeVisible();
+    await expect.element(page.getByText('Not counted today yet.')).toBeVisible();
     await expect.element(date).toHaveValue(today);
     await expect.element(page.getByRole('heading', { name: 'Tickets Sold' })).not.toBeInTheDocument();
     const summary = page.getByRole('table', { name: 'Summary' });

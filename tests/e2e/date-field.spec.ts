@@ -35,7 +35,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
       const today = report.calendar.getByRole('button', { name: /^Today, Tuesday, March 11, 2025/ });
       await expect(today).toBeFocused();
       answerLastCount();
-      await expect(page.getByText('Nothing was counted today yet.')).toBeVisible();
+      await expect(page.getByText('Not counted today yet.')).toBeVisible();
       await expect(report.date).toHaveValue(TODAY);
       await expect(today).toBeFocused();
       await report.calendar.getByRole('button', { name: 'Sunday, March 9, 2025' }).click();

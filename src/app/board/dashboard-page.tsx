@@ -7,7 +7,7 @@ import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
-import { missingSum } from '../../messages/words/sales-sheet';
+import { sumOfMissing } from '../../messages/words/sales-sheet';
 import { ALARM_DAYS } from '../../shared/alarms/alarm';
 import { alarmsPaths } from '../../shared/alarms/paths';
 import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
@@ -340,14 +340,14 @@ type Props = { storeId: number; date: string; day: string };
 function MissingOn({ storeId, date, day }: Props) {
   const t = useMessages(DASHBOARD);
   const { reply } = useRead(reportsPaths.daySales, { params: { date, storeId } });
-  const sum = missingSum({ missing: reply?.missing ?? [] });
+  const sum = sumOfMissing({ missing: reply?.missing ?? [] });
   if (!sum) return null;
   return (
     <StatusAlert
       kind="warning"
       action={<TextLink to={dayReportOf(date)}>{t.seeDayReport({ day })}</TextLink>}
     >
-      {t.missing({ sum, day })}
+      {t.missing({ ...sum, day })}
     </StatusAlert>
   );
 }

@@ -159,12 +159,18 @@ export function omittedTexts({ omitted }: SalesReportReply): string[] {
   ];
 }
 
-/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
-export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
+/** The missing tickets of a report and their amount; null if nothing is missing. */
+export function sumOfMissing({ missing = [] }: Pick<SalesReportReply, 'missing'>) {
   if (missing.length === 0) return null;
   const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
   const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatCents(cents) });
+  return { tickets, amount: formatCents(cents) };
+}
+
+/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
+export function missingSum(reply: Pick<SalesReportReply, 'missing'>): string | null {
+  const sum = sumOfMissing(reply);
+  return sum && currentMessages(SALES_REPORT).missing(sum);
 }
 
 /**
