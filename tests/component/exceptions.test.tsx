@@ -179,9 +179,15 @@ test('packs are sorted by money at stake, each with its history in order and a b
     .getByRole('list', { name: new RegExp(`^What happened to .+, pack ${ticket(0).slice(4, 11)}$`) })
     .getByRole('listitem');
   const expected = [
-    new RegExp(`disputed by a later count${name} counted as sold: 20 tickets \\(\\$100\\.00\\), #000–#019; saw`),
-    new RegExp(`disputed by a later count${name} marked as sold out: 40 tickets \\(\\$200\\.00\\), #020–#059`),
-    new RegExp(`disagrees with an earlier count${name} counted the pack: nothing sold; saw #010 at the front`),
+    new RegExp(
+      `disputed by a later count${name} counted as sold: 20 tickets \\(\\$100\\.00\\), #000–#019; saw`,
+    ),
+    new RegExp(
+      `disputed by a later count${name} marked as sold out: 40 tickets \\(\\$200\\.00\\), #020–#059`,
+    ),
+    new RegExp(
+      `disagrees with an earlier count${name} counted the pack: nothing sold; saw #010 at the front`,
+    ),
     // The records are dated before the pack was received.
     /received the pack: 80 tickets/,
     /put on the shelf: 80 tickets/,

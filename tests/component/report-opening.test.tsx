@@ -41,7 +41,7 @@ for (const path of ['/sales-report', '/sales-report-date'] as const) {
 
     await date.fill('2025-01-01');
     if (path === '/sales-report-date') await search();
-    await expect.element(page.getByText('Nothing was counted on Wed, Jan 1, 2025.')).toBeVisible();
+    await expect.element(page.getByText('Not counted on Wed, Jan 1, 2025.')).toBeVisible();
     await expect.element(showLast).toBeVisible();
   });
 }

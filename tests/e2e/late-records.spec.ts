@@ -30,9 +30,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
     section(page, name).getByRole('listitem').filter({ hasText: title }).first();
   const card = cardIn('To review');
   await expect(card).toContainText('Dated before its tickets were on the shelf');
-  await expect(card).toContainText(
-    /, \d+ days late, from an unnamed device\. On duty then: not known\./,
-  );
+  await expect(card).toContainText(/, \d+ days late, from an unnamed device\. On duty then: not known\./);
   await expect(card).toContainText('Tue, Mar 4, 2025: +20 tickets, +\u2060$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
   await page.getByRole('button', { name: `Mark as seen: the record of ${title}` }).click();

@@ -93,7 +93,14 @@ test.each(LINES)('a line shows its numbers: %#', (line, text) => {
 test('lines are in the order of the suggested actions, on the screen and in the file', () => {
   const groups = groupsOf(LINES.map(([line]) => line).reverse());
   expect(groups.map(({ title, lines }) => `${title} ${lines.length}`)).toEqual([
-    ...['Put up 2', 'Order 2', 'Take down 2', 'Empty bins 1', 'Due before it sells out 1', 'Games that end 1'],
+    ...[
+      'Put up 2',
+      'Order 2',
+      'Take down 2',
+      'Empty bins 1',
+      'Due before it sells out 1',
+      'Games that end 1',
+    ],
     'Bins and sales 2',
   ]);
   const { rows } = todayTable([
