@@ -154,7 +154,11 @@ test('an admin finds screens, stores and people, also without a network, and no 
 }, async ({ context, page, server }) => {
   await signInAs(page, server.url, 'admin');
   await find(page).fill('store set');
-  await expect(matches(page)).toHaveText([/^Store Settings/]);
+  await expect(matches(page)).toHaveText([
+    /^Store SettingsScreen/,
+    /^Store Settings: Devices/,
+    /^Store Settings: Audit Log/,
+  ]);
   await find(page).fill('mission');
   await expect(matches(page).first()).toHaveText(/^Mission Street MarketStore ·/);
   await context.setOffline(true);

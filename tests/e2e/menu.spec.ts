@@ -66,6 +66,38 @@ test('screens that belong together are tabs, by keyboard and with the row of the
   await expect(menu.locator('[aria-current]')).toHaveText(['Sales Report (Date)']);
 });
 
+test('on a phone, a bar leads to the screens opened most; it covers nothing, and gives way to a page’s own foot', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  const current = bar.locator('[aria-current]');
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', /^Attention\d*$/, 'Money']);
+  await expect(current).toHaveText(['Dashboard']);
+  await bar.getByRole('link', { name: 'Money' }).click();
+  await expect(page).toHaveURL(/\/over-short$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Over / Short' })).toBeVisible();
+  await expect(current).toHaveText(['Money']);
+  // The page grows while its lists arrive.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  }).toPass({ timeout: 15_000 });
+
+  await bar.getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('dialog', { name: 'Main menu' });
+  await expect(menu.getByRole('link')).toHaveCount(15);
+  await expect(menu.getByRole('link', { name: 'Help' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Verify Stock' }).click();
+  await expect(page.getByRole('button', { name: 'Proceed' })).toBeInViewport({ ratio: 1 });
+  await expect(bar).toBeHidden();
+  await page.goBack();
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(bar).toBeHidden();
+});
+
 test('paper shows the page without its frame', { tag: '@all' }, async ({ terminal: { page } }) => {
   await page.goto(`${new URL(page.url()).origin}/morning`);
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();

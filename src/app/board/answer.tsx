@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Link, useLocation } from 'react-router-dom';
 import { ANSWER } from '../../messages/areas/answer';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { type AnswerWords, answerOfAllText, answerText } from '../../messages/words/answer';
@@ -6,6 +7,8 @@ import { dayInWords } from '../../messages/words/times';
 import { type Answer, answerOf, answerOfAll } from '../../shared/board/answer';
 import { boardPaths } from '../../shared/board/paths';
 import { centsOf, formatCents, formatSignedCents } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';
 
@@ -24,8 +27,9 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
   if (!yesterday) return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} />;
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
+  const named = answer.kind === 'wrong' ? t.ofYesterday({ answer: headline }) : headline;
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
-  return <Band kind={answer.kind} headline={headline} details={[...details, sold]} />;
+  return <Band kind={answer.kind} headline={named} details={[...details, sold]} />;
 }
 
 /** The first line of a company's dashboard: the same for all of its stores. */
@@ -36,17 +40,23 @@ export function CompanyAnswer({ companyId }: { companyId: number }) {
   return <Band kind={all.kind} {...words} headline={loading ? '' : words.headline} />;
 }
 
+const DayLink = chakra(Link);
+
 /** As high with any text, so that nothing moves when it arrives. */
-const HEIGHT = { base: '8.25rem', md: '5.5rem' };
+const HEIGHT = { base: '10.75rem', md: '5.5rem' };
 
 function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
   const t = useMessages(ANSWER);
   const { palette, sign } = LOOK[kind];
+  const { search } = useLocation();
+  const { disagreements } = useAttention();
+  const objections = disagreements > 0 ? [t.objections({ count: disagreements })] : [];
   return (
     <chakra.section
       aria-label={t.heading}
       colorPalette={palette}
       data-answer={kind}
+      position="relative"
       display="flex"
       alignItems="center"
       gap={{ base: '3', md: '4' }}
@@ -65,17 +75,23 @@ function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
             <Glyph outline={sign} size="8" />
           </chakra.span>
           <chakra.div minWidth="0">
-            <chakra.h2
-              fontSize={{ base: 'xl', md: '2xl' }}
-              fontWeight="bold"
-              lineHeight="1.25"
-              fontVariantNumeric="tabular-nums"
-              overflowWrap="anywhere"
+            {/* The whole band leads to the day. */}
+            <DayLink
+              to={{ pathname: paths.morning, search }}
+              _after={{ content: '""', position: 'absolute', inset: '0' }}
             >
-              {headline}
-            </chakra.h2>
+              <chakra.h2
+                fontSize={{ base: 'xl', md: '2xl' }}
+                fontWeight="bold"
+                lineHeight="1.25"
+                fontVariantNumeric="tabular-nums"
+                overflowWrap="anywhere"
+              >
+                {headline}
+              </chakra.h2>
+            </DayLink>
             <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
-              {details.map((detail, index) => (
+              {[...objections, ...details].map((detail, index) => (
                 // On a phone, each has a line of its own.
                 <chakra.span key={detail} display={{ base: 'block', md: 'inline' }}>
                   {index > 0 && <chakra.span hideBelow="md"> · </chakra.span>}

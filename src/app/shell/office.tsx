@@ -2,9 +2,9 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { alarmsPaths } from '../../shared/alarms/paths';
-import { sumOf } from '../../shared/values/collections';
-import { useAttention } from '../state/attention';
+import { useKnownAttention } from '../state/attention';
 import { useRead } from '../state/queries/query';
+import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
 import { system } from '../ui/theme/system';
 
@@ -18,15 +18,23 @@ export const Office = () => (
 
 const EVERY_MS = 2 * 60_000;
 
-/** Keeps the number beside the menu's *Attention*: of a store, or of all stores of a company. */
+/** Keeps the numbers beside *Attention*: of a store, or of all stores of a company. */
 function AttentionCount() {
   const { id } = useWorkplace();
+  const userId = useSession(({ user }) => user?.id);
   const { reply } = useRead(alarmsPaths.attention, id === null ? null : { params: { id } }, {
     everyMs: EVERY_MS,
   });
   useEffect(() => {
-    const { waiting: _, ...open } = reply?.data ?? { waiting: 0 };
-    useAttention.setState({ count: sumOf(Object.values(open), (count) => count) });
-  }, [reply]);
+    if (!reply || userId === undefined) return;
+    const { alarms, exceptions, late, disagreements = 0, unknown = 0 } = reply.data;
+    useKnownAttention.setState({
+      userId,
+      alarms,
+      exceptions: exceptions + disagreements + unknown,
+      late,
+      disagreements,
+    });
+  }, [reply, userId]);
   return null;
 }

@@ -1,4 +1,29 @@
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useSession } from './session-store';
 
-/** The number of open decisions in all stores that the user sees, shown next to *Attention* in the menu; 0 until known. */
-export const useAttention = create<{ count: number }>(() => ({ count: 0 }));
+/** Open decisions in all stores that the user sees, by the list that has them. */
+type Open = {
+  alarms: number;
+  /** with disagreements and unknown packs */
+  exceptions: number;
+  late: number;
+  /** objections to a figure that nobody answered */
+  disagreements: number;
+};
+type Attention = Open & {
+  /** the user who sees them */
+  userId: number | null;
+};
+
+const NONE: Attention = { userId: null, alarms: 0, exceptions: 0, late: 0, disagreements: 0 };
+
+/** The numbers next to *Attention*, as this device last read them, so that no screen begins without them. */
+export const useKnownAttention = create<Attention>()(persist(() => NONE, { name: 'lottery-attention' }));
+
+/** The signed-in user's numbers of open decisions; 0 until known. */
+export function useAttention(): Open {
+  const userId = useSession(({ user }) => user?.id);
+  const known = useKnownAttention();
+  return known.userId === userId ? known : NONE;
+}

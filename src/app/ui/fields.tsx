@@ -73,7 +73,7 @@ export const TextField = ({ label, error, trailing, ...input }: TextFieldProps) 
 /** A password field with a Show/Hide button. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const { type, button } = useReveal();
-  return <TextField {...field} type={type} trailing={<Button variant="outline" {...button} />} />;
+  return <TextField {...field} type={type} trailing={<Button {...button} />} />;
 }
 
 /** A labelled field for several lines. */

@@ -40,7 +40,7 @@ function DownloadApp() {
     done.catch((error: unknown) => console.error('The app could not be downloaded', error));
   };
   return (
-    <Button className={styles.download} variant="outline" onClick={download}>
+    <Button className={styles.download} variant="ghost" onClick={download}>
       <Glyph outline={SIGNS.download} />
       {t.downloadApp}
     </Button>

@@ -47,7 +47,12 @@ export function ActionBar({ primary, children, isAtEdge }: Props) {
   if (elsewhere) return null;
 
   return (
-    <div className={`${styles.actionBar} ${styles.bar}`} ref={bar} data-edge={isAtEdge || undefined}>
+    <div
+      className={`${styles.actionBar} ${styles.bar}`}
+      ref={bar}
+      data-foot=""
+      data-edge={isAtEdge || undefined}
+    >
       {problem && <StatusAlert kind="error">{formProblemText(problem)}</StatusAlert>}
       <div className={styles.buttons}>
         <Button className={styles.addMore} variant="outline" size="lg" onClick={add}>

@@ -186,7 +186,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       )}
       <UnknownPacks />
       <ScannedPacks lines={lines} />
-      <div className={styles.foot}>
+      <div className={styles.foot} data-foot="">
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {isEmpty && (
           <div id={reason}>

@@ -254,7 +254,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className={styles.foot}>
+      <div className={styles.foot} data-foot="">
         {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
         {asking && (
           <StatusAlert kind="warning">

@@ -11,6 +11,7 @@ import type { WorkerMessage } from '../../../pwa/worker-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
+import { useAttention } from '../../state/attention';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useKeptPacks } from '../../state/kept-packs';
@@ -33,13 +34,15 @@ import { HelpMenu } from './help-menu';
 import styles from './layout.module.css';
 import menuStyles from './menu.module.css';
 import { rowOfScreen, rowsOf, screensOf } from './menu-entries';
+import { PhoneBar } from './phone-bar';
 import { SettingsToggle } from './settings-toggle';
 import { SideDialog } from './side-dialog';
 import { SideMenu } from './side-menu';
 import { usePart } from './use-part';
 import { UserMenu } from './user-menu';
 
-const wideScreen = window.matchMedia('(min-width: 48rem)');
+/** The top bar has space for the search box. */
+const wideScreen = window.matchMedia('(min-width: 68.75rem)');
 
 function subscribe(changed: () => void): () => void {
   wideScreen.addEventListener('change', changed);
@@ -327,6 +330,7 @@ export function AppLayout() {
           </EnglishOnly>
         </main>
         <Footer />
+        <PhoneBar role={user.user_role} onMore={() => setDrawerOpen(true)} />
       </div>
     </div>
   );
@@ -344,7 +348,7 @@ function NetworkStatus() {
           <Icon name={online ? 'online' : 'offline'} />
           {online ? t.online : t.offline}
         </span>{' '}
-        <span className={styles.waiting}>{t.waiting({ entries: waiting })}</span>
+        <span className={waiting > 0 ? styles.waiting : 'sr-only'}>{t.waiting({ entries: waiting })}</span>
       </span>{' '}
       {attention > 0 && (
         <Badge className={styles.attention} palette="red">
@@ -372,6 +376,12 @@ function placeIn(search: string): string {
 function SectionTabs({ role }: { role: number }) {
   const menu = useMessages(MENU);
   const { pathname, search } = useLocation();
+  const { alarms, exceptions, late } = useAttention();
+  const counts: Record<string, number> = {
+    [paths.alarms]: alarms,
+    [paths.exceptions]: exceptions,
+    [paths.late]: late,
+  };
   const row = rowOfScreen(rowsOf(role), pathname);
   if (!row || row.tabs.length < 2) return null;
   return (
@@ -384,6 +394,7 @@ function SectionTabs({ role }: { role: number }) {
           aria-current={path === pathname ? 'page' : undefined}
         >
           {menu[label]}
+          {Boolean(counts[path]) && <span className={menuStyles.number}>{counts[path]}</span>}
         </Link>
       ))}
     </nav>

@@ -155,6 +155,34 @@ export function menuFor(role: number): MenuGroup[] {
   }));
 }
 
+/** A target of a phone's bar. */
+type BarTarget = {
+  label: MenuText;
+  icon: IconName;
+  path: string;
+  /** the rows of the menu that it stands for, the first of which it opens */
+  rows: readonly [RowName, ...RowName[]];
+};
+
+const target = (role: number, label: MenuText, ...rows: BarTarget['rows']): BarTarget => {
+  const { icon, path } = rowOf(rows[0], role);
+  return { label, icon, path, rows };
+};
+
+/** The targets of a phone's bar, ahead of the one that opens the menu. */
+export const barFor = (role: number): BarTarget[] =>
+  role === ROLE.user
+    ? [
+        target(role, 'verifyStock', 'verifyStock'),
+        target(role, 'addOnShelf', 'addOnShelf'),
+        target(role, 'myShift', 'myShift'),
+      ]
+    : [
+        target(role, 'dashboard', 'dashboard'),
+        target(role, 'attention', 'attention'),
+        target(role, 'money', 'overShort', 'lotteryBill'),
+      ];
+
 /** The screens behind the top bar's question mark. */
 export const helpFor = (role: number): readonly MenuTab[] => rowOf('help', role).tabs;
 

@@ -24,16 +24,20 @@ type Props = {
 /** A tooltip next to an icon; `top` is its position on the screen, in px. */
 type Tooltip = { label: string; top: number };
 
+/** What waits behind a row: open decisions, and packs that this device keeps until they are saved. */
+export function useRowCounts(): Partial<Record<MenuRow['label'], number>> {
+  const { alarms, exceptions, late } = useAttention();
+  const addInventory = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
+  return { attention: alarms + exceptions + late, addInventory };
+}
+
 /** The role's menu, in groups. */
 export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }: Props) {
   const t = useMessages(LAYOUT);
   const menu = useMessages(MENU);
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   const hide = () => setTooltip(null);
-  const attention = useAttention(({ count }) => count);
-  const keptPacks = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
-  /** what waits behind an entry: open items, and packs that this device keeps until they are saved */
-  const counts: Partial<Record<MenuRow['label'], number>> = { attention, addInventory: keptPacks };
+  const counts = useRowCounts();
   const { pathname } = useLocation();
   const rows = rowsOf(role);
   const current = rowOfScreen(rows, pathname);

@@ -204,6 +204,7 @@ const ChosenBar = ({ count, onClear, onSheet }: BarProps) => {
   const t = useMessages(PACK_OFFICE);
   return (
     <Row
+      data-foot=""
       position="sticky"
       bottom="0"
       zIndex="1"

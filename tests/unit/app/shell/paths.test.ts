@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { helpFor, menuFor, rowOfScreen, screensOf } from '../../../../src/app/shell/layout/menu-entries';
+import {
+  barFor,
+  helpFor,
+  menuFor,
+  rowOfScreen,
+  screensOf,
+} from '../../../../src/app/shell/layout/menu-entries';
 import { MENU } from '../../../../src/messages/areas/menu';
 import { ROLE } from '../../../../src/shared/wire/access';
 import { isInsideLayout, paths } from '../../../../src/shared/wire/page-paths';
@@ -71,6 +77,17 @@ const TABS: [role: number, tabs: Record<string, string[]>][] = [
   [ROLE.admin, { ...COMMON_TABS, 'Store Settings': ['/storesettings', '/terminals', '/audit-log'] }],
   [ROLE.user, { Packs: ['/packs', '/census', '/first-walk'] }],
 ];
+
+test('a phone’s bar has four targets for an owner and for a clerk, the last of which opens the menu', () => {
+  const texts = (role: number) => barFor(role).map(({ label, path }) => `${MENU[label]} ${path}`);
+  for (const role of [ROLE.store, ROLE.admin, ROLE.superAdmin])
+    expect(texts(role)).toEqual(['Dashboard /dashboard', 'Attention /alarms', 'Money /over-short']);
+  expect(texts(ROLE.user)).toEqual([
+    'Verify Stock /verifystock',
+    'Add On Shelf /addonshelf',
+    'My shift /my-shift',
+  ]);
+});
 
 test.each(TABS)('the tabs of role %i', (role, expected) => {
   const rows = menuFor(role).flatMap((group) => group.rows);

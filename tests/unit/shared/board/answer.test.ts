@@ -78,7 +78,7 @@ describe('all stores', () => {
     expect(textOf([A, { ...A, store_name: 'A2' }]).headline).toBe('Yesterday was right in all 2 stores');
     expect(textOf([A, C]).headline).toBe('Drawers not counted in 1 of 2 stores yesterday');
     expect(textOf([A, B, C])).toEqual({
-      headline: 'B: $6.25 short: Morning Clerk',
+      headline: 'Yesterday, B: $6.25 short: Morning Clerk',
       details: ['1 store with drawers not counted'],
     });
     expect(textOf([A, B, D])).toEqual({
