@@ -9,6 +9,7 @@ import {
 import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import { binName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';
@@ -69,14 +70,19 @@ export type PacksSeenBy = (
   counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],
 ) => Promise<Map<string, { packsSeen: number; packsOnShelf: number }>>;
 
+/** What lines need from folders above this one. */
+export type FromAbove = {
+  packsSeenBy: PacksSeenBy;
+  machinesOf: (db: Db, storeId: number) => Promise<readonly VendingMachine[]>;
+};
+
 /** The facts that all lines of a search share. */
 type SearchContext = {
   /** the searched pack, whose runs are listed first */
   pack: Pack | null;
   /** of the place */
   clock: StoreClock;
-  packsSeenBy: PacksSeenBy;
-};
+} & FromAbove;
 
 /** The audit lines of some rows of a place, in the given order. */
 export async function linesOf(
@@ -254,7 +260,7 @@ async function linesOfRecords(
   db: Db,
   storeId: number,
   ids: readonly number[],
-  { pack, clock, packsSeenBy }: SearchContext,
+  { pack, clock, packsSeenBy, machinesOf }: SearchContext,
 ): Promise<AuditRow[]> {
   const recordRows = await rows<RecordRow>(
     db,
@@ -283,7 +289,7 @@ async function linesOfRecords(
   const lineOf = new Map<SubmissionKind, LineOf>();
   for (const kind of new Set(recordRows.map((row) => row.kind))) {
     const ids = recordRows.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
-    lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock }, ids));
+    lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock, machinesOf }, ids));
   }
   return recordRows.flatMap((row) => {
     const described = lineOf.get(row.kind)?.({ ...row, ...seen.get(row.submissionId) });
@@ -304,7 +310,7 @@ async function linesOfRecords(
   });
 }
 
-type Context = { db: Db; storeId: number; pack: Pack | null; clock: StoreClock };
+type Context = { db: Db; storeId: number } & Pick<SearchContext, 'pack' | 'clock' | 'machinesOf'>;
 /** The line of a record; `wall`: when it was made, where the record itself doesn't say. */
 type LineOf = (row: RecordRow) => { action: string; what: StockLine; wall?: string | null } | null;
 
@@ -336,12 +342,26 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
       return { action: 'sales_recorded', what };
     };
   },
-  shelf: async ({ db, storeId, pack }, ids) => {
+  shelf: async ({ db, storeId, pack, machinesOf }, ids) => {
     const columns = sql`p.moved, p.bin, l.sells`;
-    const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, columns, ids);
+    const shelf = await partsOf<Omit<ShelvedPart, 'bin'> & { bin: number | null }>(
+      db,
+      storeId,
+      sql`shelf_records`,
+      columns,
+      ids,
+    );
+    const machines = await machinesOf(db, storeId);
     return ({ submissionId, isChanged }) => ({
       action: 'put_on_shelf',
-      what: shelved(shelf.get(submissionId) ?? [], isChanged, pack),
+      what: shelved(
+        (shelf.get(submissionId) ?? []).map((part) => ({
+          ...part,
+          bin: part.bin === null ? null : binName(part.bin, machines),
+        })),
+        isChanged,
+        pack,
+      ),
     });
   },
   correction: async ({ db, storeId }, ids) => {

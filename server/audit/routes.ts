@@ -7,30 +7,29 @@ import { businessDay } from '../../src/shared/time/time';
 import type { Db, TenantDb } from '../db/connect';
 import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
-import type { PacksSeenBy } from './lines';
+import type { FromAbove } from './lines';
 import { type AuditSearch, searchAudit } from './search';
 
 /** The facts about a place that the search needs from folders above this one; the default settings for a company. */
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;
-  packsSeenBy: PacksSeenBy;
-};
+} & FromAbove;
 
 /** The audit log of a store, of a company, and of the platform. */
 export function auditRoutes(
   api: FastifyInstance,
   reports: TenantDb,
-  { clockOf, layoutOf, packsSeenBy }: Places,
+  { clockOf, layoutOf, ...fromAbove }: Places,
 ): void {
   serve(api, auditPaths.auditLogOf, async ({ params, query }) =>
     searchAudit(reports, params.storeId, {
       ...searchOf(query, await clockOf(reports, params.storeId), await layoutOf(reports, params.storeId)),
-      packsSeenBy,
+      ...fromAbove,
     }),
   );
   serve(api, auditPaths.auditLog, async ({ query }) =>
-    searchAudit(reports, null, { ...searchOf(query, DEFAULT_CLOCK, STANDARD), packsSeenBy }),
+    searchAudit(reports, null, { ...searchOf(query, DEFAULT_CLOCK, STANDARD), ...fromAbove }),
   );
 }
 
@@ -38,7 +37,7 @@ function searchOf(
   { person = '', lot = '', kinds, from, to, dates = 'received', page, page_size }: AuditQuery,
   clock: StoreClock,
   layout: TicketLayout,
-): Omit<AuditSearch, 'packsSeenBy'> {
+): Omit<AuditSearch, keyof FromAbove> {
   return {
     person: person.trim(),
     lot: lot.trim(),

@@ -6,7 +6,7 @@ import type { StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, rows, type SubmissionKind, snapshot } from '../db/sql';
 import { PLATFORM } from './audit-log';
-import { type Found, linesOf, type PacksSeenBy } from './lines';
+import { type Found, type FromAbove, linesOf } from './lines';
 import { type Pack, packMeant, recordsOf } from './pack';
 
 /** The kind of each record. Received packs, which have no record, are `packs`. */
@@ -63,10 +63,9 @@ export type AuditSearch = {
   clock: StoreClock;
   /** the layout of the place's tickets */
   layout: TicketLayout;
-  packsSeenBy: PacksSeenBy;
   skip: number;
   size: number;
-};
+} & FromAbove;
 
 const NOTHING: AuditReply = { total: 0, data: [] };
 

@@ -12,8 +12,8 @@ export type RecordedRun = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = RecordedRun & { scanned: boolean };
 export type RemovedPart = RecordedRun &
   Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
-/** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
-export type ShelvedPart = RecordedRun & { moved: number; bin: number | null };
+/** `moved` of its tickets were in the back room before; `bin`: the name of the bin that its lot went into */
+export type ShelvedPart = RecordedRun & { moved: number; bin: string | null };
 /** `wall`: when it was made, by the store's clock then; null: made before that was stored */
 export type CorrectedPart = RecordedRun & { reason: string; wall: string | null };
 

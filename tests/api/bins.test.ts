@@ -12,6 +12,7 @@ import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { LOBBY, setMachines } from '../support/api/machines';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, shelfBody } from '../support/databases/fixtures';
 
@@ -69,6 +70,23 @@ test('a pack’s page has the bins that it was in, and the packs that took them'
     ['received', undefined],
     ['put_on_shelf', 5],
   ]);
+});
+
+test('a machine’s bin has the machine’s name in the pack’s page and in the log', async () => {
+  const shop = await openBins();
+  await must(setMachines(shop, [LOBBY]), 200);
+  const lines = await linesAddedBy(shop.till, shop.store.id, async () => {
+    await must(shelve(shop.till, shop, 1004), 200);
+    await must(putIn(shop.till, shop, 2, 1003), 200);
+  });
+  expect(lines.map(({ what }) => what).sort()).toEqual([
+    `Moved ${SECOND_NAME}: bin Lobby 4 → bin Lobby 3`,
+    `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059, into bin Lobby 4`,
+  ]);
+  const { history, moves } = (await must(shop.till.get<PackReply>(`/pack/${UPC}/2/${shop.store.id}`), 200))
+    .data;
+  expect(history.at(-1)?.bin_name).toBe('Lobby 4');
+  expect(moves?.[0]?.how).toBe('bin Lobby 4 → bin Lobby 3');
 });
 
 describe('a lot’s bin', () => {

@@ -2,7 +2,6 @@ import { exceptionNumber } from '../../shared/counting/claims';
 import type { DiscardBody } from '../../shared/counting/discards-schema';
 import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
-import { binName } from '../../shared/stock/bins';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
 import { type Run, runLength } from '../../shared/tickets/runs';
 import { numberToSerial } from '../../shared/tickets/serial';
@@ -203,12 +202,12 @@ const STOCK_LINE = {
    * were in the back room before.
    */
   put_on_shelf: (line: {
-    listed: Listed<LotRun & { moved: number; bin: number | null }>;
+    listed: Listed<LotRun & { moved: number; bin: string | null }>;
     isChanged: boolean;
   }) => {
     const list = listText(line.listed, (run) => {
       const count = runLength(run);
-      const text = `${runText(run)}${run.bin === null ? '' : t().into_bin({ bin: binName(run.bin) })}`;
+      const text = `${runText(run)}${run.bin === null ? '' : t().into_bin({ bin: run.bin })}`;
       if (run.moved === count) return text;
       return `${text}${t().there_before({ count: run.moved === 0 ? 0 : count - run.moved })}`;
     });

@@ -46,7 +46,8 @@ export function packEventText(event: PackEvent): string {
   const words = {
     tickets: t.tickets({ ticketCount, cents: centsOf(amount), range: ticketsOf(event) }),
     front: front_ticket ? t.front({ serial: front_ticket }) : '',
-    bin: event.bin === undefined ? undefined : binName(event.bin),
+    // A server of the previous release sends no name.
+    bin: event.bin_name ?? (event.bin === undefined ? undefined : binName(event.bin)),
     purpose: event.purpose ?? '',
     store: event.transfer?.store,
     number: id === undefined ? undefined : exceptionNumber(id),

@@ -200,6 +200,8 @@ export const PackEvent = Type.Object({
   exception_id: Type.Optional(ExceptionId),
   /** of a shelf record: its bin */
   bin: Type.Optional(Bin),
+  /** the bin as people name it: `7`, `Lobby 7` */
+  bin_name: Type.Optional(Type.String()),
   /** of a removal: the number of a slip or police report, and its note */
   reference: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
