@@ -17,7 +17,6 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect.element(page.getByLabelText('Log of')).toHaveValue('company');
   await page.getByLabelText('Person').fill('head');
-  await page.getByLabelText('Rows per page').selectOptions('100');
   await search();
   await expect
     .element(screen.row('Added plan $7 Audit: price $7.00; lot size 40'))
@@ -27,6 +26,6 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await page.getByLabelText('Store', { exact: true }).selectOptions('Harbor Liquor & Deli');
   await page.getByLabelText('Person').fill('Day');
   await search();
-  await expect.poll(() => textsOf(column(3).first())).toEqual([expect.stringMatching(/^Counted/)]);
-  await expect.element(column(4).first()).toHaveTextContent('Day Clerk');
+  await expect.poll(() => textsOf(column(2).first())).toEqual([expect.stringMatching(/^Counted/)]);
+  await expect.element(column(3).first()).toHaveTextContent('Day Clerk');
 });

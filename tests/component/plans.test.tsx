@@ -1,7 +1,7 @@
 // @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectTexts, openScreen, textsOf } from './screen';
+import { expectTextsIn, openScreen, textsOf } from './screen';
 
 test('an admin adds, edits and deactivates a plan', async () => {
   const screen = await openScreen('admin', '/plan');
@@ -12,7 +12,7 @@ test('an admin adds, edits and deactivates a plan', async () => {
   await screen.fill({ 'Plan Name': 'Holiday', 'Plan Price': '2.50', 'Lot Size': '125' });
   await screen.saved();
   await screen.search('$2.50');
-  const cells = () => textsOf(screen.row('Holiday').getByRole('cell')).slice(1, 4);
+  const cells = () => textsOf(screen.row('Holiday').getByRole('cell')).slice(0, 3);
   await expect.poll(cells).toEqual(['Holiday', '$2.50', '125']);
 
   await screen.button('Edit Holiday').click();
@@ -55,12 +55,11 @@ test('a plan’s form reports missing and invalid values', async () => {
 });
 
 test('plans sort by price as a number, not as text', async () => {
-  const screen = await openScreen('admin', '/plan');
-  await screen.search('tickets');
+  await openScreen('admin', '/plan');
   const heading = page.getByRole('columnheader', { name: 'Plan Price' });
   await heading.getByRole('button').click();
   await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
-  await expectTexts(page.css('tbody td:nth-child(3)'), ['$1', '$2', '$5', '$10', '$20', '$30']);
+  await expectTextsIn(page.css('tbody td:nth-child(2)'), ['$1', '$2', '$5', '$10', '$20', '$30']);
 });
 
 test('a store sees the plans of its company and can’t change them', async () => {

@@ -21,14 +21,9 @@ test('a link to a person searches the list for them, until something else is typ
 test('a store adds, edits and deactivates its clerks', async () => {
   const screen = await openScreen('store', '/user');
   // Users can't deactivate themselves or see another store's users.
-  await screen.search('mission admin');
   await expect.element(screen.row('Mission Admin')).toBeVisible();
   await expect.element(screen.button('Delete Mission Admin')).not.toBeInTheDocument();
-  await screen.search('day clerk');
-  await expect.element(page.getByText('No data found.')).toBeVisible();
-  await screen.search('morning clerk');
   await expect.element(screen.row('Morning Clerk')).toHaveTextContent('User');
-  await screen.search('');
 
   await screen.button('Add User').click();
   await expect.element(screen.dialog.getByRole('combobox')).toHaveLength(0);
@@ -48,7 +43,6 @@ test('a store adds, edits and deactivates its clerks', async () => {
   await screen.fill({ Name: 'Other Person', Username: 'other.person', Email: 'other@demo.example' });
   await screen.saved();
   await expectTextsIn(screen.row('Other Person').getByRole('cell'), [
-    '',
     'Other Person',
     'other.person',
     'other@demo.example',

@@ -14,7 +14,6 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', asyn
     '›Vendors',
   ]);
   await expectTexts(page.getByRole('columnheader'), [
-    '#',
     'UPC Code',
     'Vendor Name',
     'Updated',

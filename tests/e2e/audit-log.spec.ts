@@ -17,7 +17,7 @@ const RECEIVED = new RegExp(
 const SHELVED = /^Put on the shelf: 60 tickets of .+, pack 0000000, #000–#059$/;
 
 /** The cells of the What column. */
-const whatCells = (page: Page) => page.locator('tbody tr td:nth-child(3)');
+const whatCells = (page: Page) => page.locator('tbody tr td:nth-child(2)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
 test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', {
@@ -34,7 +34,7 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
     '›Reports',
     '›Audit Log',
   ]);
-  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Time', 'What', 'Person', 'Terminal']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Time', 'What', 'Person', 'Terminal']);
 
   // Other tests sign in too, so this sign-in is searched for among today's lines.
   const ownCode = (await page.getByText(/^This terminal: /).textContent())?.slice(-6) ?? '';
@@ -90,7 +90,7 @@ test('the server filters by day and pages; the file has every line, not only the
   await expect(whatCells(page)).toHaveCount(10);
   await expect(whatCells(page).first()).toHaveText(/^Counted \d+ packs?/);
   // The exact time is a hover away.
-  for (const time of await page.locator('tbody tr td:nth-child(2) > [title]').all())
+  for (const time of await page.locator('tbody tr td:nth-child(1) > [title]').all())
     expect(((await time.getAttribute('title')) ?? '').slice(0, 10) <= day).toBe(true);
   const total = Number(/of (\d+)/.exec((await page.getByText(/^1–10 of \d+/).textContent()) ?? '')?.[1]);
   expect(total).toBeGreaterThan(10);

@@ -48,7 +48,7 @@ test('the criteria are in the address: Back and reload restore the results', { t
   await open(page);
   await field(page, 'Ticket#').fill(start);
   await field(page, 'Ticket#').press('Enter');
-  await expect(column(page, 3)).toHaveText([start]);
+  await expect(column(page, 2)).toHaveText([start]);
   await field(page, 'Ticket#').fill('');
   await field(page, 'UPC#').fill(upc);
   await press(page, 'Search');
@@ -56,9 +56,9 @@ test('the criteria are in the address: Back and reload restore the results', { t
   await page.goBack();
   await expect(field(page, 'Ticket#')).toHaveValue(start);
   await expect(field(page, 'UPC#')).toHaveValue('');
-  await expect(column(page, 3)).toHaveText([start]);
+  await expect(column(page, 2)).toHaveText([start]);
   await page.reload();
-  await expect(column(page, 3)).toHaveText([start]);
+  await expect(column(page, 2)).toHaveText([start]);
 });
 
 test('the file has every ticket on a line, and its zeros, byte by byte', { tag: '@all' }, async ({
@@ -67,7 +67,7 @@ test('the file has every ticket on a line, and its zeros, byte by byte', { tag: 
 }) => {
   const { upc, start } = await stock(store, '040400000055', '04040000040000');
   await open(page, `${PATH}?upc=${upc}`);
-  const vendor = await column(page, 5).first().textContent();
+  const vendor = await column(page, 4).first().textContent();
   const download = page.waitForEvent('download');
   await chooseExport(page, 'Download CSV');
   const file = await download;
@@ -125,23 +125,23 @@ test('earlier results are shown without a network, with their time; other search
 }, async ({ terminal: { page }, store, context }) => {
   const { upc, start } = await stock(store, '040400000079', '04040000060000');
   await open(page, `${PATH}?upc=${upc}`);
-  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await expect(column(page, 2)).toHaveText(serials(start, 0, 10));
   await context.setOffline(true);
   await press(page, 'Search');
   await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeVisible();
-  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await expect(column(page, 2)).toHaveText(serials(start, 0, 10));
 
   // A page that isn't cached: the current one stays.
   await press(page, 'Next');
   const failure = page.getByRole('alert').filter({ hasText: 'needs internet' });
   await expect(failure).toBeVisible();
-  await expect(column(page, 3)).toHaveText(serials(start, 0, 10));
+  await expect(column(page, 2)).toHaveText(serials(start, 0, 10));
   await chooseExport(page, 'Download CSV');
   await expect(failure).toHaveCount(2);
 
   // The page that couldn't be read is read as soon as the network is back.
   await context.setOffline(false);
-  await expect(column(page, 3)).toHaveText(serials(start, 10, 10));
+  await expect(column(page, 2)).toHaveText(serials(start, 10, 10));
   await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeHidden();
 });
 

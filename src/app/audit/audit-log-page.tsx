@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
 import { COMMON } from '../../messages/areas/common';
@@ -62,30 +61,37 @@ export function AuditLogPage() {
   const terminal = useTerminalCode();
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <PageHeader
+        title={t.title}
+        breadcrumb={[words.lottery, t.reports, t.title]}
+        actions={
+          <>
+            <Muted small minWidth="36" hideBelow="md">
+              {terminal && t.thisTerminal({ code: terminal })}
+            </Muted>
+            {scopes.length > 1 && (
+              <SelectField
+                label={t.logOf}
+                inline
+                value={scope}
+                onChange={(event) => choose(event.target.value as LogOf)}
+              >
+                {scopes.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </>
+        }
+        hasExport
+      />
       <Stack>
-        {scopes.length > 1 && (
-          <chakra.div maxWidth="sm">
-            <SelectField
-              label={t.logOf}
-              value={scope}
-              onChange={(event) => choose(event.target.value as LogOf)}
-            >
-              {scopes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          </chakra.div>
-        )}
         <ReportedStore
           companies={scope === 'platform' ? null : companies}
           stores={scope === 'store' ? stores : null}
         />
-        <Muted small minH="5">
-          {terminal && t.thisTerminal({ code: terminal })}
-        </Muted>
         {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
       </Stack>
     </>

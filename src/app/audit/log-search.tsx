@@ -34,12 +34,12 @@ import { useStoreClock } from '../ui/store-clock';
 /** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {
   return (
-    <>
-      <chakra.span display="block">{over}</chakra.span>
-      <Muted as="span" display="block" fontSize="xs" whiteSpace="nowrap">
+    <chakra.span whiteSpace={{ xl: 'nowrap' }}>
+      {over}{' '}
+      <Muted as="span" fontSize="xs">
         {under}
       </Muted>
-    </>
+    </chakra.span>
   );
 }
 
@@ -156,67 +156,65 @@ export function LogSearch({ placeId, name }: Props) {
   const lines = (job: Job) => wholeList((page) => ask(api, log, request(page)), job);
   return (
     <>
-      <Panel>
-        <chakra.form
-          display="grid"
-          gridTemplateColumns={{
-            base: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(auto-fit, minmax(14rem, 1fr))',
-            // A date and its button take 14rem.
-            xl: 'repeat(2, minmax(0, 1fr)) 14rem 14rem minmax(0, 1fr)',
-          }}
-          alignItems="end"
-          gap="3"
-          noValidate
-          onSubmit={handleSubmit(search)}
-        >
-          <TextField label={t.person} autoComplete="off" maxLength={100} {...register('person')} />
-          <TextField
-            label={t.lotOrTicket}
-            inputMode="text"
-            autoComplete="off"
-            maxLength={50}
-            {...register('lot')}
+      <chakra.form
+        display="grid"
+        gridTemplateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(auto-fit, minmax(14rem, 1fr))',
+          // A date and its button take 14rem.
+          xl: 'repeat(2, minmax(0, 1fr)) 14rem 14rem minmax(0, 1fr)',
+        }}
+        alignItems="end"
+        gap="2"
+        noValidate
+        onSubmit={handleSubmit(search)}
+      >
+        <TextField label={t.person} autoComplete="off" maxLength={100} {...register('person')} />
+        <TextField
+          label={t.lotOrTicket}
+          inputMode="text"
+          autoComplete="off"
+          maxLength={50}
+          {...register('lot')}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <Controller
+            key={name}
+            name={name}
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <DateField label={t[name]} optional value={value} onChange={onChange} />
+            )}
           />
-          {(['from', 'to'] as const).map((name) => (
-            <Controller
-              key={name}
-              name={name}
-              control={control}
-              render={({ field: { value, onChange } }) => (
-                <DateField label={t[name]} optional value={value} onChange={onChange} />
-              )}
-            />
-          ))}
-          <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-            <SelectField label={t.dates} {...register('dates')}>
-              <option value="received">{t.whenReceived}</option>
-              <option value="recorded">{t.whenRecorded}</option>
-            </SelectField>
-          </chakra.div>
-          <Row role="group" aria-label={t.kindsOf} wide gap="2">
+        ))}
+        <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <SelectField label={t.dates} {...register('dates')}>
+            <option value="received">{t.whenReceived}</option>
+            <option value="recorded">{t.whenRecorded}</option>
+          </SelectField>
+        </chakra.div>
+        <Row wide gap="1.5">
+          <Row role="group" aria-label={t.kindsOf} gap="1.5" me="4">
             {KINDS.map((kind) => (
               <Chip key={kind} isChosen={kinds.split(',').includes(kind)} onChoose={() => toggle(kind)}>
                 {t.kinds[kind]}
               </Chip>
             ))}
           </Row>
-          <Row wide gap="2">
-            {periods.map(({ label, ...period }) => (
-              <Chip
-                key={label}
-                isChosen={criteria.from === period.from && criteria.to === period.to}
-                onChoose={() => searchAlso(period)}
-              >
-                {label}
-              </Chip>
-            ))}
-            <Button type="submit" aria-busy={busy} ms="auto">
-              {t.search}
-            </Button>
-          </Row>
-        </chakra.form>
-      </Panel>
+          {periods.map(({ label, ...period }) => (
+            <Chip
+              key={label}
+              isChosen={criteria.from === period.from && criteria.to === period.to}
+              onChoose={() => searchAlso(period)}
+            >
+              {label}
+            </Chip>
+          ))}
+          <Button type="submit" aria-busy={busy} ms="auto">
+            {t.search}
+          </Button>
+        </Row>
+      </chakra.form>
       <AsOf at={asOf} />
       <Panel>
         <DataTable

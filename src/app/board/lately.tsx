@@ -22,7 +22,7 @@ import { searchRows } from '../ui/data-table/rows';
 import { type Filter, TableFilters } from '../ui/data-table/table-filters';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
-import { Muted } from '../ui/layout';
+import { Muted, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
@@ -228,18 +228,20 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
       }
     >
       <div>
-        <TableFilters filters={filters} rows={stores} chosen={filter?.label ?? null} onChoose={setChosen} />
-        {stores.length > 10 && (
-          <chakra.div maxWidth="sm" mb="3">
-            <Input
-              type="search"
-              aria-label={words.searchIn({ caption: t.caption })}
-              placeholder={words.searchHint}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-          </chakra.div>
-        )}
+        <Row gap="2" mb="2">
+          <TableFilters filters={filters} rows={stores} chosen={filter?.label ?? null} onChoose={setChosen} />
+          {stores.length > 10 && (
+            <chakra.div maxWidth="sm">
+              <Input
+                type="search"
+                aria-label={words.searchIn({ caption: t.caption })}
+                placeholder={words.searchHint}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </chakra.div>
+          )}
+        </Row>
         {found.length === 0 ? (
           <Empty>{words.noMatch}</Empty>
         ) : (

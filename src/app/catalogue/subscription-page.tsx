@@ -109,6 +109,7 @@ export function SubscriptionPage() {
       noun={t.title}
       emptyHint={t.emptyHint}
       list={list}
+      searchable="always"
       columns={columns()}
       nameOf={(row) => row.subscription_name}
       flagOf={(row) => row.status}

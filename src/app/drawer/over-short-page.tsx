@@ -147,12 +147,6 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
           </Button>
         ))}
       </FilterBar>
-      <Suspense
-        // As high as the folded panel, so that nothing moves.
-        fallback={<Panel aria-hidden>{'\u00a0'}</Panel>}
-      >
-        <RegisterFiles storeId={storeId} />
-      </Suspense>
       <AsOf at={page.asOf} onRetry={page.reload} />
       <Failure page={page} />
       {page.reply && shown && (
@@ -167,6 +161,9 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
           />
         </Reloading>
       )}
+      <Suspense>
+        <RegisterFiles storeId={storeId} />
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
@@ -65,10 +65,11 @@ type TableProps = {
   served?: { total: number; view: View; onView: (view: View) => void; busy: boolean; inOrder: true };
   /** of the user's own store, whose drawers can be entered here; null: only read */
   ownStoreId: number | null;
+  tools?: ReactNode;
 };
 
 /** Drawers, each with its details, and a form for those without money. */
-export function DrawerTable({ rows, served, ownStoreId }: TableProps) {
+export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
   const t = useMessages(OVER_SHORT);
   const [viewed, setViewed] = useState<OverShortRow | null>(null);
   const [entered, setEntered] = useState<OverShortRow | null>(null);
@@ -84,6 +85,7 @@ export function DrawerTable({ rows, served, ownStoreId }: TableProps) {
         rows={rows}
         {...(served && { served })}
         rowKey={keyOf}
+        tools={tools}
         empty={t.none}
         note={(row) => [...registerTexts(row), ...remarksOf(row)].join(' ') || undefined}
         actions={(row) => (
@@ -122,11 +124,7 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
   const worst = worstDrawers(rows);
   const { days, clerks, colorOf } = charted;
   return (
-    <chakra.div
-      display="grid"
-      gap="4"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
-    >
+    <Panel aria-label={t.byDay}>
       <chakra.figure minWidth="0">
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
         {/* A chart drawn for a wider window is cut off until it is redrawn. */}
@@ -178,9 +176,12 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
           </Stack>
         </section>
       )}
-    </chakra.div>
+    </Panel>
   );
 }
+
+/** Where both have room, the chart stands next to the table. */
+const BESIDE = { '@media (min-width: 100rem)': { gridTemplateColumns: 'minmax(0, 1fr) 20rem' } };
 
 type Props = {
   rows: readonly OverShortRow[];
@@ -210,21 +211,66 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
   const groups = by === 'drawer' ? null : groupMoney(rows.map(summedOf), by);
   const columns = by === 'drawer' ? null : groupColumns(by);
   const remarks = drawers.filter((row) => remarksOf(row).length > 0);
+  const tools = (
+    <>
+      <Figures inline flex="1">
+        <Figure label={t.overShort}>
+          <chakra.span color={toneOf(total?.overShort ?? null, null)}>
+            {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
+          </chakra.span>
+        </Figure>
+        <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
+        <Figure label={t.drawersCounted}>
+          {total?.entered ?? 0} / {total?.drawers ?? 0}
+        </Figure>
+      </Figures>
+      <Row role="group" aria-label={t.by} gap="1.5">
+        {MONEY_GROUPINGS.map((grouping) => (
+          <Chip key={grouping} isChosen={grouping === by} onChoose={() => group(grouping)}>
+            {t.groupings[grouping]}
+          </Chip>
+        ))}
+      </Row>
+    </>
+  );
 
   return (
-    <Panel aria-label={t.title}>
-      <Row gap="4" justifyContent="space-between">
-        <Figures>
-          <Figure label={t.overShort}>
-            <chakra.span color={toneOf(total?.overShort ?? null, null)}>
-              {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
-            </chakra.span>
-          </Figure>
-          <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
-          <Figure label={t.drawersCounted}>
-            {total?.entered ?? 0} / {total?.drawers ?? 0}
-          </Figure>
-        </Figures>
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" alignItems="start" css={BESIDE}>
+      <Panel aria-label={t.title}>
+        {groups && columns ? (
+          <DataTable
+            caption={t.groupings[by]}
+            columns={columns.map((column) =>
+              column.header === t.overShort
+                ? {
+                    ...column,
+                    cell: (each: MoneyGroup) => (
+                      <chakra.span color={toneOf(each.overShort, null)}>{column.text(each)}</chakra.span>
+                    ),
+                  }
+                : column,
+            )}
+            rows={groups}
+            rowKey={({ key }) => key}
+            tools={tools}
+            empty={t.none}
+            actions={({ key }) => (
+              <Button
+                variant="ghost"
+                color="blue.fg"
+                aria-label={`${t.show} ${key}`}
+                onClick={() => {
+                  setChosen({ by, key });
+                  setBy('drawer');
+                }}
+              >
+                {t.show}
+              </Button>
+            )}
+          />
+        ) : (
+          <DrawerTable rows={drawers} tools={tools} ownStoreId={ownStoreId} />
+        )}
         <ExportButtons
           fileName={`over-short-${from}-${to}`}
           table={() => (groups && columns ? tableOf(columns, groups) : tableOf(ALL(clock, drawers), drawers))}
@@ -248,49 +294,9 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
             </PrintSheet>
           }
         />
-      </Row>
+      </Panel>
       {charted && <Picture charted={charted} rows={rows} />}
-      <Row role="group" aria-label={t.by} gap="2">
-        {MONEY_GROUPINGS.map((grouping) => (
-          <Chip key={grouping} isChosen={grouping === by} onChoose={() => group(grouping)}>
-            {t.groupings[grouping]}
-          </Chip>
-        ))}
-      </Row>
-      {groups && columns ? (
-        <DataTable
-          caption={t.groupings[by]}
-          columns={columns.map((column) =>
-            column.header === t.overShort
-              ? {
-                  ...column,
-                  cell: (each: MoneyGroup) => (
-                    <chakra.span color={toneOf(each.overShort, null)}>{column.text(each)}</chakra.span>
-                  ),
-                }
-              : column,
-          )}
-          rows={groups}
-          rowKey={({ key }) => key}
-          empty={t.none}
-          actions={({ key }) => (
-            <Button
-              variant="ghost"
-              color="blue.fg"
-              aria-label={`${t.show} ${key}`}
-              onClick={() => {
-                setChosen({ by, key });
-                setBy('drawer');
-              }}
-            >
-              {t.show}
-            </Button>
-          )}
-        />
-      ) : (
-        <DrawerTable rows={drawers} ownStoreId={ownStoreId} />
-      )}
-    </Panel>
+    </chakra.div>
   );
 }
 

@@ -204,8 +204,6 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
         )}
       </Row>
       {closedText && <p>{closedText}</p>}
-      {entries.length > 0 && <Muted>{trust}</Muted>}
-      {missingText && <p>{missingText}</p>}
       {gaps.length > 0 && (
         <StatusAlert kind="warning">
           {gaps.map((gap) => (
@@ -217,6 +215,8 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
       {entries.map((entry) => (
         <EntryTable key={`${entry.kind} ${entry.part} ${entry.week_start}`} entry={entry} />
       ))}
+      {entries.length > 0 && <Muted>{trust}</Muted>}
+      {missingText && <p>{missingText}</p>}
       {entries.length > 0 && (
         <BookFiles
           journal={journal}

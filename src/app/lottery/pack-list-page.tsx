@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { COMMON } from '../../messages/areas/common';
 import { PACK_LIST } from '../../messages/areas/pack-list';
 import { SETTLING } from '../../messages/areas/settling';
@@ -84,17 +85,21 @@ function PackListOf({ storeId, storeName }: { storeId: number; storeName: string
   const read = useRead(lotteryPaths.lotteryPackList, { params: { storeId } });
   const { asOf, error, reload } = together(store, read);
   const list = read.reply?.data;
+  const source = store.reply && (
+    <PackListSource storeId={storeId} retailer={store.reply.data.retailer_number} />
+  );
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      {store.reply && <PackListSource storeId={storeId} retailer={store.reply.data.retailer_number} />}
+      {list === null && source}
       {list === null && (
         <Panel>
           <Empty hint={t.noneHint}>{t.none}</Empty>
         </Panel>
       )}
       {list && <Differences list={list} storeId={storeId} storeName={storeName} />}
+      {list !== null && source}
     </>
   );
 }
@@ -112,12 +117,15 @@ function Differences({ list, storeId, storeName }: Props) {
   const title = t.listOf({ day: dayInWords(as_of), packs });
   return (
     <>
-      <Panel title={title}>
+      <Row rowGap="1" columnGap="6" minHeight="control" alignItems="baseline">
+        <chakra.h2 fontSize="lg" fontWeight="semibold">
+          {title}
+        </chakra.h2>
         {count === 0 ? (
           <StatusAlert kind="success">{t.same}</StatusAlert>
         ) : (
-          <Row gap="4" justifyContent="space-between">
-            <Figures>
+          <>
+            <Figures inline>
               <Figure label={t.differences({ count })}>{count}</Figure>
               <Figure label={t.worth}>{money(value)}</Figure>
             </Figures>
@@ -166,12 +174,12 @@ function Differences({ list, storeId, storeName }: Props) {
                 </PrintSheet>
               }
             />
-          </Row>
+          </>
         )}
-        {count > differences.length && (
-          <StatusAlert kind="info">{t.mostValuable({ shown: differences.length })}</StatusAlert>
-        )}
-      </Panel>
+      </Row>
+      {count > differences.length && (
+        <StatusAlert kind="info">{t.mostValuable({ shown: differences.length })}</StatusAlert>
+      )}
       {groups.map(({ kind, rows }) => (
         <Panel
           title={t.kinds[kind]}

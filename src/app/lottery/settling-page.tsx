@@ -22,7 +22,7 @@ import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
-import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { Figure, Figures, Muted, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
@@ -147,30 +147,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           {t.noRule}
         </StatusAlert>
       )}
-      {packs.length > 0 && !hasNoRule && <Timeline packs={packs} today={today} />}
       <Panel aria-label={t.title}>
-        {packs.length > 0 && (
-          <Row gap="4" justifyContent="space-between">
-            <Figures>
-              <Figure label={t.dueSoon({ packs: soon.length })}>
-                {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
-              </Figure>
-              <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
-            </Figures>
-            <ExportButtons
-              fileName={`settling-${today}`}
-              table={() => settlingTable(packs)}
-              print={
-                <PrintSheet title={t.title} subtitle={[storeName, dayInWords(today)].join(' · ')}>
-                  <PrintTable
-                    caption={t.dueSoon({ packs: soon.length })}
-                    {...printedSettling(packs, today)}
-                  />
-                </PrintSheet>
-              }
-            />
-          </Row>
-        )}
         <DataTable
           caption={t.title}
           columns={settlingColumns(today)}
@@ -180,6 +157,16 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           onRetry={reload}
           empty={<Empty hint={t.noneHint}>{t.none}</Empty>}
           searchable
+          tools={
+            packs.length > 0 && (
+              <Figures inline flexBasis="100%">
+                <Figure label={t.dueSoon({ packs: soon.length })}>
+                  {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
+                </Figure>
+                <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
+              </Figures>
+            )
+          }
           filters={settlingFilters(today)}
           firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
           note={unsoldNote}
@@ -196,7 +183,19 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
             </Button>
           )}
         />
+        {packs.length > 0 && (
+          <ExportButtons
+            fileName={`settling-${today}`}
+            table={() => settlingTable(packs)}
+            print={
+              <PrintSheet title={t.title} subtitle={[storeName, dayInWords(today)].join(' · ')}>
+                <PrintTable caption={t.dueSoon({ packs: soon.length })} {...printedSettling(packs, today)} />
+              </PrintSheet>
+            }
+          />
+        )}
       </Panel>
+      {packs.length > 0 && !hasNoRule && <Timeline packs={packs} today={today} />}
       {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
     </>
   );

@@ -166,10 +166,6 @@ function WeekAccount({ week, storeName, title }: Props) {
           }
         />
       </Row>
-      <Stack gap="1" color="fg.muted">
-        {week.days_with_figures < 7 && <p>{t.daysWithFigures({ days: week.days_with_figures })}</p>}
-        <p>{t.validatedHint}</p>
-      </Stack>
       <Table.Root
         variant="line"
         aria-label={t.bill}
@@ -204,6 +200,10 @@ function WeekAccount({ week, storeName, title }: Props) {
           ))}
         </Table.Body>
       </Table.Root>
+      <Stack gap="1" color="fg.muted">
+        {week.days_with_figures < 7 && <p>{t.daysWithFigures({ days: week.days_with_figures })}</p>}
+        <p>{t.validatedHint}</p>
+      </Stack>
       {statement && (
         <>
           <Muted>

@@ -70,6 +70,8 @@ type Props<Row> = {
   opens?: 'form' | 'several' | undefined;
   /** a dialog was closed */
   onClosed?: () => void;
+  /** has the search also while it's short */
+  searchable?: 'always';
   /** between heading and table */
   children?: ReactNode;
 };
@@ -133,7 +135,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       {props.mayDelete(row) && (
         <Button
           variant="ghost"
-          color="red.fg"
+          color="fg.muted"
           aria-label={t.deleteOf({ name: nameOf(row) })}
           onClick={() => begin({ dialog: 'delete', row })}
         >
@@ -169,6 +171,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         )
       }
       list={list}
+      searchable={props.searchable}
       columns={[...props.columns, status]}
       rowKey={(row) => row.id}
       filters={filters}

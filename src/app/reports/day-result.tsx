@@ -77,6 +77,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
               columns={dayColumns()}
               rows={reply.salesRecord}
               rowKey={rowKey}
+              numbered
               note={(row) => row.note}
               empty={null}
             />

@@ -64,6 +64,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
               columns={shiftColumns()}
               rows={reply.salesRecord}
               rowKey={rowKey}
+              numbered
               note={(row) => row.note}
               empty={null}
             />

@@ -56,13 +56,15 @@ export type TextFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'children
   Labelled & {
     /** a control at the field's end, such as Show */
     trailing?: ReactNode;
+    /** label and control on one line */
+    inline?: boolean;
   };
 
 /** A labelled input with an error message. Takes a ref and all input props, so it also works uncontrolled. */
-export const TextField = ({ label, error, trailing, ...input }: TextFieldProps) => (
-  <Frame label={label} error={error} required={input.required}>
+export const TextField = ({ label, error, trailing, inline, ...input }: TextFieldProps) => (
+  <Frame label={label} error={error} required={input.required} inline={inline}>
     {(describedBy) => (
-      <chakra.div display="flex" gap="2">
+      <chakra.div display="flex" flex="1" gap="2">
         <Input aria-describedby={describedBy} {...input} />
         {trailing}
       </chakra.div>

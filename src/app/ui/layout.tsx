@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 /** `wide`: takes all columns of the grid that it's in, such as a form's. */
 const variants = { wide: { true: { gridColumn: '1 / -1' } } } as const;
 
-const STACK = { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+const STACK = { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 /** Parts one below the other. */
 export const Stack = chakra('div', { base: STACK, variants });
@@ -39,21 +39,41 @@ export const Muted = chakra('p', {
   variants: { ...variants, small: { true: { fontSize: 'sm' } } },
 });
 
-/** Some `Figure`s next to each other. */
+/** Some `Figure`s next to each other. @param props.inline each in one line, for the head of a table */
 export const Figures = chakra('dl', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
+  variants: {
+    inline: {
+      true: {
+        columnGap: '6',
+        rowGap: '1',
+        '--figure-direction': 'row-reverse',
+        '--figure-size': 'fontSizes.xl',
+      },
+    },
+  },
 });
 
 /** A labelled number, large enough to read from a meter away. */
-export function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
-      <chakra.dt color="fg.subtle" fontSize="label" fontWeight="medium">
-        {label}
-      </chakra.dt>
-      <chakra.dd fontSize="3xl" fontWeight="semibold" lineHeight="1.25" fontVariantNumeric="tabular-nums">
-        {children}
-      </chakra.dd>
-    </chakra.div>
-  );
-}
+export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <chakra.div
+    display="flex"
+    flexDirection="var(--figure-direction, column-reverse)"
+    justifyContent="flex-end"
+    alignItems="baseline"
+    columnGap="1.5"
+    minWidth="0"
+  >
+    <chakra.dt color="fg.subtle" fontSize="label" fontWeight="medium">
+      {label}
+    </chakra.dt>
+    <chakra.dd
+      fontSize="var(--figure-size, {fontSizes.3xl})"
+      fontWeight="semibold"
+      lineHeight="1.25"
+      fontVariantNumeric="tabular-nums"
+    >
+      {children}
+    </chakra.dd>
+  </chakra.div>
+);

@@ -22,7 +22,7 @@ import { useStock } from '../../state/stock-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
-import { STORE_PLACE } from '../../ui/page/page-header';
+import { RowTabs, STORE_PLACE } from '../../ui/page/page-header';
 import { Badge, Button, classes } from '../../ui/plain';
 import { SampleContext } from '../../ui/store-clock';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
@@ -312,7 +312,6 @@ export function AppLayout() {
           }}
         />
         <Banners />
-        <SectionTabs role={user.user_role} />
         <main
           className={styles.content}
           ref={content}
@@ -324,7 +323,9 @@ export function AppLayout() {
             <ErrorBoundary place={pathname}>
               {/* The office's lists and forms don't follow a change of language, so another language remounts them. */}
               <SampleContext.Provider value={isSample}>
-                <Outlet key={isOffice ? code : ''} />
+                <RowTabs value={<SectionTabs role={user.user_role} />}>
+                  <Outlet key={isOffice ? code : ''} />
+                </RowTabs>
               </SampleContext.Provider>
             </ErrorBoundary>
           </EnglishOnly>
@@ -372,7 +373,7 @@ function placeIn(search: string): string {
   return place.length === 0 ? '' : `?${new URLSearchParams(place)}`;
 }
 
-/** The screens that share a row of the menu, as links above the page; nothing for a screen with a row of its own. */
+/** The screens that share a row of the menu, as links in the page's head; nothing for a screen with a row of its own. */
 function SectionTabs({ role }: { role: number }) {
   const menu = useMessages(MENU);
   const { pathname, search } = useLocation();

@@ -31,7 +31,7 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
-import { Figure, Figures, Form, Stack } from '../../ui/layout';
+import { Figure, Figures, Form, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -96,15 +96,6 @@ function PacksInStock({ storeId }: { storeId: number }) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       <Panel aria-labelledby="packs">
-        <chakra.h2 id="packs" fontSize="xl" fontWeight="bold">
-          {t.packs}
-        </chakra.h2>
-        {!list.loading && rows.length > 0 && (
-          <Figures>
-            <Figure label={t.packsOnShelf({ packs: shelf.packs })}>{formatCents(shelf.cents)}</Figure>
-            <Figure label={t.packsInBack({ packs: back.packs })}>{formatCents(back.cents)}</Figure>
-          </Figures>
-        )}
         <DataTable
           caption={t.packs}
           columns={packColumns(
@@ -114,6 +105,19 @@ function PacksInStock({ storeId }: { storeId: number }) {
           rows={rows}
           rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
           searchable
+          tools={
+            <Row rowGap="0" columnGap="6" alignItems="baseline">
+              <chakra.h2 id="packs" fontSize="lg" fontWeight="semibold">
+                {t.packs}
+              </chakra.h2>
+              {!list.loading && rows.length > 0 && (
+                <Figures inline>
+                  <Figure label={t.packsOnShelf({ packs: shelf.packs })}>{formatCents(shelf.cents)}</Figure>
+                  <Figure label={t.packsInBack({ packs: back.packs })}>{formatCents(back.cents)}</Figure>
+                </Figures>
+              )}
+            </Row>
+          }
           {...list}
           onRetry={reload}
           empty={<p>{t.noPacks}</p>}
@@ -235,9 +239,7 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
 
   return (
     <>
-      <Panel>
-        <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
-      </Panel>
+      <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
       {unreadable !== null && (
         <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
           {t.unreadable({ text: unreadable })}

@@ -59,7 +59,14 @@ function choiceColumn(t: typeof PACK_OFFICE, { isChosen, choose }: Choice): Colu
     value: (pack) => (isChosen(pack) ? 0 : 1),
     text: () => '',
     cell: (pack) => (
-      <chakra.span display="inline-grid" placeItems="center" minWidth="11" minHeight="11" position="relative">
+      <chakra.span
+        display="inline-grid"
+        placeItems="center"
+        minWidth="control"
+        minHeight="control"
+        my="-1.5"
+        position="relative"
+      >
         <Checkbox
           checked={isChosen(pack)}
           onChange={() => choose(pack)}
@@ -152,7 +159,6 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {isOffice && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}
       <FindPack
         packs={packs}
         onSeveral={(found) => {
@@ -161,28 +167,30 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
         }}
       />
       <Panel>
-        <PackFilters
-          packs={packs}
-          filter={filter}
-          states={isOffice ? ALL_STATES : IN_STOCK_STATES}
-          onFilter={(next) => {
-            setFilter(next);
-            setOfCode(null);
-          }}
-        />
-        {ofCode && (
-          <div>
-            <Button variant="outline" onClick={() => setOfCode(null)}>
-              {t.allPacks}
-            </Button>
-          </div>
-        )}
         <DataTable
           caption={isOffice ? t.list : t.inStockList}
           columns={isOffice ? [choiceColumn(packOffice, { isChosen, choose }), ...columns] : columns}
           rows={shown}
           rowKey={lotKey}
           searchable
+          tools={
+            <>
+              <PackFilters
+                packs={packs}
+                filter={filter}
+                states={isOffice ? ALL_STATES : IN_STOCK_STATES}
+                onFilter={(next) => {
+                  setFilter(next);
+                  setOfCode(null);
+                }}
+              />
+              {ofCode && (
+                <Button variant="outline" onClick={() => setOfCode(null)}>
+                  {t.allPacks}
+                </Button>
+              )}
+            </>
+          }
           loading={loading}
           busy={busy}
           error={error}
@@ -190,6 +198,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           empty={<Empty>{packs.length === 0 ? t.empty : t.noneLikeThat}</Empty>}
         />
       </Panel>
+      {isOffice && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}
       {chosen.size > 0 && (
         <ChosenBar count={chosen.size} onClear={() => setChosen(new Set())} onSheet={() => setSheet(true)} />
       )}
@@ -244,7 +253,10 @@ function PackFilters({ packs, filter, states, onFilter }: PackFiltersProps) {
   return (
     <chakra.div
       display="grid"
-      gap="3"
+      flex="1"
+      gap="2"
+      minWidth={{ base: '100%', md: '96' }}
+      maxWidth="3xl"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
     >
       <SelectField label={t.state} {...field('state')}>
@@ -323,11 +335,17 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
     else input.current?.focus();
   };
   return (
-    <Panel>
-      <p>{t.instruction}</p>
-      <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
-        <chakra.div flex="1" minWidth="40" maxWidth="sm">
-          <TextField ref={input} label={t.ticketOrUpc} inputMode="numeric" autoComplete="off" />
+    <>
+      <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="2">
+        <chakra.div flex="1" minWidth={{ base: 'full', md: '56' }} maxWidth="md">
+          <TextField
+            ref={input}
+            label={t.ticketOrUpc}
+            inline
+            placeholder={t.instruction}
+            inputMode="numeric"
+            autoComplete="off"
+          />
         </chakra.div>
         <Button type="submit" variant="outline">
           {t.find}
@@ -344,6 +362,6 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
           onScan={({ text }) => find(text, 'scan')}
         />
       )}
-    </Panel>
+    </>
   );
 }

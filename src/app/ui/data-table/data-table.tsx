@@ -5,6 +5,7 @@ import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
 import { Icon } from '../icon';
+import { Row } from '../layout';
 import { Empty } from '../page/empty';
 import { RowsSkeleton } from '../page/skeleton';
 import { classes } from '../plain';
@@ -15,6 +16,7 @@ import { Pager } from './pager';
 import {
   type Direction,
   FIRST_VIEW,
+  PAGE_SIZES,
   pageAmong,
   pageOf,
   searchRows,
@@ -22,7 +24,7 @@ import {
   sortRows,
   type View,
 } from './rows';
-import { type Filter, TableFilters } from './table-filters';
+import { type Filter, narrowings, TableFilters } from './table-filters';
 
 /** On a phone no table fits; on a tablet held upright those with many columns don't. */
 const PHONE = '(max-width: 43.99rem)';
@@ -91,8 +93,15 @@ export type TableProps<Row> = {
   error?: string;
   /** called by the Try Again button next to the error */
   onRetry?: () => void;
-  /** shows a search box that covers all columns, and begins with the address's `find` */
-  searchable?: boolean;
+  /**
+   * a search box that covers all columns, and begins with the address's `find`; `true`: from a page's rows up, as fewer are read at
+   * a glance
+   */
+  searchable?: boolean | 'always';
+  /** choices that the rows depend on, in the table's head */
+  tools?: ReactNode;
+  /** the rows have a column of their numbers (specification, section 2: the sales reports) */
+  numbered?: true;
   /** narrow the rows, which aren't `served` */
   filters?: readonly Filter<Row>[];
   /** the filter chosen at first; null: all rows */
@@ -104,7 +113,7 @@ export type TableProps<Row> = {
 };
 
 /**
- * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
+ * The app's standard table: sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
  * with the headings as labels. A table wider than its container scrolls there, so the page doesn't have to.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -121,6 +130,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
     error,
     onRetry,
     searchable,
+    tools,
+    numbered,
     filters = [],
     firstFilter = null,
     note,
@@ -146,7 +157,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
     );
   }
   if (loading) return <RowsSkeleton />;
-  if (rows.length === 0) return <>{empty}</>;
+  if (rows.length === 0) {
+    return (
+      <>
+        {tools && <TableHead>{tools}</TableHead>}
+        {empty}
+      </>
+    );
+  }
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
   const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
@@ -155,26 +173,38 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
   const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
 
+  const hasSearch =
+    searchable === 'always' || (searchable && (rows.length >= PAGE_SIZES[0] || toFind !== ''));
+  const hasFilters = narrowings(filters, rows, filter) !== null;
+  const total = served?.total ?? found.length;
+
   return (
     <div>
-      <TableFilters
-        filters={filters}
-        rows={rows}
-        chosen={filter}
-        onChoose={(label) => {
-          setFilter(label);
-          onView({ ...view, page: 1 });
-        }}
-      />
-      {searchable && (
-        <TableSearch
-          label={t.searchIn({ caption })}
-          query={query}
-          onSearch={(next) => {
-            setQuery(next);
-            onView({ ...view, page: 1 });
-          }}
-        />
+      {(tools || hasFilters || hasSearch) && (
+        <TableHead>
+          {tools}
+          {hasFilters && (
+            <TableFilters
+              filters={filters}
+              rows={rows}
+              chosen={filter}
+              onChoose={(label) => {
+                setFilter(label);
+                onView({ ...view, page: 1 });
+              }}
+            />
+          )}
+          {hasSearch && (
+            <TableSearch
+              label={t.searchIn({ caption })}
+              query={query}
+              onSearch={(next) => {
+                setQuery(next);
+                onView({ ...view, page: 1 });
+              }}
+            />
+          )}
+        </TableHead>
       )}
       {found.length === 0 ? (
         <Empty>{t.noMatch}</Empty>
@@ -186,55 +216,68 @@ export function DataTable<Row>(props: TableProps<Row>) {
           aria-label={caption}
           aria-busy={busy}
           opacity={busy ? '0.6' : undefined}
-          borderWidth="1px"
-          borderRadius="md"
         >
           <Table.Root native className={classes(style.cells, isStacked ? style.stacked : style.table)}>
             <caption className="sr-only">{caption}</caption>
             <Head
               columns={columns}
               view={view}
+              numbered={numbered}
               hasActions={actions !== undefined}
               onSort={served?.inOrder ? undefined : onView}
             />
             <tbody>
               {page.rows.map((row, i) => (
                 <Fragment key={rowKey(row)}>
-                  <Cells row={row} number={page.from + i} columns={columns} actions={actions} />
-                  {note?.(row) && <Note span={columns.length + (actions ? 2 : 1)}>{note(row)}</Note>}
+                  <Cells row={row} number={numbered && page.from + i} columns={columns} actions={actions} />
+                  {note?.(row) && (
+                    <Note span={columns.length + (numbered ? 1 : 0) + (actions ? 1 : 0)}>{note(row)}</Note>
+                  )}
                 </Fragment>
               ))}
             </tbody>
           </Table.Root>
         </chakra.section>
       )}
-      <Pager
-        page={page}
-        total={served?.total ?? found.length}
-        size={view.size}
-        onPage={(next) => onView({ ...view, page: next })}
-        onSize={(size) => onView({ ...view, size, page: 1 })}
-      />
+      {total > PAGE_SIZES[0] && (
+        <Pager
+          page={page}
+          total={total}
+          size={view.size}
+          onPage={(next) => onView({ ...view, page: next })}
+          onSize={(size) => onView({ ...view, size, page: 1 })}
+        />
+      )}
     </div>
   );
 }
 
+/** The row above a table: choices, chips, and the search at its end. */
+const TableHead = ({ children }: { children: ReactNode }) => (
+  <Row gap="2" mb="2" alignItems="flex-end" _print={{ display: 'none' }}>
+    {children}
+  </Row>
+);
+
 type HeadProps<Row> = {
   columns: readonly Column<Row>[];
   view: View;
+  numbered: true | undefined;
   hasActions: boolean;
   /** requests another sort order; without it the headings don't sort */
   onSort: ((view: View) => void) | undefined;
 };
 
-function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
+function Head<Row>({ columns, view, numbered, hasActions, onSort }: HeadProps<Row>) {
   const t = useMessages(TABLE);
   return (
     <thead>
       <tr>
-        <th scope="col" data-numeric>
-          #
-        </th>
+        {numbered && (
+          <th scope="col" data-numeric>
+            #
+          </th>
+        )}
         {columns.map(({ header, numeric }) => (
           <ColumnHeader
             key={header}
@@ -256,14 +299,14 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
 
 type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'actions'> & {
   row: Row;
-  /** the row's number across all pages, from 1 */
-  number: number;
+  /** the row's number across all pages, from 1; without it the rows aren't numbered */
+  number: number | undefined;
 };
 
 function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
     <tr>
-      <td data-number>{number}</td>
+      {number && <td data-number>{number}</td>}
       {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
         <td key={header} data-label={header} data-title={title} data-numeric={numeric}>
           {cell(row)}
@@ -296,9 +339,13 @@ type TableSearchProps = {
 function TableSearch({ label, query, onSearch }: TableSearchProps) {
   const t = useMessages(TABLE);
   return (
-    <chakra.div mb="3" maxWidth="sm">
+    <chakra.div position="relative" flex="1" minWidth="40" maxWidth={{ md: '64' }} ms="auto">
+      <chakra.span position="absolute" insetStart="2.5" top="50%" translate="0 -50%" color="fg.subtle">
+        <Icon name="search" size="4" />
+      </chakra.span>
       <Input
         type="search"
+        ps="8"
         aria-label={label}
         placeholder={t.searchHint}
         value={query}

@@ -18,7 +18,7 @@ type Props = {
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
   return (
-    <Row mt="3" _print={{ display: 'none' }}>
+    <Row mt="2" _print={{ display: 'none' }}>
       <SelectField
         label={t.rowsPerPage}
         inline

@@ -6,6 +6,21 @@ import { Row } from '../layout';
 /** A name for some rows of a table. */
 export type Filter<Row> = { label: string; has: (row: Row) => boolean };
 
+type Narrowing = { label: string; count: number };
+
+/** The filters that some rows pass, each with their number; null if the rows are all alike. @param chosen a filter's label */
+export function narrowings<Row>(
+  filters: readonly Filter<Row>[],
+  rows: readonly Row[],
+  chosen: string | null,
+): Narrowing[] | null {
+  const counted = filters.flatMap(({ label, has }) => {
+    const count = rows.filter(has).length;
+    return count > 0 || label === chosen ? [{ label, count }] : [];
+  });
+  return counted.length < 2 ? null : counted;
+}
+
 type Props<Row> = {
   filters: readonly Filter<Row>[];
   rows: readonly Row[];
@@ -14,16 +29,13 @@ type Props<Row> = {
   onChoose: (label: string | null) => void;
 };
 
-/** Chips that narrow a table to some of its rows, each with their number; no chips if the rows are all alike. */
+/** Chips that narrow a table to some of its rows; no chips if the rows are all alike. */
 export function TableFilters<Row>({ filters, rows, chosen, onChoose }: Props<Row>) {
   const t = useMessages(TABLE);
-  const counted = filters.flatMap(({ label, has }) => {
-    const count = rows.filter(has).length;
-    return count > 0 || label === chosen ? [{ label, count }] : [];
-  });
-  if (counted.length < 2) return null;
+  const counted = narrowings(filters, rows, chosen);
+  if (!counted) return null;
   return (
-    <Row role="group" aria-label={t.show} gap="2" mb="3">
+    <Row role="group" aria-label={t.show} gap="1.5">
       <Chip isChosen={chosen === null} onChoose={() => onChoose(null)}>
         {t.countOf({ what: t.all, count: rows.length })}
       </Chip>

@@ -7,7 +7,7 @@ import { PageHeader } from './page-header';
 import { Panel } from './panel';
 
 type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
-  Pick<TableProps<Row>, 'columns' | 'rowKey' | 'filters'> & {
+  Pick<TableProps<Row>, 'columns' | 'rowKey' | 'filters' | 'searchable'> & {
     /** the rows as they were read; null until it's known whose rows to list */
     list:
       | (Pick<TableProps<Row>, 'rows' | 'loading' | 'busy' | 'error'> & {
@@ -32,7 +32,7 @@ type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
 
 /** An office screen that lists something: heading, buttons, search, filters, table, pages and the empty list. */
 export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialogs, ...screen }: Props<Row>) {
-  const { title, breadcrumb, actions, hasExport, rowActions, ...table } = screen;
+  const { title, breadcrumb, actions, hasExport, rowActions, searchable = true, ...table } = screen;
   return (
     <>
       <PageHeader title={title} breadcrumb={breadcrumb} actions={actions} hasExport={hasExport} />
@@ -45,6 +45,7 @@ export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialo
             <DataTable
               {...list}
               {...table}
+              searchable={searchable}
               caption={caption ?? title}
               empty={
                 <Empty hint={empty.hint} action={empty.action}>
@@ -52,7 +53,6 @@ export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialo
                 </Empty>
               }
               onRetry={list.reload}
-              searchable
               actions={rowActions}
             />
           </Panel>

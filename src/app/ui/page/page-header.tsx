@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { CONTROLS } from '../../../messages/areas/controls';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { classes } from '../plain';
@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** the path to the screen, e.g. ['Lottery', 'Reports', 'Sales Report'] */
   breadcrumb: readonly string[];
-  /** links to related screens; on a phone they replace title and breadcrumb */
+  /** a choice of screens besides those of the menu's row; on a phone it replaces title and breadcrumb */
   tabs?: ReactNode;
   /** buttons that apply to the whole page */
   actions?: ReactNode;
@@ -21,13 +21,15 @@ export const EXPORT_PLACE = 'export-place';
 /** The id of the place for a screen's choice of a store, in the top bar. */
 export const STORE_PLACE = 'store-place';
 
-/** The page heading with its breadcrumb. */
+/** The screens that share the page's row of the menu, as links (src/app/shell/layout/app-layout.tsx). */
+export const RowTabs = createContext<ReactNode>(null);
+
+/** The page's head, one row where it fits: breadcrumb and heading, links to related screens, buttons. */
 export function PageHeader({ title, breadcrumb, tabs, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   return (
     <div className={styles.pageHeader}>
       <div className={classes(styles.heading, Boolean(tabs) && styles.headingWithTabs)}>
-        <h1 className={styles.title}>{title}</h1>
         <nav aria-label={t.breadcrumb}>
           <ol className={styles.breadcrumb}>
             {breadcrumb.map((step, i) => (
@@ -42,10 +44,14 @@ export function PageHeader({ title, breadcrumb, tabs, actions, hasExport }: Prop
             ))}
           </ol>
         </nav>
+        <h1 className={styles.title}>{title}</h1>
       </div>
+      {useContext(RowTabs)}
       {tabs}
-      <div id={EXPORT_PLACE} className={styles.exportPlace} data-kept={hasExport} />
-      {actions}
+      <div className={styles.end}>
+        <div id={EXPORT_PLACE} className={styles.exportPlace} data-kept={hasExport} />
+        {actions}
+      </div>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
   );
 }
 
-/** The choices that a page's result depends on, in one row: fields and their buttons. */
+/** The choices that a page's result depends on, in one row above it: fields and their buttons. */
 export const FilterBar = chakra('section', {
-  base: { ...PANEL, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '2', _print: { display: 'none' } },
 });

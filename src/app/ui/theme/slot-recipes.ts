@@ -36,7 +36,7 @@ const field = defineSlotRecipe({
   },
   variants: {
     orientation: {
-      vertical: { root: { flexDirection: 'column', gap: '1.5' } },
+      vertical: { root: { flexDirection: 'column', gap: '1' } },
       horizontal: {
         root: { alignItems: 'center', gap: '2.5' },
         label: { alignSelf: 'auto', whiteSpace: 'nowrap' },
