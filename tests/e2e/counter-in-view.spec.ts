@@ -22,6 +22,58 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return pack;
 }
 
+test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', async ({
+  plainBrowser,
+}) => {
+  test.setTimeout(240_000);
+  await withShop({ games: 30, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
+    for (const [viewport, hasTouch, cards] of [
+      [{ width: 1024, height: 768 }, false, 6],
+      [TABLET, true, 10],
+    ] as const) {
+      const context = await plainBrowser.newContext({ serviceWorkers: 'block', hasTouch, viewport });
+      const counter = await openShop(context, shopServer, '/verifystock');
+      const { page } = counter;
+      const kind = page.getByRole('group', { name: 'Kind of count' });
+      await expect(kind).toBeVisible();
+      const { packs } = shopServer.shop;
+      for (const pack of packs.slice(0, 12)) await counter.gun(addToSerial(pack.min, 3));
+      await expect(page.getByText('12 of 30 packs counted')).toBeVisible();
+      await expect(kind).toBeHidden();
+      const whole = () =>
+        page.locator('li[id^="card-"]').evaluateAll(
+          (items) =>
+            items.filter((item) => {
+              const { left, top, bottom } = item.getBoundingClientRect();
+              return [top + 2, bottom - 2].every((y) =>
+                item.contains(document.elementFromPoint(left + 30, y)),
+              );
+            }).length,
+        );
+      await expect.poll(whole).toBeGreaterThanOrEqual(cards);
+
+      // Unfolded again, the gun counts on, and folds it.
+      await counter.button('Change').click();
+      await page.getByText('Opening check', { exact: true }).click();
+      await counter.gun(addToSerial(packs[12]?.min ?? '', 3));
+      await expect(kind).toBeHidden();
+      await expect(page.getByText('13 of 30 packs counted')).toBeVisible();
+      await expect(page.getByText('Opening check', { exact: true })).toBeVisible();
+
+      // Of the packs not counted yet, only those in view are in the document; the last one comes with the scroll.
+      await page.getByRole('button', { name: /left to count · \$/ }).click();
+      const items = missingList(counter).getByRole('listitem');
+      await expect(items.first()).toBeVisible();
+      await expect(items.filter({ hasText: packs[29]?.lot_number ?? '' })).toHaveCount(0);
+      expect(await items.count()).toBeLessThan(17);
+      await missingList(counter).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await expect(items.filter({ hasText: packs[29]?.lot_number ?? '' })).toBeInViewport();
+      await expect(items.last()).toHaveAttribute('aria-posinset', '17');
+      await context.close();
+    }
+  });
+});
+
 const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not counted yet' });
 const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
 

@@ -73,17 +73,31 @@ export function groupForSearch(
   ];
 }
 
+/** Heights of the list's parts, in one unit: a group's heading, and its lines with or without a bin above the name. */
+export type ListHeights = { heading: number; inBin: number; withoutBin: number };
+
+/** A group with only those of its lines that are in view. */
+export type GroupInView = PackGroup & { before: number; all: number; lineHeight: number };
+
 /**
- * The beginning of a list of groups. A group of which only a part is listed keeps its number of packs and its total.
- * @param limit of lines
+ * The lines between two heights of the list. A group that is out of view keeps its heading, its number of packs and its total.
+ * @param from, to in the unit of the heights, from the top of the first heading
+ * @returns every group; `before`: its lines above the first one in view; `all`: the number of its lines
  */
-export function firstLines(groups: readonly PackGroup[], limit: number): PackGroup[] {
-  let left = limit;
-  const listed: PackGroup[] = [];
-  for (const group of groups) {
-    if (left <= 0) break;
-    listed.push({ ...group, lines: group.lines.slice(0, left) });
-    left -= group.lines.length;
-  }
-  return listed;
+export function groupsInView(
+  groups: readonly PackGroup[],
+  { from, to }: { from: number; to: number },
+  heights: ListHeights,
+): GroupInView[] {
+  let top = 0;
+  return groups.map((group) => {
+    const lineHeight = group.heading.kind === 'of_price' ? heights.withoutBin : heights.inBin;
+    const all = group.lines.length;
+    const lineAt = (height: number) => Math.max(0, Math.min(all, height / lineHeight));
+    const first = top + heights.heading;
+    const before = Math.floor(lineAt(from - first));
+    const lines = group.lines.slice(before, Math.ceil(lineAt(to - first)));
+    top = first + all * lineHeight;
+    return { ...group, lines, before, all, lineHeight };
+  });
 }

@@ -23,10 +23,10 @@ import { useStoreClock } from '../../ui/store-clock';
 import { ActionBar } from '../cards/action-bar';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
 import { CardList } from '../cards/card-list';
-import { CardScreen } from '../cards/card-screen';
+import { CardScreen, CounterTabs } from '../cards/card-screen';
 import { notesOf } from '../cards/entry-notes';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
-import { PlaceSwitch } from '../cards/store-cards';
+import { ChoiceRow, PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert } from '../cards/submission-alert';
 import { useSubmission } from '../cards/use-submission';
 import styles from './add-on-shelf.module.css';
@@ -56,7 +56,10 @@ function Shelf() {
           onDismiss={submission.dismiss}
         />
       )}
-      <PlaceSwitch />
+      <ChoiceRow>
+        <CounterTabs />
+        <PlaceSwitch />
+      </ChoiceRow>
       <ScanPanel status={<ShelfStatus />} />
       <CardList />
       <ActionBar primary={words.save} />

@@ -33,12 +33,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
   return (
     <>
-      <PageHeader
-        title={title}
-        breadcrumb={[words.lottery, words.inventory, title]}
-        tabs={isAtStore && !edited && <CounterTabs />}
-        actions={actions}
-      />
+      <PageHeader title={title} breadcrumb={[words.lottery, words.inventory, title]} actions={actions} />
       {isAtStore ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (
@@ -58,8 +53,8 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   );
 }
 
-/** Links between the counter's two screens. */
-function CounterTabs() {
+/** Links between the counter's two screens, which stand in the row that chooses what is counted. */
+export function CounterTabs() {
   const t = useMessages(CARDS);
   return (
     <nav className={styles.segments} aria-label={t.screens}>

@@ -111,21 +111,19 @@ function NothingInStock() {
 const MAX_SEGMENTS = 3;
 
 /**
- * Chooses the place that is counted, or into whose bins packs go, in a store with vending machines; and says in which
- * order a machine is counted, as its maker prescribes (product: census). Scanned cards stay.
+ * Chooses the place that is counted, or into whose bins packs go, in a store with vending machines. Scanned cards stay.
  */
 export function PlaceSwitch() {
   const t = useMessages(CARDS).place;
-  const { mode, entry } = useCardForm();
+  const { mode } = useCardForm();
   const machines = useMachines();
   const place = useCards((state) => state.place);
-  const isHidden = useCards(({ elsewhere, step }) => elsewhere || step === 'review');
   const { setPlace } = useCardActions();
   const isGone = place !== null && place !== COUNTER && lastBinAt(place, machines) === 0;
   useEffect(() => {
     if (isGone) setPlace(null);
   }, [isGone, setPlace]);
-  if (isHidden || (entry && mode === 'count') || machines.length === 0) return null;
+  if (machines.length === 0) return null;
   const options = [
     ...(mode === 'count' ? [{ value: '', text: t.everything }] : []),
     { value: String(COUNTER), text: t.counter },
@@ -133,28 +131,40 @@ export function PlaceSwitch() {
   ];
   const value = place === null && mode === 'shelf' ? String(COUNTER) : String(place ?? '');
   const choose = (next: string) => setPlace(next === '' ? null : Number(next));
-  return (
-    <div className={styles.place}>
-      {options.length <= MAX_SEGMENTS ? (
-        <Segmented label={t.label[mode]} name="place" options={options} value={value} onChange={choose} />
-      ) : (
-        <SelectField label={t.label[mode]} value={value} onChange={({ target }) => choose(target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {mode === 'count' && place !== null && place !== COUNTER && (
-        <ol className={styles.steps} aria-label={t.order({ name: machineName(place, machines) })}>
-          {[t.steps.report, t.steps.clear, t.steps.count, t.steps.pull].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
-    </div>
+  return options.length <= MAX_SEGMENTS ? (
+    <Segmented label={t.label[mode]} name="place" options={options} value={value} onChange={choose} />
+  ) : (
+    <SelectField inline label={t.label[mode]} value={value} onChange={({ target }) => choose(target.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </SelectField>
   );
+}
+
+/** The order in which a vending machine is counted, as its maker prescribes (product: census). */
+export function MachineSteps() {
+  const t = useMessages(CARDS).place;
+  const machines = useMachines();
+  const place = useCards((state) => state.place);
+  if (place === null || place === COUNTER) return null;
+  return (
+    <ol className={styles.steps} aria-label={t.order({ name: machineName(place, machines) })}>
+      {[t.steps.report, t.steps.clear, t.steps.count, t.steps.pull].map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** The row above the scan panel: what is counted, or where packs go. Not while another tab has the cards, nor in an edited entry. */
+export function ChoiceRow({ children }: { children: ReactNode }) {
+  const { mode, entry } = useCardForm();
+  const isHidden = useCards(({ elsewhere, step }) => elsewhere || (mode === 'count' && step === 'review'));
+  if (isHidden || entry) return null;
+  return <div className={styles.choice}>{children}</div>;
 }
 
 /**

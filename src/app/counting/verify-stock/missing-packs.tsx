@@ -2,11 +2,12 @@ import {
   memo,
   type RefObject,
   startTransition,
+  useCallback,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_HEADING } from '../../../messages/areas/pack-heading';
@@ -15,7 +16,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { say } from '../../../messages/say';
 import type { Card } from '../../../shared/counting/cards';
 import { type CountLine, notCounted, packsOf, totalOf } from '../../../shared/counting/count-summary';
-import { firstLines, groupForSearch } from '../../../shared/counting/missing-packs';
+import { groupForSearch, groupsInView, type ListHeights } from '../../../shared/counting/missing-packs';
 import { binName } from '../../../shared/stock/bins';
 import type { StockIndex } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';
@@ -24,7 +25,6 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
-import { useNear } from '../../ui/use-near';
 import { afterFrame, useIsDrawn } from '../cards/after-frame';
 import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
@@ -74,11 +74,11 @@ export function useCardsAfterFrame(): readonly Card[] {
 
 const PANEL = 'missing-packs';
 
-/** Packs added to the list each time its end comes into view. An ordinary counter's packs are listed at once. */
-const LISTED_AT_ONCE = 100;
+/** The heights of the list's parts in rem, as in its style sheet: only the lines in view are in the document. */
+const HEIGHTS: ListHeights = { heading: 3, inBin: 7.5, withoutBin: 6 };
 
-/** More than any counter has: the whole back room put on the shelf by mistake mustn't slow the count down. */
-const MAX_LISTED = 200;
+/** The list is rendered anew each time it was scrolled by this, in rem. */
+const STEP = 8;
 
 /** A screen this wide shows the list next to the cards; on others it is a sheet over them. */
 const WIDE = '(min-width: 80rem)';
@@ -130,20 +130,23 @@ export function MissingPacks({ open, onClose }: PacksProps) {
     if (isEmpty) onClose();
   }, [isEmpty, onClose]);
 
-  const [limit, setLimit] = useState(LISTED_AT_ONCE);
-  // A hundred packs are most of the screen's elements.
+  // Its lines are most of the screen's elements, and the sums above it don't need them.
   const isDrawn = useIsDrawn();
-
-  const groups = useMemo(() => (isDrawn ? groupForSearch(lines, machines) : []), [isDrawn, lines, machines]);
+  const isShown = useIsWide() || open;
+  const groups = useMemo(
+    () => (isDrawn && isShown ? groupForSearch(lines, machines) : []),
+    [isDrawn, isShown, lines, machines],
+  );
+  const [view, follow] = useView();
 
   if (isEmpty) return null;
-  const listed = firstLines(groups, limit);
   return (
     <section
       id={PANEL}
       aria-labelledby="missing-title"
       className={styles.panel}
       data-open={open}
+      ref={follow}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
       tabIndex={0}
     >
@@ -161,45 +164,72 @@ export function MissingPacks({ open, onClose }: PacksProps) {
         </Button>
       </div>
       <div className={styles.list}>
-        {listed.map(({ heading, lines, packs, amountCents }) => (
-          <div key={say(headings, heading)}>
-            <h3 className={styles.group}>
-              {say(headings, heading)}
-              <span>{t.packsWorth({ packs, amount: amounts.short(amountCents) })}</span>
-            </h3>
-            <ul className={styles.packs}>
-              {lines.map((line) => (
-                <Pack key={packKey(line.range)} line={line} />
-              ))}
-            </ul>
-          </div>
-        ))}
-        {isDrawn && lines.length > limit && (
-          <End
-            key={limit}
-            packs={lines.length - limit}
-            onReached={() => setLimit(Math.min(limit + LISTED_AT_ONCE, MAX_LISTED))}
-          />
+        {groupsInView(groups, view, HEIGHTS).map(
+          ({ heading, lines, packs, amountCents, before, all, lineHeight }) => (
+            <div key={say(headings, heading)}>
+              <h3 className={styles.group} style={{ blockSize: `${HEIGHTS.heading}rem` }}>
+                {say(headings, heading)}
+                <span>{t.packsWorth({ packs, amount: amounts.short(amountCents) })}</span>
+              </h3>
+              <ul
+                className={styles.packs}
+                style={{
+                  blockSize: `${all * lineHeight}rem`,
+                  paddingBlockStart: `${before * lineHeight}rem`,
+                }}
+              >
+                {lines.map((line, index) => (
+                  <Pack
+                    key={packKey(line.range)}
+                    line={line}
+                    position={before + index + 1}
+                    of={all}
+                    height={lineHeight}
+                  />
+                ))}
+              </ul>
+            </div>
+          ),
         )}
       </div>
     </section>
   );
 }
 
-/** The end of the listed packs, which lists more when it comes into view. */
-function End({ packs, onReached }: { packs: number; onReached: () => void }) {
-  const t = useMessages(VERIFY_STOCK);
-  const line = useRef<HTMLParagraphElement>(null);
-  const { isNear } = useNear(line, true);
-  const reached = useEffectEvent(onReached);
-  useEffect(() => {
-    if (isNear) reached();
-  }, [isNear]);
-  return (
-    <p ref={line} className={styles.sum}>
-      {t.more({ packs })}
-    </p>
-  );
+/** Tells whether the list is always shown, next to the cards. */
+const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => window.matchMedia(WIDE).matches);
+
+function onWidth(onChange: () => void): () => void {
+  const wide = window.matchMedia(WIDE);
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
+
+/**
+ * The part of a scrolled element that is in view, with as much above and below it, in rem.
+ * @returns it, and a ref for the element
+ */
+function useView() {
+  const [view, setView] = useState({ from: 0, to: 0 });
+  const follow = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const look = () => {
+      const height = element.clientHeight / rem;
+      // In steps, so that few scrolled pixels render anything.
+      const top = Math.floor(element.scrollTop / rem / STEP) * STEP;
+      const [from, to] = [top - height, top + 2 * height + STEP];
+      setView((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  return [view, follow] as const;
 }
 
 /** Moves the focus into the sheet when it opens, and back when it closes. */
@@ -228,16 +258,30 @@ function useEscape(open: boolean, onClose: () => void): void {
   }, [open, onClose]);
 }
 
+type PackProps = {
+  line: CountLine;
+  /** from 1, among the lines of its group, of which only some are in the document */
+  position: number;
+  of: number;
+  /** in rem */
+  height: number;
+};
+
 /** Every scan creates new lines, so the memo compares the range that a line shows. */
 const Pack = memo(
-  function Pack({ line: { range, sold, amountCents } }: { line: CountLine }) {
+  function Pack({ line: { range, sold, amountCents }, position, of, height }: PackProps) {
     const t = useMessages(VERIFY_STOCK);
     const amounts = useAmounts();
     const words = useMessages(COMMON);
     const layout = useFormStock((stock) => stock.layout);
     const machines = useMachines();
     return (
-      <li className={styles.pack}>
+      <li
+        className={styles.pack}
+        style={{ blockSize: `${height}rem` }}
+        aria-posinset={position}
+        aria-setsize={of}
+      >
         <div>
           {range.bin !== undefined && (
             <span className={styles.bin}>{t.bin({ bin: binName(range.bin, machines) })}</span>
@@ -254,5 +298,6 @@ const Pack = memo(
       </li>
     );
   },
-  (before, after) => before.line.range === after.line.range,
+  (before, after) =>
+    before.line.range === after.line.range && before.position === after.position && before.of === after.of,
 );

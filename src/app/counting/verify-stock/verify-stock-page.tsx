@@ -7,6 +7,7 @@ import { now } from '../../../device/clock';
 import type { OutboxRow } from '../../../device/rows';
 import { knowsOpeningChecks, knowsWalks } from '../../../device/store-settings';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
+import { CARDS } from '../../../messages/areas/cards';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -25,6 +26,7 @@ import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
+import { COUNTER, machineName } from '../../../shared/stock/bins';
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { SampleButton } from '../../places/sample';
@@ -40,11 +42,11 @@ import { Button, buttonLook, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
-import { useCardActions, useCardForm, useCards } from '../cards/card-context';
+import { useCardActions, useCardForm, useCards, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
-import { CardScreen } from '../cards/card-screen';
+import { CardScreen, CounterTabs } from '../cards/card-screen';
 import { notesOf, placeText, recordedOf, savedText } from '../cards/entry-notes';
-import { PlaceSwitch } from '../cards/store-cards';
+import { ChoiceRow, MachineSteps, PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert } from '../cards/submission-alert';
 import { useSubmission } from '../cards/use-submission';
 import { Tour } from '../help/tour';
@@ -268,8 +270,9 @@ function RecordedCount() {
         <>
           {!entry && <FirstWalkOffer />}
           {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
-          <PurposeSwitch />
-          <PlaceSwitch />
+          <ChoiceRow>
+            <WhatIsCounted />
+          </ChoiceRow>
           <Count onAddSales={addSales} saving={saving} error={error}>
             {user && !entry && <Tour userId={user.id} />}
           </Count>
@@ -317,34 +320,72 @@ function FirstWalkOffer() {
 const PURPOSES: readonly CountPurpose[] = ['shift', 'opening'];
 
 /**
- * Switches between a shift's count and an opening check, if the server supports it. Scanned cards stay. An edited entry
- * keeps its purpose.
+ * Chooses which screen, kind of count and place, until the first scan folds the row to a line of text. *Change* unfolds it
+ * until the next scan. Scanned cards stay.
  */
-function PurposeSwitch() {
+function WhatIsCounted() {
   const t = useMessages(VERIFY_STOCK);
-  const { entry } = useCardForm();
+  const { place: places } = useMessages(CARDS);
   const purpose = useCards((state) => state.purpose);
-  const isHidden = useCards(({ elsewhere, step }) => elsewhere || step === 'review');
-  const isKnown = useStock(({ settings }) => knowsOpeningChecks(settings));
-  const { setPurpose } = useCardActions();
-  if (isHidden || entry || (purpose === 'shift' && !isKnown)) return null;
+  const place = useCards((state) => state.place);
+  const machines = useMachines();
+  const hasBegun = useCards(({ cards, last }) => last !== null || cards.some((card) => card.confirmed));
+  const revision = useCards(({ last }) => last?.revision ?? 0);
+  const [unfolded, setUnfolded] = useState<number | null>(null);
+  const isFolded = hasBegun && unfolded !== revision;
+  useEffect(() => {
+    // A scan while the focus was in the row takes the focused choice away.
+    if (isFolded && document.activeElement === document.body) focusScanBox();
+  }, [isFolded]);
+  const change = () => {
+    flushSync(() => setUnfolded(revision));
+    document.querySelector<HTMLElement>(`.${openingStyles.choices} :is(a, input:checked)`)?.focus();
+  };
+  if (isFolded) {
+    const where =
+      place === null ? places.all : place === COUNTER ? places.counter : machineName(place, machines);
+    return (
+      <>
+        <span>{[t.of[purpose].name, machines.length > 0 && where].filter(Boolean).join(' · ')}</span>
+        <button type="button" className={openingStyles.change} onClick={change}>
+          {t.change}
+        </button>
+        <MachineSteps />
+      </>
+    );
+  }
   return (
     <>
-      <div className={openingStyles.switch}>
-        <Segmented
-          label={t.kindOfCount}
-          name="purpose"
-          options={PURPOSES.map((value) => ({ value, text: t.of[value].name }))}
-          value={purpose}
-          onChange={setPurpose}
-        />
+      <div className={openingStyles.choices}>
+        <CounterTabs />
+        <PurposeSwitch />
+        <PlaceSwitch />
       </div>
       {purpose === 'opening' && (
         <div className={openingStyles.hint}>
           <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'openingHint')} />
         </div>
       )}
+      <MachineSteps />
     </>
+  );
+}
+
+/** Switches between a shift's count and an opening check, if the server supports it. */
+function PurposeSwitch() {
+  const t = useMessages(VERIFY_STOCK);
+  const purpose = useCards((state) => state.purpose);
+  const isKnown = useStock(({ settings }) => knowsOpeningChecks(settings));
+  const { setPurpose } = useCardActions();
+  if (purpose === 'shift' && !isKnown) return null;
+  return (
+    <Segmented
+      label={t.kindOfCount}
+      name="purpose"
+      options={PURPOSES.map((value) => ({ value, text: t.of[value].name }))}
+      value={purpose}
+      onChange={setPurpose}
+    />
   );
 }
 

@@ -5,9 +5,9 @@ import { emptyCard, withRange, withStart } from '../../../../src/shared/counting
 import { countedLine, countSoFar, notCounted } from '../../../../src/shared/counting/count-summary';
 import {
   byAmount,
-  firstLines,
   groupByPrice,
   groupForSearch,
+  groupsInView,
   inBinOrder,
   nextBin,
 } from '../../../../src/shared/counting/missing-packs';
@@ -72,33 +72,26 @@ test('packs are listed by price, highest first, with the total of each price', (
   ]);
 });
 
+// Headings 3, lines 5 high: $30 from 0 to 8, $5 from 8 to 21.
 test.each([
-  [0, []],
-  [1, [['$30 tickets', 1, 1, 180_000]]],
-  [
-    2,
-    [
-      ['$30 tickets', 1, 1, 180_000],
-      ['$5 tickets', 1, 2, 60_000],
-    ],
-  ],
-  [
-    9,
-    [
-      ['$30 tickets', 1, 1, 180_000],
-      ['$5 tickets', 2, 2, 60_000],
-    ],
-  ],
-])('the first %i lines keep the number of packs and the total of their whole groups', (limit, expected) => {
-  const groups = firstLines(groupForSearch(notCounted([], onShelf)), limit);
-  expect(
-    groups.map(({ heading, lines, packs, amountCents }) => [
-      say(PACK_HEADING, heading),
-      lines.length,
-      packs,
-      amountCents,
-    ]),
-  ).toEqual(expected);
+  ['nothing of an unmeasured list', 0, 0, [], []],
+  ['the first group', 0, 8, [0], []],
+  ['the end of one group and the beginning of the next', 7.9, 11.1, [0], [0]],
+  ['the last line', 16.5, 21, [], [1]],
+  ['a list scrolled past its end, for it got shorter', 40, 60, [], []],
+  ['all of it', -20, 100, [0], [0, 1]],
+])('in view is %s; every group keeps its number of packs and its total', (_, from, to, dearest, cheap) => {
+  const groups = groupForSearch(notCounted([], onShelf));
+  const inView = groupsInView(groups, { from, to }, { heading: 3, inBin: 9, withoutBin: 5 });
+  const indexes = inView.map(({ lines, before }) => lines.map((_, index) => before + index));
+  expect(indexes).toEqual([dearest, cheap]);
+  expect(inView.map(({ all, packs, amountCents }) => [all, packs, amountCents])).toEqual([
+    [1, 1, 180_000],
+    [2, 2, 60_000],
+  ]);
+  expect(inView.map(({ lines }) => lines)).toEqual(
+    groups.map(({ lines }, group) => lines.filter((_, index) => indexes[group]?.includes(index))),
+  );
 });
 
 describe('with bins', () => {
