@@ -38,6 +38,19 @@ const weekdays = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
 );
 
+/** Chromium's Intl has no Punjabi and writes `M11 24, Tue`. The short names are CLDR's. */
+const PUNJABI = {
+  months: 'ਜਨ ਫ਼ਰ ਮਾਰਚ ਅਪ੍ਰੈ ਮਈ ਜੂਨ ਜੁਲਾ ਅਗ ਸਤੰ ਅਕਤੂ ਨਵੰ ਦਸੰ'.split(' '),
+  weekdays: 'ਐਤ ਸੋਮ ਮੰਗਲ ਬੁੱਧ ਵੀਰ ਸ਼ੁੱਕਰ ਸ਼ਨੀ'.split(' '),
+};
+
+/** `ਮੰਗਲ, 24 ਨਵੰ`, `ਵੀਰ, 20 ਨਵੰ 2025`. @param at milliseconds */
+function punjabiDay(at: number, withYear: boolean): string {
+  const date = new Date(at);
+  const text = `${PUNJABI.weekdays[date.getUTCDay()]}, ${date.getUTCDate()} ${PUNJABI.months[date.getUTCMonth()]}`;
+  return withYear ? `${text} ${date.getUTCFullYear()}` : text;
+}
+
 /** The form of a text for a number: the one for exactly this number (`=0`), or the one that the language's rules name. */
 export const plural = (language: LanguageCode, count: number, forms: Record<string, string>): string =>
   forms[`=${count}`] ?? forms[rules(language).select(count)] ?? forms.other ?? '';
@@ -79,7 +92,9 @@ const FAR = 300 * 86_400_000;
  */
 export function day(language: LanguageCode, date: string, today = Date.now()): string {
   const at = Date.parse(`${date}T00:00:00Z`);
-  return (Math.abs(today - at) < FAR ? nearDays : farDays)(language).format(at);
+  const isNear = Math.abs(today - at) < FAR;
+  if (language === 'pa') return punjabiDay(at, !isNear);
+  return (isNear ? nearDays : farDays)(language).format(at);
 }
 
 /**
@@ -102,8 +117,12 @@ export const time = (language: LanguageCode, wall: string, today?: number): stri
   `${day(language, wall.slice(0, 10), today)}, ${clock(language, wall.slice(11))}`;
 
 /** The weekday of a day: `Saturday`. @param date YYYY-MM-DD */
-export const weekday = (language: LanguageCode, date: string): string =>
-  weekdays(language).format(Date.parse(`${date}T00:00:00Z`));
+export function weekday(language: LanguageCode, date: string): string {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return language === 'pa'
+    ? `${PUNJABI.weekdays[new Date(at).getUTCDay()]}ਵਾਰ`
+    : weekdays(language).format(at);
+}
 
 /** A ticket by the number printed on it: `#028`. @param serial of 14 digits, or their number */
 export const ticket = (_: LanguageCode, serial: Plain): string =>

@@ -158,6 +158,7 @@ for (const { packs, tag } of SHELVES)
       await test.step('a card far from view is text, and has its fields where it can be seen', async () => {
         // In a window of which 24 cards are several.
         await page.setViewportSize({ width: 1280, height: 360 });
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await expect(first).toContainText('#');
         await expect(first.getByLabel('Start Serial')).toHaveCount(0);
         await first.scrollIntoViewIfNeeded();

@@ -164,6 +164,7 @@ test('with keyboard and screen reader only: each scan is announced once with its
   };
 
   await expect(counter.scanBox).toBeFocused();
+  await counter.scrollToMissing(line);
   await expect(line).toContainText(`$5 ${game} ${pack.upc} lot 1`);
   await expect(line).toContainText('from #000 66030000000000');
   await expect(line).toContainText('60 tickets');

@@ -90,6 +90,18 @@ export class Counter {
       .filter({ has: this.page.getByRole('group'), hasText: `${upc} lot ${lot}` });
   }
 
+  /** Scrolls the list of packs left to count, of which only those in view are in the document, until a line is there. */
+  async scrollToMissing(line: Locator): Promise<void> {
+    const list = this.page.getByRole('region', { name: 'Not counted yet' });
+    await expect(async () => {
+      await list.evaluate((element) => {
+        const { scrollTop, scrollHeight, clientHeight } = element;
+        element.scrollTop = scrollTop + clientHeight >= scrollHeight ? 0 : scrollTop + clientHeight;
+      });
+      await expect(line).toBeVisible({ timeout: 500 });
+    }).toPass();
+  }
+
   /** Presses Add Sales and waits for the message. */
   async addSales(answer: string): Promise<void> {
     await this.button('Add Sales').click();

@@ -42,6 +42,10 @@ test('an admin’s offline counts are sent with the admin’s session at the han
   await terminal.goTo('/outbox');
   const reason = page.getByText('To send it, sign in on this terminal as an admin of the store.');
   await expect(reason).toBeVisible();
+  // A clerk reads the own record in full, and of a colleague's neither words nor amounts.
+  await expect(page.getByText(new RegExp(`^1 record of ${store.user.name}, `)).first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('3 tickets, $15');
+  await expect(page.getByRole('main')).not.toContainText('6 tickets');
 
   await clerks.lock();
   await page.getByRole('link', { name: 'Admin sign-in' }).click();

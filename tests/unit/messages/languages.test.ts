@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN } from '../../../src/messages/areas/admin';
 import { CONTROLS } from '../../../src/messages/areas/controls';
 import { REFUSED } from '../../../src/messages/areas/refused';
@@ -226,4 +226,25 @@ describe('a language', () => {
     const codes: string[] = [...Object.values(ERROR_CODE), 'no_answer', 'lost_by_server'];
     expect(Object.keys(REFUSED).filter((code) => !codes.includes(code))).toEqual([]);
   });
+});
+
+test('Punjabi days have names, which Chromium’s Intl doesn’t know', () => {
+  const used = vi.spyOn(Intl, 'DateTimeFormat');
+  const today = Date.parse('2026-11-24');
+  expect(day('pa', '2026-11-24', today)).toBe('ਮੰਗਲ, 24 ਨਵੰ');
+  expect(day('pa', '2025-01-04', today)).toBe('ਸ਼ਨੀ, 4 ਜਨ 2025');
+  expect(weekday('pa', '2026-11-27')).toBe('ਸ਼ੁੱਕਰਵਾਰ');
+  expect(used).not.toHaveBeenCalled();
+  used.mockRestore();
+  // Node's Intl has them.
+  const intl = new Intl.DateTimeFormat('pa-IN-u-nu-latn', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  for (let index = 0; index < 12; index++) {
+    const at = Date.UTC(2026, index, 3 + index);
+    expect(day('pa', new Date(at).toISOString().slice(0, 10), at)).toBe(intl.format(at));
+  }
 });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { useCardForm, useCards } from '../cards/card-context';
 import styles from './help.module.css';
@@ -47,10 +48,7 @@ export function endTour(userId: number): void {
   useTour.setState(({ hadBy }) => ({ hadBy: [...without(hadBy, userId), userId], step: 0 }));
 }
 
-/**
- * Three tips in a box above the buttons below the cards, where it covers nothing, and its removal moves nothing. The
- * first scan or Escape ends the tour.
- */
+/** Three tips, each a line between the scan panel and the cards, where it covers nothing. The first scan or Escape ends the tour. */
 export function Tour({ userId }: { userId: number }) {
   const isHad = useTour((tour) => tour.hadBy.includes(userId));
   return isHad ? null : <Steps userId={userId} />;
@@ -81,24 +79,20 @@ function Steps({ userId }: { userId: number }) {
 
   const { 1: first, 2: second, 3: third } = t.steps[useCards((state) => state.purpose)];
   const steps = [first, second, third];
-  const { title, text } = steps[step] ?? third;
   const isLast = step >= LAST_STEP;
   return (
     <section className={styles.tour} aria-label={t.label}>
-      <div className={styles.step} aria-live="polite">
-        <p className={styles.stepTitle}>{t.heading({ step: step + 1, steps: steps.length, title })}</p>
-        <p>{text}</p>
-      </div>
-      <div className={styles.actions}>
-        {!isLast && (
-          <Button variant="ghost" onClick={() => endTour(userId)}>
-            {t.skip}
-          </Button>
-        )}
-        <Button variant="outline" onClick={() => (isLast ? endTour(userId) : tourTo(step + 1))}>
-          {isLast ? t.end : t.next}
+      <p className={styles.step} aria-live="polite">
+        {t.heading({ step: step + 1, steps: steps.length, title: steps[step] ?? third })}
+      </p>
+      <Button variant="ghost" onClick={() => (isLast ? endTour(userId) : tourTo(step + 1))}>
+        {isLast ? t.end : t.next}
+      </Button>
+      {!isLast && (
+        <Button variant="ghost" aria-label={t.skip} onClick={() => endTour(userId)}>
+          <Icon name="close" />
         </Button>
-      </div>
+      )}
     </section>
   );
 }

@@ -26,7 +26,7 @@ import { TicketSold, type TicketSoldProps, UnknownPacks } from './ticket-sold';
 import look from './ticket-sold.module.css';
 
 type Props = TicketSoldProps & {
-  /** shown between the cards and the buttons */
+  /** shown between the scan panel and the cards */
   children?: ReactNode;
 };
 
@@ -55,13 +55,13 @@ export function Count({ children, ...summary }: Props) {
         <TicketSold {...summary} />
       ) : (
         <>
+          {children}
           <div className={styles.count}>
             <MissingPacks open={showsMissing} onClose={hideMissing} />
             <CountCards />
           </div>
           <UnknownPacks />
           <WithoutScanning />
-          {children}
           <ActionBar primary={t.proceed} isAtEdge={showsMissing}>
             <MissingButton open={showsMissing} onToggle={() => setShowsMissing(!showsMissing)} />
           </ActionBar>

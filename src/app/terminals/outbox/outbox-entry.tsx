@@ -18,7 +18,7 @@ import { notesOf } from '../../counting/cards/entry-notes';
 import { gameOf } from '../../counting/my-shift/shift-records';
 import { failureOf } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
-import { useAmounts } from '../../state/shift/use-amounts';
+import { amountsFor, useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
 import { editAddress } from '../../state/use-outbox';
 import { sinceWhen, wallSince } from '../../ui/formats';
@@ -34,8 +34,33 @@ const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
 
 type Props = { row: OutboxRow };
 
-/** One submission of this terminal: kind, author, times, totals, the server's notes, and the actions on it. */
+/** One submission of this terminal. On a shared one, a colleague's is only named: neither words nor amounts of it. */
 export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
+  const isOthers = useSession(({ handedOver, user }) => handedOver && row.userId !== user?.id);
+  return (
+    <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      {isOthers ? <OthersEntry row={row} /> : <WholeEntry row={row} />}
+      {row.state === 'attention' && <EntryActions row={row} />}
+    </chakra.li>
+  );
+}, isSame);
+
+/** A colleague's submission, and why it still waits, which the person on duty may have to tell an admin. */
+function OthersEntry({ row: { state, userName, lastError } }: Props) {
+  const t = useMessages(OUTBOX);
+  const { within } = amountsFor(true, 'tickets');
+  return (
+    <>
+      <p>{t.ofOther({ by: userName, state })}</p>
+      {state !== 'sent' && lastError && (
+        <BilingualText text={refusedText({ ...lastError, message: within(lastError.message) })} />
+      )}
+    </>
+  );
+}
+
+/** Kind, author, times, totals, and the server's notes. */
+function WholeEntry({ row }: Props) {
   const t = useMessages(OUTBOX);
   const amounts = useAmounts();
   const words = useMessages(COMMON);
@@ -45,7 +70,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const captured = capturedWallTime(row, clock);
   const today = wallDate(now(), clock);
   return (
-    <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <>
       <Row columnGap="4" rowGap="1">
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
@@ -77,10 +102,9 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
       </Row>
       <Why row={row} />
       <Notes row={row} today={today} />
-      {row.state === 'attention' && <EntryActions row={row} />}
-    </chakra.li>
+    </>
   );
-}, isSame);
+}
 
 /** The server's notes on single packs, by the names of their games. */
 function Notes({ row, today }: Props & { today: string }) {
