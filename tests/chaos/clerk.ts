@@ -113,6 +113,9 @@ export class Clerk {
     return {
       fill: async () => {
         await till.leaveSaved();
+        // Cards of a draft have folded the choice.
+        const change = till.button('Change');
+        if (await change.isVisible()) await change.click();
         await till.page.getByRole('radio', { name: isOpening ? 'Opening check' : 'Shift count' }).check();
         const [first, ...others] = scanned;
         if (first) await this.scanKnown(first.front);
