@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '../../src/app/state/language';
 import { useSession } from '../../src/app/state/session-store';
-import { TEXTS as ES_OFFICE } from '../../src/messages/areas/es-office';
+import { TEXTS as ES_COUNTER } from '../../src/messages/areas/es';
 import { DEFAULT_LANGUAGE } from '../../src/messages/language';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
@@ -99,8 +99,8 @@ test('a reader of Spanish has the statuses in Spanish, with their colors', async
   const userId = useSession.getState().user?.id ?? 0;
   chooseLanguage(userId, { code: 'es', withEnglish: false });
   try {
-    await expect.element(badge(ES_OFFICE.ticket_status[13])).toBeVisible();
-    expect(getComputedStyle(badge(ES_OFFICE.ticket_status[13]).element()).color).toBe(color);
+    await expect.element(badge(ES_COUNTER.ticket_status[13])).toBeVisible();
+    expect(getComputedStyle(badge(ES_COUNTER.ticket_status[13]).element()).color).toBe(color);
   } finally {
     chooseLanguage(userId, DEFAULT_LANGUAGE);
   }
