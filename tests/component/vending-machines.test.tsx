@@ -67,7 +67,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await expect
     .element(
       page.getByText(
-        /Porch: tickets \$60.00, slip \$65.00, cash pulled \$60.00. Slip against tickets: \+\u2060?\$5.00\./,
+        /Porch: \$60.00 of tickets; slip \$65.00, cash pulled \$60.00. Slip against tickets: \+\u2060?\$5.00\./,
       ),
     )
     .toBeVisible();
@@ -87,7 +87,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await dialog.getByLabelText('Cash in the drawer').fill('0');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect
-    .element(page.getByText(/Porch: tickets \$10.00, slip \$10.00, cash pulled \$0.00\./))
+    .element(page.getByText(/Porch: \$10.00 of tickets; slip \$10.00, cash pulled \$0.00\./))
     .toBeVisible();
 
   // The report of where tickets are names its bin.

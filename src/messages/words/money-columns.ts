@@ -170,13 +170,12 @@ const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<Ove
 /** Each vending machine of a drawer in a sentence, and in another one how its slip differs from its tickets. */
 export const machineTexts = ({ machines = [] }: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
-  const shown = (dollars: number | null): string => amount(dollars) || '–';
   return machines.map(({ name, counted, slip_sales, cash_pulled, difference, even }) => {
     const line = t.machineLine({
       name,
-      counted: shown(counted),
-      slip: shown(slip_sales),
-      pulled: shown(cash_pulled),
+      counted: amount(counted) || '–',
+      slip: amount(slip_sales) || null,
+      pulled: amount(cash_pulled) || null,
     });
     if (difference === null || even) return line;
     return `${line} ${t.machineDiffers({ difference: formatSignedCents(cents(difference)) })}`;
