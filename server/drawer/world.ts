@@ -193,6 +193,15 @@ const recordsOfDay = (storeId: number): SQL => sql`(
   WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
 )`;
 
+/**
+ * SQL: whether a money count names the record. It may have arrived before a removal that turns out to have sold nothing: then
+ * it says what was in the drawer nevertheless.
+ */
+const isNamed = (storeId: number): SQL => sql`EXISTS (
+  SELECT FROM money_statement_records m
+  WHERE m.store_id = ${storeId} AND m.record_key IN (s.submission_id, s.replaces)
+)`;
+
 /** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
 async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
   const records = await rows<NamedRecord>(
@@ -207,7 +216,7 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
         CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
-        WHERE s.purpose = 'shift' OR ${soldTickets(storeId)}
+        WHERE s.purpose = 'shift' OR ${soldTickets(storeId)} OR ${isNamed(storeId)}
         ORDER BY s.recorded_at, s.submission_id`,
   );
   const sales = await machineSales(db, storeId, dates);

@@ -10,6 +10,7 @@ import { closeWeek, journalOf } from '../support/api/journal';
 import { addPack, close, inBrief, noon, setSettings } from '../support/api/journal-shop';
 import { entered, enterMoney } from '../support/api/money';
 import { openOffice } from '../support/api/people';
+import { packRun, removalBody } from '../support/api/removals';
 import { correct, must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
@@ -250,6 +251,21 @@ test('a statement received before its second record, which arrives when the week
   await must(shop.till.post('/sales-record-register', body, key), 201);
   await closeAll(shop, ['2026-10-18'], books);
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([0, 50]);
+});
+
+test('a statement received before a removal that turns out to have sold nothing applies to its other record', async () => {
+  const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
+  const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
+  const key = randomUUID();
+  const { data } = await must(
+    enterMoney(shop.till, shop.store.id, [saturday.submission_id, key], { cash_counted: 19 }),
+    201,
+  );
+  expect(data.waits_for).toEqual([key]);
+  const body = removalBody(shop.store.id, [{ ...packRun(10, 12), reason: 'returned' }], noon(SATURDAY));
+  await must(shop.till.post('/packs-removed', body, key), 201);
+  const books = await closeAll(shop, ['2026-10-04']);
+  expect(amountsIn(books, '2026-10-04')).toMatchObject({ cash: 1_900, over_short: 100 });
 });
 
 test('a statement that names a record by the key of the refused one that it replaced applies to that record, in another week too', async () => {

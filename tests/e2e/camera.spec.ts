@@ -145,6 +145,8 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
   const [first] = await logOf(page);
   await expect(status).toContainText(`Card filled with ${first?.includes(UPC) ? SERIAL : UPC}`);
 
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const close = dialog.getByRole('button', { name: 'Close' });
   const box = await close.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
