@@ -31,7 +31,8 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   const { page } = terminal;
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
-    '›Reports',
+    '›Admin',
+    '›Store Settings',
     '›Audit Log',
   ]);
   await expect(page.getByRole('columnheader')).toHaveText(['Time', 'What', 'Person', 'Terminal']);

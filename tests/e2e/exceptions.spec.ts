@@ -18,11 +18,11 @@ test('an exception is explained and corrected with a reason, and the correction 
   const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
   const screen = await openScreen('store', '/dashboard');
   const { page } = screen;
-  await expect(page.getByText(/^\d+ exceptions? in the last 7 days/)).toBeVisible();
+  await expect(page.getByText(/^Two counts disagree about a pack/)).toBeVisible();
   await page.getByRole('link', { name: 'See what happened' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
-    '›Reports',
+    '›Attention',
     '›Counts that disagree',
   ]);
   const { name } = store.user;

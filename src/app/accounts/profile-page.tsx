@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { COMMON } from '../../messages/areas/common';
 import { PASSWORD } from '../../messages/areas/password';
 import { PROFILE } from '../../messages/areas/profile';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
@@ -150,10 +149,9 @@ function OtherSessions() {
 /** Profile (specification, section 2): the signed-in user, and the details of a store. */
 export const ProfilePage = () => {
   const t = useMessages(PROFILE);
-  const words = useMessages(COMMON);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <PageHeader title={t.title} />
       <Together placeholder={<PanelSkeleton />}>
         <ProfilePanel />
       </Together>

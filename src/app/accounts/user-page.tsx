@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { InferType } from 'yup';
-import { COMMON } from '../../messages/areas/common';
 import { USERS } from '../../messages/areas/users';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -42,7 +41,6 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
 /** User (specification, section 2): the users of a store, or of a company and its stores. */
 export function UserPage() {
   const t = useMessages(USERS);
-  const words = useMessages(COMMON);
   const { id, role, userId, choice } = useWorkplace();
   const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink | undefined } | null>(null);
   const firstStep = useFirstStep();
@@ -51,7 +49,6 @@ export function UserPage() {
   return (
     <AdminPage
       title={t.users}
-      breadcrumb={[words.lottery, t.admin, t.users]}
       noun={t.title}
       emptyHint={t.emptyHint}
       list={id === null ? null : list}

@@ -29,9 +29,8 @@ import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 /** Alarms: what the alarm rules find in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
   const t = useMessages(ALARMS);
-  const words = useMessages(COMMON);
   return (
-    <StorePage title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} byClock offersAll>
+    <StorePage title={t.title} byClock offersAll>
       {(store) => (store.isAll ? <AllAlarms companyId={store.storeId} /> : <StoreAlarms {...store} />)}
     </StorePage>
   );

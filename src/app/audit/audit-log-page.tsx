@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
-import { COMMON } from '../../messages/areas/common';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { ROLE } from '../../shared/wire/access';
@@ -56,14 +55,12 @@ function useLogPlace() {
 /** Audit Log (an addition): who did what, when, and on which terminal. Its entries never change. */
 export function AuditLogPage() {
   const t = useMessages(AUDIT_LOG);
-  const words = useMessages(COMMON);
   const { scope, scopes, choose, placeId, name, known, companies, stores } = useLogPlace();
   const terminal = useTerminalCode();
   return (
     <>
       <PageHeader
         title={t.title}
-        breadcrumb={[words.lottery, t.reports, t.title]}
         actions={
           <>
             <Muted small minWidth="36" hideBelow="md">

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -231,14 +230,13 @@ const viewerOf = ({ role, managesCompany, catalogueOf }: ReturnType<typeof useWo
 /** The first screen after sign-in: the counter's work, recent sales and what needs attention, then the figures. */
 export function DashboardPage() {
   const t = useMessages(DASHBOARD);
-  const words = useMessages(COMMON);
   const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
   const viewer = viewerOf(useWorkplace());
   const isCompany = !isOwn && placeId === wholeId;
   const isEmptyPlatform = companies?.known && companies.places.length === 0;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         {isEmptyPlatform ? (
           <FirstSteps placeId={PLATFORM} viewer={viewer} done={NOTHING_DONE} />

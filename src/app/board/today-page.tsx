@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { COMMON } from '../../messages/areas/common';
 import { TASKS } from '../../messages/areas/tasks';
 import { TODAY_LINE } from '../../messages/areas/today-line';
 import { TODAY_LIST } from '../../messages/areas/today-list';
@@ -33,9 +32,8 @@ import { AllStores } from './paged-list';
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
 export const TodayPage = () => {
   const t = useMessages(TODAY_LIST);
-  const words = useMessages(COMMON);
   return (
-    <StorePage title={t.title} breadcrumb={[words.lottery, t.title]} offersAll>
+    <StorePage title={t.title} offersAll>
       {({ isAll, ...store }) => (isAll ? <AllTasks companyId={store.storeId} /> : <Today {...store} />)}
     </StorePage>
   );

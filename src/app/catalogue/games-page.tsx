@@ -2,7 +2,6 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { GAMES } from '../../messages/areas/games';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
@@ -143,7 +142,6 @@ const GameExport = ({ games, today }: { games: readonly Game[]; today: string })
 /** Games: the games of the state's lottery, their last days of sale, and the stores' stock of each. */
 export function GamesPage() {
   const t = useMessages(GAMES);
-  const words = useMessages(COMMON);
   const { id, catalogueOf, choice } = useWorkplace();
   const today = businessDate(now(), useStoreClock());
   const list = useRows(cataloguePaths.games, id === null ? null : { params: { companyId: id } });
@@ -164,7 +162,6 @@ export function GamesPage() {
   return (
     <ListScreen
       title={t.title}
-      breadcrumb={[words.lottery, t.admin, t.title]}
       actions={actions}
       hasExport
       list={id === null ? null : list}

@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { array, boolean, object } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
-import { COMMON } from '../../messages/areas/common';
 import { PLANS } from '../../messages/areas/plans';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -229,14 +228,12 @@ const columns = inReadersLanguage(PLANS, (t): Column<Plan>[] => [
 /** Plan (specification, section 2): a price point with the number of tickets in a pack. */
 export function PlanPage() {
   const t = useMessages(PLANS);
-  const words = useMessages(COMMON);
   const { id, catalogueOf, choice } = useWorkplace();
   const firstStep = useFirstStep();
   const list = useRows(cataloguePaths.planListOf, id === null ? null : { params: { storeId: id } });
   return (
     <AdminPage
       title={t.title}
-      breadcrumb={[words.lottery, t.admin, t.plans]}
       noun={t.title}
       emptyHint={t.emptyHint}
       list={id === null ? null : list}

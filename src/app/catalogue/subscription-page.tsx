@@ -1,4 +1,3 @@
-import { COMMON } from '../../messages/areas/common';
 import { REQUIRED } from '../../messages/areas/required';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
 import { inReadersLanguage } from '../../messages/current';
@@ -99,13 +98,11 @@ const columns = inReadersLanguage(SUBSCRIPTION_FORM, (t): Column<Subscription>[]
 /** Subscription (specification, section 2). */
 export function SubscriptionPage() {
   const t = useMessages(SUBSCRIPTION_FORM);
-  const words = useMessages(COMMON);
   const { managesCompany } = useWorkplace();
   const list = useRows(cataloguePaths.subscriptionList, {}, { by: subscriptionList });
   return (
     <AdminPage
       title={t.title}
-      breadcrumb={[words.lottery, t.admin, t.title]}
       noun={t.title}
       emptyHint={t.emptyHint}
       list={list}

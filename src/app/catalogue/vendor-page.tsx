@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { COMMON } from '../../messages/areas/common';
 import { VENDORS } from '../../messages/areas/vendors';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -129,14 +128,12 @@ const columns = inReadersLanguage(VENDORS, (t): Column<Vendor>[] => [
 /** Vendor (specification, section 2): the supplier of a game, identified by its UPC. */
 export function VendorPage() {
   const t = useMessages(VENDORS);
-  const words = useMessages(COMMON);
   const { id, catalogueOf, choice } = useWorkplace();
   const firstStep = useFirstStep();
   const list = useRows(cataloguePaths.vendorListOf, id === null ? null : { params: { storeId: id } });
   return (
     <AdminPage
       title={t.title}
-      breadcrumb={[words.lottery, t.admin, t.vendors]}
       noun={t.title}
       emptyHint={t.emptyHint}
       list={id === null ? null : list}

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { drawerPaths } from '../../shared/drawer/paths';
@@ -29,12 +28,11 @@ const RegisterFiles = lazy(() => import('./register-files').then((m) => ({ defau
 /** Over / Short: the drawers of a store, by shift, clerk, day and week; or those of all stores, the shortest first. */
 export function OverShortPage() {
   const t = useMessages(OVER_SHORT);
-  const words = useMessages(COMMON);
   const clock = useStoreClock();
   const { id, name, isAll, isOwn, companies, stores } = useReportedStore(true);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && isAll && stores && <AllDrawers key={id} companyId={id} onChoose={stores.choose} />}

@@ -1,6 +1,5 @@
 import { Button, SegmentGroup } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { COMMON } from '../../messages/areas/common';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { inReadersLanguage } from '../../messages/current';
@@ -33,14 +32,13 @@ const texts = inReadersLanguage(
 /** Import: a list of games for the company, or a new store's opening stock, from a CSV or Excel file. */
 export function ImportPage() {
   const t = useMessages(IMPORTS);
-  const words = useMessages(COMMON);
   const [search, setSearch] = useSearchParams();
   const { catalogueOf } = useWorkplace();
   const online = useConnectivity((state) => state.online);
   const kind: ImportKind = catalogueOf !== null && search.get(PARAMETER) !== 'stock' ? 'games' : 'stock';
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
         {catalogueOf !== null && (

@@ -2,11 +2,9 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object, string } from 'yup';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { JOURNAL } from '../../messages/areas/journal';
 import { JOURNAL_KIND } from '../../messages/areas/journal-kind';
 import { JOURNAL_ROLE } from '../../messages/areas/journal-role';
-import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { timeInWords } from '../../messages/words/times';
@@ -49,10 +47,8 @@ import { gapsOf, WeekEntries } from './week-entries';
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
 export const AccountantPage = () => {
   const journal = useMessages(JOURNAL);
-  const settling = useMessages(SETTLING);
-  const words = useMessages(COMMON);
   return (
-    <StorePage title={journal.title} breadcrumb={[words.lottery, settling.group, journal.title]} byClock>
+    <StorePage title={journal.title} byClock>
       {(store) => <Weeks {...store} />}
     </StorePage>
   );

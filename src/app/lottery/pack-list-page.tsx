@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { COMMON } from '../../messages/areas/common';
 import { PACK_LIST } from '../../messages/areas/pack-list';
-import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
@@ -70,13 +68,7 @@ const columnsOf = (storeId: number): Column<Difference>[] => {
 /** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
 export const PackListPage = () => {
   const t = useMessages(PACK_LIST);
-  const words = useMessages(COMMON);
-  const settling = useMessages(SETTLING);
-  return (
-    <StorePage title={t.title} breadcrumb={[words.lottery, settling.group, t.title]}>
-      {(store) => <PackListOf {...store} />}
-    </StorePage>
-  );
+  return <StorePage title={t.title}>{(store) => <PackListOf {...store} />}</StorePage>;
 };
 
 function PackListOf({ storeId, storeName }: { storeId: number; storeName: string }) {

@@ -96,12 +96,7 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
 /** Settling: the packs by the day on which the lottery charges them (an addition to the specification). */
 export const SettlingPage = () => {
   const t = useMessages(SETTLING);
-  const words = useMessages(COMMON);
-  return (
-    <StorePage title={t.title} breadcrumb={[words.lottery, t.group, t.title]}>
-      {(store) => <Packs {...store} />}
-    </StorePage>
-  );
+  return <StorePage title={t.title}>{(store) => <Packs {...store} />}</StorePage>;
 };
 
 /** The next eight weeks: dollars that will be unsold on each due day, red within ten days. */

@@ -1,9 +1,7 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
-import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { statementTotalsText } from '../../messages/words/lottery-differences';
@@ -289,15 +287,8 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
 /** Lottery Week: the lottery's charge for a week, and its statement (an addition to the specification). */
 export const LotteryWeekPage = () => {
   const lotteryWeek = useMessages(LOTTERY_WEEK);
-  const settling = useMessages(SETTLING);
-  const words = useMessages(COMMON);
   return (
-    <StorePage
-      title={lotteryWeek.title}
-      breadcrumb={[words.lottery, settling.group, lotteryWeek.title]}
-      byClock
-      offersAll
-    >
+    <StorePage title={lotteryWeek.title} byClock offersAll>
       {({ isAll, ...store }) =>
         isAll ? <StoreBills companyId={store.storeId} companyName={store.storeName} /> : <Weeks {...store} />
       }

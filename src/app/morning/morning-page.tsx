@@ -2,7 +2,6 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../device/clock';
 import { ANSWER } from '../../messages/areas/answer';
-import { COMMON } from '../../messages/areas/common';
 import { MORNING } from '../../messages/areas/morning';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { answerText } from '../../messages/words/answer';
@@ -39,14 +38,13 @@ import { AlertSettings, MailSettings } from './notify-settings';
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
   const t = useMessages(MORNING);
-  const words = useMessages(COMMON);
   const clock = useStoreClock();
   const { id, name, isAll, wholeId, companies, stores } = useReportedStore(true);
   const own = id === null ? [] : [{ id, store_name: name }];
   const places = stores ? stores.places.filter((place) => place.id !== wholeId) : own;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (

@@ -44,7 +44,6 @@ type Several<Row> = {
 
 type Props<Row> = {
   title: string;
-  breadcrumb: readonly string[];
   /** what one row is, as in 'Add Vendor' */
   noun: string;
   /** describes the list while it's empty */
@@ -84,7 +83,7 @@ const atOnce = (dialog: 'form' | 'several') => ({ dialog, row: null });
 export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   const t = useMessages(ADMIN);
   const words = useMessages(COMMON);
-  const { title, breadcrumb, noun, list, nameOf, flagOf, mayChange, several, opens, children } = props;
+  const { title, noun, list, nameOf, flagOf, mayChange, several, opens, children } = props;
   const rows = list?.rows ?? NO_ROWS;
   const [open, setOpen] = useState<Open<Row> | null>(opens ? atOnce(opens) : null);
   const [notice, setNotice] = useState<AlertContent | null>(null);
@@ -158,7 +157,6 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   return (
     <ListScreen
       title={title}
-      breadcrumb={breadcrumb}
       actions={
         mayChange && (
           <>

@@ -11,7 +11,6 @@ import { ReportedStore } from './place-choice';
 
 type Props = {
   title: string;
-  breadcrumb: readonly string[];
   /** the screen begins with a day by the store's clock, and restarts when that clock changes */
   byClock?: boolean;
   /** the screen can cover all stores of a company, which is then the first choice */
@@ -21,12 +20,12 @@ type Props = {
 };
 
 /** A screen about one store, with a choice for users of several stores. */
-export function StorePage({ title, breadcrumb, byClock = false, offersAll = false, children }: Props) {
+export function StorePage({ title, byClock = false, offersAll = false, children }: Props) {
   const clock = useStoreClock();
   const { id, name, isAll, companies, stores } = useReportedStore(offersAll);
   return (
     <>
-      <PageHeader title={title} breadcrumb={breadcrumb} />
+      <PageHeader title={title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (

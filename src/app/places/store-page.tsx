@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
-import { COMMON } from '../../messages/areas/common';
 import { NEW_STORE } from '../../messages/areas/new-store';
 import { REQUIRED } from '../../messages/areas/required';
 import { STORE_SETTINGS } from '../../messages/areas/store-settings';
@@ -201,7 +200,6 @@ const userOf = ({ user_id, store_name, Username }: Store): LinkFor | null =>
 /** Store (specification, section 2): the stores of a company. */
 export function StorePage() {
   const t = useMessages(STORES);
-  const words = useMessages(COMMON);
   const { id, managesCompany, choice } = useWorkplace();
   const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink } | null>(null);
   const firstStep = useFirstStep();
@@ -211,7 +209,6 @@ export function StorePage() {
   return (
     <AdminPage
       title={t.title}
-      breadcrumb={[words.lottery, t.admin, t.title]}
       noun={t.title}
       emptyHint={t.emptyHint}
       list={id === null ? null : list}

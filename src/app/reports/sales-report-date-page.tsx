@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isUnreachable } from '../../device/client';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
@@ -38,7 +37,6 @@ function periodIn(address: URLSearchParams): Period | null {
 /** Sales Report (Date): a store's sales on one day (specification, section 2), or in a period. */
 export function SalesReportDatePage() {
   const t = useMessages(SALES_REPORT);
-  const words = useMessages(COMMON);
   const clock = useStoreClock();
   const { id, name, companies, stores } = useReportedStore();
   const [address] = useSearchParams();
@@ -46,7 +44,7 @@ export function SalesReportDatePage() {
   const period = periodIn(address);
   return (
     <>
-      <PageHeader title={t.dateTitle} breadcrumb={[words.lottery, t.reports, t.dateTitle]} />
+      <PageHeader title={t.dateTitle} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null &&

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router-dom';
-import { COMMON } from '../../messages/areas/common';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
@@ -18,13 +17,12 @@ import { useReport } from './use-report';
 /** Sales Report: the sales of one shift (specification, section 2). */
 export function SalesReportPage() {
   const t = useMessages(SALES_REPORT);
-  const words = useMessages(COMMON);
   const { id, name, companies, stores } = useReportedStore();
   const [address] = useSearchParams();
   const linked = linkedIn(address);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (

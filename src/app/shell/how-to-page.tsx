@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
-import { COMMON } from '../../messages/areas/common';
 import { HOW_TO } from '../../messages/areas/how-to';
 import { MENU } from '../../messages/areas/menu';
 import { VERIFY_STOCK } from '../../messages/areas/verify-stock';
@@ -20,11 +19,10 @@ import { screensOf } from './layout/menu-entries';
 /** "I want to …": what people do with the app, each in three steps with a link to its screen. */
 export function HowToPage() {
   const t = useMessages(HOW_TO);
-  const words = useMessages(COMMON);
   const hash = decodeURIComponent(useLocation().hash.slice(1));
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
+      <PageHeader title={t.title} />
       <Panel gap="0">
         <Muted pb="3">
           {t.intro} <TourLink />

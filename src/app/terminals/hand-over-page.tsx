@@ -36,11 +36,10 @@ import { TextLink } from '../ui/try-again';
 /** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
 export function HandOverPage() {
   const t = useMessages(HAND_OVER);
-  const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <PageHeader title={t.title} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
         <Together placeholder={<PanelSkeleton />}>
           <HandOver storeId={user.store_id} username={user.Username} />

@@ -1,7 +1,6 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { now } from '../../device/clock';
-import { COMMON } from '../../messages/areas/common';
 import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -210,11 +209,10 @@ type Dialog = { action: keyof ReturnType<typeof actionsInWords>; terminal: Termi
 /** Terminals: the devices of a store, or of all stores of a company, with the state they last reported. */
 export function TerminalsPage() {
   const t = useMessages(TERMINALS);
-  const words = useMessages(COMMON);
   const { placeId, isOwn, companies, stores } = useStoreOrAll();
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {placeId !== null && (

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { NavLink, useSearchParams } from 'react-router-dom';
 import { CARDS } from '../../../messages/areas/cards';
-import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { CardMode } from '../../../shared/counting/cards';
 import { worksInStore } from '../../../shared/wire/access';
@@ -27,13 +26,12 @@ type Props = {
 /** The frame of a card screen: heading, blocking conditions, and the dialogs that a scan can open. */
 export function CardScreen({ mode, title, actions, children }: Props) {
   const t = useMessages(CARDS);
-  const words = useMessages(COMMON);
   const { user } = useSession();
   const edited = useSearchParams()[0].get(EDITED);
   const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
   return (
     <>
-      <PageHeader title={title} breadcrumb={[words.lottery, words.inventory, title]} actions={actions} />
+      <PageHeader title={title} actions={actions} />
       {isAtStore ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (

@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { COMMON } from '../../../messages/areas/common';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { recordedAs } from '../../../messages/words/replies';
@@ -34,7 +33,6 @@ import { type OpenList, type PagedList, useLists, useOpenExceptions } from './us
 /** Exceptions (product: a count is a claim): records that contradict each other, and all corrections. */
 export function ExceptionsPage() {
   const t = useMessages(EXCEPTIONS);
-  const words = useMessages(COMMON);
   const { id, name, isAll, companies, stores } = useReportedStore(true);
   const { online } = useConnectivity();
   const [isFinding, setFinding] = useState(false);
@@ -42,7 +40,6 @@ export function ExceptionsPage() {
     <>
       <PageHeader
         title={t.title}
-        breadcrumb={[words.lottery, t.reports, t.title]}
         hasExport
         actions={
           // A store's own is here from the start: it would move the page.

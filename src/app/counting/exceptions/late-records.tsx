@@ -1,6 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { COMMON } from '../../../messages/areas/common';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -64,9 +63,8 @@ const detailsOf = (late: LateRecord, clock: StoreClock): string =>
 /** Records that changed days that had ended, are dated before their tickets were on the shelf, or took over tickets. */
 export const LatePage = () => {
   const t = useMessages(EXCEPTIONS);
-  const words = useMessages(COMMON);
   return (
-    <StorePage title={t.lateRecords} breadcrumb={[words.lottery, t.reports, t.lateRecords]} offersAll>
+    <StorePage title={t.lateRecords} offersAll>
       {({ storeId, isAll }) => (
         <>
           <OpenLateRecords placeId={storeId} />

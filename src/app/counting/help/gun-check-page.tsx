@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { COMMON } from '../../../messages/areas/common';
 import { GUN_CHECK } from '../../../messages/areas/gun-check';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { describeGun, type GunReport, type HeardKey, QUIET_MS } from '../../../scanner/gun-check';
@@ -15,11 +14,10 @@ import { StatusAlert } from '../../ui/status-alert';
 /** Gun check: what a barcode gun sends, and what to change in its settings. */
 export function GunCheckPage() {
   const t = useMessages(GUN_CHECK);
-  const words = useMessages(COMMON);
   const report = useGunReport();
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.help, t.title]} />
+      <PageHeader title={t.title} />
       <Panel>
         <p>{t.scanNow}</p>
         <Stack role="status">{report && <Report {...report} />}</Stack>

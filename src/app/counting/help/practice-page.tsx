@@ -93,11 +93,7 @@ export function PracticePage() {
   useScanning(form);
   return (
     <div className={styles.practice}>
-      <PageHeader
-        title={words.practice}
-        breadcrumb={[words.lottery, words.help, words.practice]}
-        actions={<PrintCodes />}
-      />
+      <PageHeader title={words.practice} actions={<PrintCodes />} />
       <chakra.p mb="2">{t.intro}</chakra.p>
       <CardContext value={form}>
         <PracticeCount />

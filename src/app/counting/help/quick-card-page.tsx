@@ -31,7 +31,6 @@ export function QuickCardPage() {
     <>
       <PageHeader
         title={words.quickCard}
-        breadcrumb={[words.lottery, words.help, words.quickCard]}
         actions={
           <Button variant="outline" onClick={() => window.print()}>
             <Icon name="print" />

@@ -63,7 +63,7 @@ function MyShift() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <FilterBar justifyContent="space-between" gap="4">
           <DateField label={t.saleDate} value={day} onChange={setDay} />

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { db } from '../../../device/db';
 import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
 import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
-import { COMMON } from '../../../messages/areas/common';
 import { LOTTERY_SETTINGS } from '../../../messages/areas/lottery-settings';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
 import { STORE_EXPORT } from '../../../messages/areas/store-export';
@@ -38,12 +37,11 @@ import { LotteryForm } from './lottery-form';
 /** Store Settings: how a store's tickets are written and sold, and its clock (an addition to the specification). */
 export function StoreSettingsPage() {
   const t = useMessages(STORE_SETTINGS);
-  const words = useMessages(COMMON);
   const { id, companies, stores } = useReportedStore();
   const hasNoStores = stores?.known && stores.places.length === 0;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         <Muted>{t.intro}</Muted>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { LAYOUT } from '../../../messages/areas/layout';
@@ -22,7 +22,7 @@ import { useStock } from '../../state/stock-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
-import { RowTabs, STORE_PLACE } from '../../ui/page/page-header';
+import { MenuPlace, RowTabs, STORE_PLACE } from '../../ui/page/page-header';
 import { Badge, Button, classes } from '../../ui/plain';
 import { SampleContext } from '../../ui/store-clock';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
@@ -33,7 +33,7 @@ import { FullscreenButton } from './fullscreen-button';
 import { HelpMenu } from './help-menu';
 import styles from './layout.module.css';
 import menuStyles from './menu.module.css';
-import { rowOfScreen, rowsOf, screensOf } from './menu-entries';
+import { placeOfScreen, rowOfScreen, rowsOf, screensOf } from './menu-entries';
 import { PhoneBar } from './phone-bar';
 import { SettingsToggle } from './settings-toggle';
 import { SideDialog } from './side-dialog';
@@ -323,9 +323,9 @@ export function AppLayout() {
             <ErrorBoundary place={pathname}>
               {/* The office's lists and forms don't follow a change of language, so another language remounts them. */}
               <SampleContext.Provider value={isSample}>
-                <RowTabs value={<SectionTabs role={user.user_role} />}>
+                <InMenu role={user.user_role}>
                   <Outlet key={isOffice ? code : ''} />
-                </RowTabs>
+                </InMenu>
               </SampleContext.Provider>
             </ErrorBoundary>
           </EnglishOnly>
@@ -371,6 +371,18 @@ function placeIn(search: string): string {
     return id === null ? [] : [[name, id]];
   });
   return place.length === 0 ? '' : `?${new URLSearchParams(place)}`;
+}
+
+/** Gives a page's head what the menu knows of the page: its place, and the screens of its row. */
+function InMenu({ role, children }: { role: number; children: ReactNode }) {
+  const menu = useMessages(MENU);
+  const { pathname } = useLocation();
+  const { above, own } = placeOfScreen(role, pathname);
+  return (
+    <MenuPlace value={{ above: above.map((step) => menu[step]), own: own && menu[own] }}>
+      <RowTabs value={<SectionTabs role={role} />}>{children}</RowTabs>
+    </MenuPlace>
+  );
 }
 
 /** The screens that share a row of the menu, as links in the page's head; nothing for a screen with a row of its own. */

@@ -199,6 +199,24 @@ export function rowOfScreen(rows: readonly MenuRow[], path: string): MenuRow | u
   );
 }
 
+/** The breadcrumbs that the specification names otherwise than the menu: Admin > Vendors, Admin > Plans. */
+const OWN_CRUMB: Partial<Record<string, MenuText>> = {
+  [paths.vendor]: 'vendors',
+  [paths.plan]: 'plans',
+} satisfies Partial<Record<Screen, MenuText>>;
+
+/**
+ * The breadcrumbs of a screen in a role's menu: the heading of its group, if it has one, and its row. Its page adds its title,
+ * unless the screen has a name of its `own` here.
+ */
+export function placeOfScreen(role: number, path: string): { above: MenuText[]; own: MenuText | null } {
+  const row = rowOfScreen(rowsOf(role), path);
+  if (!row) return { above: [], own: null };
+  const heading = menuFor(role).find(({ rows }) => rows.some(({ label }) => label === row.label))?.heading;
+  const own = OWN_CRUMB[path] ?? null;
+  return { above: [...(heading ? [heading] : []), ...(own ? [] : [row.label])], own };
+}
+
 /** A screen by name: its row's, with that of its tab if the row opens another one. */
 export type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 

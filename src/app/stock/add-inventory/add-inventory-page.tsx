@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
-import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, packNamed } from '../../../messages/words/packs';
 import { statusCode, statusOf } from '../../../messages/words/status';
@@ -33,7 +32,6 @@ import { receiveNext } from './use-receiving';
 /** Add Inventory (specification, section 2): a store's lots with their tickets. New packs have a page of their own. */
 export function AddInventoryPage() {
   const t = useMessages(ADD_INVENTORY);
-  const words = useMessages(COMMON);
   const { id, isOwn, companies, stores } = useReportedStore();
   const request = id === null ? null : { params: { storeId: id } };
   const list = useRows(stockPaths.inventoryList, request);
@@ -54,7 +52,6 @@ export function AddInventoryPage() {
   return (
     <ListScreen
       title={t.title}
-      breadcrumb={[words.lottery, words.inventory, t.title]}
       actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
       list={id === null ? null : { ...list, rows: lots }}
       caption={t.lots}

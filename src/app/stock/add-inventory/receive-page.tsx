@@ -7,7 +7,6 @@ import { object } from 'yup';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { CARDS } from '../../../messages/areas/cards';
-import { COMMON } from '../../../messages/areas/common';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
@@ -117,14 +116,7 @@ export function ReceivePage() {
 
 function ReceiveHeader({ actions }: { actions?: ReactNode }) {
   const t = useMessages(ADD_INVENTORY);
-  const words = useMessages(COMMON);
-  return (
-    <PageHeader
-      title={t.receivePacks}
-      breadcrumb={[words.lottery, words.inventory, t.title, t.receivePacks]}
-      actions={actions}
-    />
-  );
+  return <PageHeader title={t.receivePacks} actions={actions} />;
 }
 
 function Receiving({ storeId }: { storeId: number }) {

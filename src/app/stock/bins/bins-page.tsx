@@ -68,12 +68,11 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
 /** Bins: the lot in each bin of the dispenser (product: bins). */
 export function BinsPage() {
   const t = useMessages(BINS);
-  const words = useMessages(COMMON);
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <PageHeader title={t.title} />
       {storeId === null ? (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       ) : (

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
 import { knowsCensus } from '../../../device/store-settings';
 import { CENSUS } from '../../../messages/areas/census';
-import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { censusEntries, enterCensus, terminalCensus } from '../../../outbox/census';
 import type { Census } from '../../../shared/counting/census-schema';
@@ -36,11 +35,10 @@ import { CensusCounter } from './census-scan';
 /** Census (product: the whole stock): scan all packs in all places, on several terminals, and see what is missing. */
 export function CensusPage() {
   const t = useMessages(CENSUS);
-  const words = useMessages(COMMON);
   const handedOver = useSession((session) => session.handedOver);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>{handedOver ? <CounterCensus /> : <OfficeCensus />}</Stack>
     </>
   );

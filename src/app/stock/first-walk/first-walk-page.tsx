@@ -40,13 +40,12 @@ import { WalkQuestion } from './walk-question';
 /** First walk (product: the first day): a store begins with one scan of each pack. Nothing is sold by it. */
 export function FirstWalkPage() {
   const t = useMessages(FIRST_WALK);
-  const words = useMessages(COMMON);
   const cards = useMessages(CARDS);
   const user = useSession((session) => session.user);
   const isAtStore = user !== null && worksInStore(user.user_role) && user.store_id !== null;
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         {isAtStore && user.store_id !== null ? (
           <StoreWalk key={user.store_id} storeId={user.store_id} />

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { object, string } from 'yup';
 import { now } from '../../../device/clock';
-import { COMMON } from '../../../messages/areas/common';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { MESSAGE } from '../../../messages/areas/message';
 import { inReadersLanguage } from '../../../messages/current';
@@ -200,11 +199,10 @@ function SearchForm({ criteria, isSearching, onSearch }: Props) {
 /** Inventory Report (specification, section 2): the status of each ticket. */
 export function InventoryReportPage() {
   const t = useMessages(INVENTORY_REPORT);
-  const words = useMessages(COMMON);
   const { id, name, companies, stores } = useReportedStore();
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}

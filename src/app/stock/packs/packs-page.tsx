@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { db } from '../../../device/db';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
-import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -39,11 +38,10 @@ import { useOwnStock } from './use-packs';
  */
 export function PacksPage() {
   const t = useMessages(PACK_BOOK);
-  const words = useMessages(COMMON);
   const handedOver = useSession((session) => session.handedOver);
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>{handedOver ? <CounterPacks /> : <OfficePacks />}</Stack>
     </>
   );

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { OutboxRow } from '../../../device/rows';
-import { COMMON } from '../../../messages/areas/common';
 import { COUNTING } from '../../../messages/areas/counting';
 import { FILE_FAULT } from '../../../messages/areas/file-fault';
 import { OUTBOX } from '../../../messages/areas/outbox';
@@ -165,7 +164,6 @@ function OutboxSection({ title, state, order, note, action, always }: Props) {
 export function OutboxPage() {
   const counting = useMessages(COUNTING);
   const t = useMessages(OUTBOX);
-  const words = useMessages(COMMON);
   const { online } = useConnectivity();
   const sendsWhenClosed = useBackgroundSync((state) => state.works);
   const [failure, setFailure] = useState<string | null>(null);
@@ -182,7 +180,7 @@ export function OutboxPage() {
 
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <PageHeader title={t.title} />
       <Stack>
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <LastAction />

@@ -32,10 +32,10 @@ type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
 
 /** An office screen that lists something: heading, buttons, search, filters, table, pages and the empty list. */
 export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialogs, ...screen }: Props<Row>) {
-  const { title, breadcrumb, actions, hasExport, rowActions, searchable = true, ...table } = screen;
+  const { title, actions, hasExport, rowActions, searchable = true, ...table } = screen;
   return (
     <>
-      <PageHeader title={title} breadcrumb={breadcrumb} actions={actions} hasExport={hasExport} />
+      <PageHeader title={title} actions={actions} hasExport={hasExport} />
       <Stack>
         {children}
         {list && <AsOf at={list.asOf} onRetry={list.reload} />}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { COMMON } from '../../../messages/areas/common';
 import { CONTROLS } from '../../../messages/areas/controls';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { classes } from '../plain';
@@ -6,8 +7,6 @@ import styles from './page.module.css';
 
 type Props = {
   title: string;
-  /** the path to the screen, e.g. ['Lottery', 'Reports', 'Sales Report'] */
-  breadcrumb: readonly string[];
   /** a choice of screens besides those of the menu's row; on a phone it replaces title and breadcrumb */
   tabs?: ReactNode;
   /** buttons that apply to the whole page */
@@ -24,9 +23,19 @@ export const STORE_PLACE = 'store-place';
 /** The screens that share the page's row of the menu, as links (src/app/shell/layout/app-layout.tsx). */
 export const RowTabs = createContext<ReactNode>(null);
 
+/** Where the page is in the menu, in words: `placeOfScreen` (src/app/shell/layout/app-layout.tsx). */
+export const MenuPlace = createContext<{ above: readonly string[]; own: string | null }>({
+  above: [],
+  own: null,
+});
+
 /** The page's head, one row where it fits: breadcrumb and heading, links to related screens, buttons. */
-export function PageHeader({ title, breadcrumb, tabs, actions, hasExport }: Props) {
+export function PageHeader({ title, tabs, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
+  const words = useMessages(COMMON);
+  const { above, own } = useContext(MenuPlace);
+  // A row with one screen has its name.
+  const breadcrumb = [words.lottery, ...above.filter((step) => step !== title), own ?? title];
   return (
     <div className={styles.pageHeader}>
       <div className={classes(styles.heading, Boolean(tabs) && styles.headingWithTabs)}>

@@ -3,6 +3,7 @@ import {
   barFor,
   helpFor,
   menuFor,
+  placeOfScreen,
   rowOfScreen,
   screensOf,
 } from '../../../../src/app/shell/layout/menu-entries';
@@ -95,6 +96,25 @@ test.each(TABS)('the tabs of role %i', (role, expected) => {
   expect(
     Object.fromEntries(tabs.map(([label, list]) => [MENU[label], list.map(({ path }) => path)])),
   ).toEqual(expected);
+});
+
+test('a page’s breadcrumbs are its group and its row of the menu, or those that the specification fixes', () => {
+  const placeOf = (role: number, path: string) => {
+    const { above, own } = placeOfScreen(role, path);
+    return [...above.map((step) => MENU[step]), own && MENU[own]];
+  };
+  expect(placeOf(ROLE.admin, '/store')).toEqual(['Admin', 'Store', null]);
+  expect(placeOf(ROLE.store, '/user')).toEqual(['Admin', 'Users', null]);
+  expect(placeOf(ROLE.store, '/over-short')).toEqual(['Money', 'Over / Short', null]);
+  expect(placeOf(ROLE.store, '/settling')).toEqual(['Money', 'Lottery bill', null]);
+  expect(placeOf(ROLE.store, '/alarms')).toEqual(['Attention', null]);
+  expect(placeOf(ROLE.store, '/import')).toEqual(['Admin', 'Vendor', null]);
+  expect(placeOf(ROLE.user, '/census')).toEqual(['Packs', null]);
+  expect(placeOf(ROLE.store, '/profile')).toEqual([null]);
+  for (const role of [ROLE.store, ROLE.admin]) {
+    expect(placeOf(role, '/vendor')).toEqual(['Admin', 'Vendors']);
+    expect(placeOf(role, '/plan')).toEqual(['Admin', 'Plans']);
+  }
 });
 
 test('Vendor opens the specification’s screen of this name', () => {
