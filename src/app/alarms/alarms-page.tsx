@@ -72,7 +72,7 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
       <OpenAlarms storeId={storeId} alarms={open} total={open.length} />
       {seen.length > 0 && (
         <Panel title={t.seen} count={seen.length}>
-          <Stack as="ul" gap="3">
+          <Stack as="ul" gap="0">
             {seen.map((alarm) => (
               <AlarmCard key={alarm.id} alarm={alarm} />
             ))}

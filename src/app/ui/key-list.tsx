@@ -54,7 +54,7 @@ export function KeyList({ children }: { children: ReactNode }) {
         {t.keys}
       </Muted>
       {/* Safari reads a list without bullets only with its role. */}
-      <chakra.ul ref={list} role="list" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.ul ref={list} role="list" display="grid" gridTemplateColumns="minmax(0, 1fr)">
         {children}
       </chakra.ul>
     </>

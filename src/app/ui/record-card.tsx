@@ -14,10 +14,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a card in a `KeyList`. */
+/** A card in a `KeyList`, parted from the one before by a hairline. */
 export const CARD = {
-  borderWidth: '1px',
-  borderRadius: 'md',
+  borderTopWidth: '1px',
+  _first: { borderTopWidth: '0' },
+  borderRadius: 'sm',
   scrollMarginTop: '24',
   _focus: {
     outlineWidth: '2px',
@@ -40,7 +41,7 @@ export function RecordCard({ title, badge, isDone, note, action, children }: Pro
       flexWrap="wrap"
       alignItems="center"
       gap="3"
-      p="3"
+      py="3"
     >
       <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
         <Row as="h3" id={id} gap="2" fontWeight="semibold">

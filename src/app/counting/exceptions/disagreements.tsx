@@ -66,7 +66,7 @@ function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
   const clock = useStoreClock();
   const { by, at, record, exception_id: exceptionId, store_id: storeId = placeId, store_name: store } = row;
   return (
-    <Stack as="li" {...CARD} gap="2" p="4">
+    <Stack as="li" {...CARD} gap="2" py="4">
       <Row as="p" gap="2" color="fg.muted" fontSize="sm">
         {[timeInWords(new Date(at), clock), store].filter(Boolean).join(' · ')}
         {row.answers.length === 0 && <Badge colorPalette="orange">{t.unanswered}</Badge>}

@@ -197,7 +197,11 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   return (
-    <Panel title={t.corrections} note={hint(list, t.noCorrections)}>
+    <Panel
+      title={t.corrections}
+      note={hint(list, t.noCorrections)}
+      actions={<ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />}
+    >
       <DataTable
         {...list}
         caption={t.corrections}
@@ -206,7 +210,6 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
         empty={null}
         onRetry={onRetry}
       />
-      <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
     </Panel>
   );
 }

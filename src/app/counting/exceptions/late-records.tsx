@@ -90,13 +90,13 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
       <Panel
         title={t.lateOpen}
         note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.noneLate}
+        actions={<ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />}
       >
         <RecordList list={list} hasKeys>
           {(late) => (
             <LateRecordCard key={late.id} late={late} canMark={online} onSeen={() => setMarked(late)} />
           )}
         </RecordList>
-        <ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />
         {marked && (
           <ReasonDialog
             title={t.markSeen}
@@ -123,11 +123,13 @@ function SeenLateRecords({ storeId }: { storeId: number }) {
   const list = useLateRecords(storeId, 'seen');
   if (list.total === 0) return null;
   return (
-    <Panel title={t.lateSeen}>
+    <Panel
+      title={t.lateSeen}
+      actions={<ListExport fileName="late-records-seen" columns={lateColumns(clock)} list={list} />}
+    >
       <RecordList list={list}>
         {(late) => <LateRecordCard key={late.id} late={late} canMark={false} onSeen={() => undefined} />}
       </RecordList>
-      <ListExport fileName="late-records-seen" columns={lateColumns(clock)} list={list} />
     </Panel>
   );
 }
@@ -198,7 +200,7 @@ export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<R
       {hasKeys ? (
         <KeyList>{rows.map(children)}</KeyList>
       ) : (
-        <Stack as="ul" gap="3">
+        <Stack as="ul" gap="0">
           {rows.map(children)}
         </Stack>
       )}

@@ -125,7 +125,7 @@ function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pa
       display="grid"
       gap="4"
       gridTemplateColumns="minmax(0, 1fr)"
-      p="4"
+      py="4"
     >
       <Row
         as="h3"
