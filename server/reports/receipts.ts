@@ -6,13 +6,12 @@ import { SAMPLE } from '../../src/messages/areas/sample';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
-import { isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
+import { cashParts, isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { wallTime } from '../../src/shared/time/store-clock';
-import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
@@ -270,7 +269,11 @@ const limited = <T>(reason: 'tooMany' | 'tooOften', counted: Promise<T>): Promis
   });
 
 /** A drawer's figures, in cents; null: not known. */
-type DrawerFigures = { cash: number | null; pulled: number; overShort: number | null; isEven: boolean };
+type DrawerFigures = Pick<MoneyCount, 'cash' | 'machines'> & {
+  expected: number | null;
+  overShort: number | null;
+  isEven: boolean;
+};
 
 /** The figures of a receipt at one time. */
 type Figures = {
@@ -306,34 +309,39 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
         tickets: reply.ticketCount,
         cents: signedCents(reply.amount) ?? 0,
         packs: sawPacks ? { seen: packsSeen, onShelf: packsOnShelf } : null,
-        drawer: first ? figuresOf(first, await firstOverShort(tx, storeId, first), tolerance) : null,
+        drawer: first ? figuresOf(first, await firstResult(tx, storeId, first), tolerance) : null,
       },
       now: {
         tickets: count.held,
         cents: count.cents,
         packs: packsNow ? { seen: packsNow.packsSeen, onShelf: packsNow.packsOnShelf } : null,
-        drawer: drawer ? figuresOf(drawer.moneyCount, drawer.overShort, tolerance) : null,
+        drawer: drawer ? figuresOf(drawer.moneyCount, drawer, tolerance) : null,
       },
     };
   });
 
-/** Over or short in the server's first reply to a money count, in cents; null: without cash, or it waited for a record. */
-async function firstOverShort(db: Db, storeId: number, { number }: MoneyCount): Promise<number | null> {
+/** The amounts derived from a money count, in cents. */
+type Result = Pick<DrawerFigures, 'expected' | 'overShort'>;
+
+/** The result in the server's first reply to a money count; nulls while it waited for a record. */
+async function firstResult(db: Db, storeId: number, { number }: MoneyCount): Promise<Result> {
   const [row] = await rows<{ response: string }>(
     db,
     sql`SELECT response FROM submissions WHERE store_id = ${storeId} AND id = ${number}`,
   );
-  const dollars = row && (JSON.parse(row.response) as ShiftMoneyReply).data.over_short;
-  return dollars == null ? null : signedCents(dollars);
+  const reply = row && (JSON.parse(row.response) as ShiftMoneyReply).data;
+  const cents = (dollars: number | null | undefined) => (dollars == null ? null : signedCents(dollars));
+  return { expected: cents(reply?.expected_cash), overShort: cents(reply?.over_short) };
 }
 
 const figuresOf = (
   { cash, machines }: MoneyCount,
-  overShort: number | null,
+  { expected, overShort }: Result,
   tolerance: number,
 ): DrawerFigures => ({
   cash,
-  pulled: sumOf(machines, ({ pulled }) => pulled ?? 0),
+  machines,
+  expected,
   overShort,
   isEven: overShort !== null && isEven(overShort, tolerance),
 });
@@ -354,18 +362,27 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     [t.at, t.time({ wall: count.wall })],
     ...(count.place === null ? [] : [[t.place, placeName(count.place)] as [string, string]]),
   ];
-  const seesOverShort = seenByClerks(settings, true).overShort;
-  const overShortText = ({ overShort, isEven }: DrawerFigures): string | null =>
-    overShort === null ? null : isEven ? t.even : t.signed({ cents: overShort });
+  const sees = seenByClerks(settings, true);
+  const expectedText = ({ expected }: DrawerFigures): string | null =>
+    expected === null ? null : t.balance({ cents: expected });
+  const cashText = ({ cash, machines }: DrawerFigures): string | null => {
+    const parts = cashParts(cash, machines);
+    return parts ? t.cashParts(parts) : cash === null ? null : t.money({ cents: cash });
+  };
+  const overShortText = ({ overShort, isEven }: DrawerFigures): string | null => {
+    if (overShort === null) return null;
+    const signed = t.signed({ cents: overShort });
+    return !isEven ? signed : overShort === 0 ? t.even : `${t.even} (${signed})`;
+  };
   /** The texts of all figures; null for those that aren't there. */
   const textsOf = ({ tickets, cents, packs, drawer }: Figures): [string, string | null][] => [
     [t.packs, packs && t.packsSeen(packs)],
     [isOpening ? t.missing : t.sold, t.tickets({ count: tickets })],
     [t.value, showsMoney ? t.money({ cents }) : null],
-    // People always see what they typed themselves (money, section 7).
-    [t.cash, drawer?.cash != null ? t.money({ cents: drawer.cash }) : null],
-    [t.pulled, drawer?.pulled ? t.money({ cents: drawer.pulled }) : null],
-    [t.drawer, seesOverShort && drawer ? overShortText(drawer) : null],
+    // Expected + result = counted, and people always see what they typed themselves (money, section 7).
+    [t.expected, sees.expected && drawer ? expectedText(drawer) : null],
+    [t.cash, drawer && cashText(drawer)],
+    [t.drawer, sees.overShort && drawer ? overShortText(drawer) : null],
   ];
   const today = textsOf(now);
   const figures = textsOf(first).flatMap(([name, then], index) => {

@@ -318,7 +318,7 @@ describe('a receipt', () => {
     expect(figuresIn(text)).toMatchObject({
       Sold: ['10 tickets', '6 tickets'],
       Value: ['$200.00', '$120.00'],
-      'Cash in the drawer': ['$195.00', '$195.00'],
+      'Cash counted': ['$195.00', '$195.00'],
     });
   });
 
@@ -346,7 +346,8 @@ describe('a receipt', () => {
         'Packs seen': ['1 of 1'],
         Sold: ['10 tickets'],
         Value: ['$200.00'],
-        'Cash in the drawer': ['$290.00'],
+        'Expected cash': ['$300.00'],
+        'Cash counted': ['$290.00'],
         'Drawer over / short': ['−⁠$10.00'],
       });
       await correct(shop, 13, 14);
@@ -354,7 +355,8 @@ describe('a receipt', () => {
         'Packs seen': ['1 of 1', '1 of 1'],
         Sold: ['10 tickets', '10 tickets'],
         Value: ['$200.00', '$200.00'],
-        'Cash in the drawer': ['$290.00', '$290.00'],
+        'Expected cash': ['$300.00', '$260.00'],
+        'Cash counted': ['$290.00', '$290.00'],
         'Drawer over / short': ['−⁠$10.00', '+⁠$30.00'],
       });
     });
@@ -363,12 +365,12 @@ describe('a receipt', () => {
       const { shop, m, records, receipt } = await sharedDrawer({});
       await must(enterMoney(m, shop.store.id, records, { cash_counted: 300 }), 201);
       expect(await receipt()).toMatchObject({
-        'Cash in the drawer': ['$290.00', '$300.00'],
+        'Cash counted': ['$290.00', '$300.00'],
         'Drawer over / short': ['−⁠$10.00', 'Even'],
       });
       await must(enterMoney(m, shop.store.id, records.slice(1), { cash_counted: 100 }), 201);
       expect(await receipt()).toMatchObject({
-        'Cash in the drawer': ['$290.00', '—'],
+        'Cash counted': ['$290.00', '—'],
         'Drawer over / short': ['−⁠$10.00', '—'],
       });
     });

@@ -118,7 +118,7 @@ describe('a count is checked by somebody else', () => {
   });
 });
 
-test('the receipt of a machine’s count names it, and has the cash pulled', async () => {
+test('the receipt of a machine’s count names it, and its figures add up with the cash pulled', async () => {
   const shop = await openMachines(server);
   const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)], { place: 1 });
   const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 19 }];
@@ -131,7 +131,9 @@ test('the receipt of a machine’s count names it, and has the cash pulled', asy
   );
   const page = await (await fetch(`${server.url}${new URL(data.url).pathname}`)).text();
   expect(page).toMatch(/<dt>Place<\/dt><dd>Lobby<\/dd>/);
-  expect(page).toMatch(/<dt>Cash pulled from machines<\/dt><dd>\$19.00<\/dd>/);
+  expect(page).toMatch(/<dt>Expected cash<\/dt><dd>\$20\.00<\/dd>/);
+  expect(page).toMatch(/<dt>Cash counted<\/dt><dd>\$19\.00: 0\.00 drawer \+ 19\.00 Lobby<\/dd>/);
+  expect(page).toMatch(/<dt>Drawer over \/ short<\/dt><dd>Even \(−\u2060\$1\.00\)<\/dd>/);
 });
 
 test('a census knows each machine', async () => {

@@ -9,6 +9,7 @@ import { sessionWith, testServer } from '../support/api/app';
 import { DAY, entered, OPENED, sold } from '../support/api/money';
 import { chooseMorning, morningPost } from '../support/api/morning';
 import { openShop, type Shop } from '../support/api/shop';
+import { filesIn } from '../support/servers/mail-server';
 
 const server = testServer();
 const post = morningPost(server);
@@ -16,23 +17,12 @@ const HEADING = { title: 'Daily sheet', subtitle: '', lacksLetters: 'Letters are
 const SHEET = sheetInWords({ salesRecord: [], countData: [] }, [], DEFAULT_SETTINGS);
 const MORNING = '2026-11-21T15:00:00Z';
 
-/** The attached files of a mail, by name. */
-function filesOf(source: string): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  for (const part of source.split(/^--[-\w]+\r?$/m)) {
-    const name = /filename="?([\w.-]+)"?/.exec(part)?.[1];
-    const [, ...body] = part.split('\r\n\r\n');
-    if (name) files.set(name, Buffer.from(body.join('').replaceAll(/\s/g, ''), 'base64'));
-  }
-  return files;
-}
-
 async function mailed(shop: Shop, withFiles: boolean | undefined): Promise<Map<string, Buffer>> {
   const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
   await entered(shop.till, shop, [count], { cash_counted: 46 });
   await chooseMorning(shop.till, [shop.store.id], { with_files: withFiles });
   await post.sendAt(MORNING);
-  return filesOf(post.mailsOf(shop.store.admin).at(-1) ?? '');
+  return filesIn(post.mailsOf(shop.store.admin).at(-1) ?? '');
 }
 
 test('a person who chose files gets the daily sheet and the sales of the day', async () => {

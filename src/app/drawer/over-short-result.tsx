@@ -4,6 +4,7 @@ import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
   ALL,
+  cashLines,
   groupColumns,
   isInGroup,
   type MoneyColumn,
@@ -26,7 +27,7 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
 import { clockTime, dayText } from '../ui/formats';
-import { Figure, Figures, Row, Stack } from '../ui/layout';
+import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 
 import { useStoreClock } from '../ui/store-clock';
@@ -59,6 +60,21 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
+/** All the counted cash, with the drawer's and the machines' part below it. */
+function Cash({ row }: { row: OverShortRow }) {
+  const [total, parts] = cashLines(row);
+  return (
+    <>
+      {total}
+      {parts && (
+        <Muted as="span" display="block" small>
+          {parts}
+        </Muted>
+      )}
+    </>
+  );
+}
+
 type TableProps = {
   rows: readonly OverShortRow[];
   /** the drawers of several stores, in pages of the server */
@@ -73,9 +89,12 @@ export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
   const t = useMessages(OVER_SHORT);
   const [viewed, setViewed] = useState<OverShortRow | null>(null);
   const [entered, setEntered] = useState<OverShortRow | null>(null);
+  const cells: Record<string, (row: OverShortRow) => ReactNode> = {
+    [t.cash]: (row) => <Cash row={row} />,
+    [t.result]: (row) => <Result row={row} />,
+  };
   const columns = [...(served ? [storeColumn()] : []), ...shown()].map(
-    (column): Column<OverShortRow> =>
-      column.header === t.result ? { ...column, cell: (row) => <Result row={row} /> } : column,
+    (column): Column<OverShortRow> => ({ ...column, cell: cells[column.header] ?? column.text }),
   );
   return (
     <>

@@ -77,11 +77,17 @@ const resultInWords = inReadersLanguage(
   }),
 );
 
-/** '$318.31: 235.31 drawer + 83.00 Lobby'; without pulled cash the amount alone. */
-function cashText({ cash_total, cash_counted, machines = [] }: OverShortRow): string {
+/** '$318.31', and its parts: '235.31 drawer + 83.00 Lobby'; without pulled cash null. */
+export function cashLines({
+  cash_total,
+  cash_counted,
+  machines = [],
+}: OverShortRow): [string, string | null] {
   const pulled = machines.map(({ name, cash_pulled }) => ({ name, pulled: cents(cash_pulled ?? 0) }));
   const parts = cashParts(cash_counted === null ? null : cents(cash_counted), pulled);
-  return parts ? currentMessages(OVER_SHORT).cashParts(parts) : amount(cash_total ?? cash_counted);
+  return parts
+    ? [parts.total, currentMessages(OVER_SHORT).cashParts(parts)]
+    : [amount(cash_total ?? cash_counted), null];
 }
 
 /** All the counted cash, so that every row adds up: expected + over/short = counted (money, section 7). */
@@ -89,7 +95,7 @@ const cashColumn = inReadersLanguage(
   OVER_SHORT,
   (t): MoneyColumn<OverShortRow> => ({
     header: t.cash,
-    text: cashText,
+    text: (row) => cashLines(row).filter(Boolean).join(': '),
     value: ({ cash_total, cash_counted }) => cash_total ?? cash_counted ?? '',
     numeric: true,
   }),

@@ -81,3 +81,14 @@ export function decodedText(source: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
+
+/** The attached files of a mail, by name. */
+export function filesIn(source: string): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const part of source.split(/^--[-\w]+\r?$/m)) {
+    const name = /filename="?([\w.-]+)"?/.exec(part)?.[1];
+    const [, ...body] = part.split('\r\n\r\n');
+    if (name) files.set(name, Buffer.from(body.join('').replaceAll(/\s/g, ''), 'base64'));
+  }
+  return files;
+}
