@@ -39,6 +39,7 @@ import {
   hasTicketOfPack,
   inBatches,
   list,
+  manyRows,
   milliseconds,
   OPTIMIZATION_FENCE,
   rows,
@@ -270,7 +271,7 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
  * up once, in the index by first ticket.
  */
 const scansOf = (tx: Db, storeId: number, censusId: string): Promise<(CensusScan & { times: number })[]> =>
-  rows(
+  manyRows(
     tx,
     sql`WITH scans AS MATERIALIZED (
           SELECT lot_number, lot_counter, code, place, count(*)::int AS times, min(id) AS first
@@ -312,7 +313,7 @@ const scannersOf = async (tx: Db, storeId: number, censusId: string): Promise<st
 /** The scans of a census as they were sent, by submission. */
 async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<NonNullable<Census['records']>> {
   type Sent = { key: string; by: string; lot: string | null; counter: number | null; code: string | null };
-  const scans = await rows<Sent & { place: CensusPlace }>(
+  const scans = await manyRows<Sent & { place: CensusPlace }>(
     tx,
     sql`SELECT c.submission_id AS key, coalesce(u.name, '') AS by, c.lot_number AS lot, c.lot_counter AS counter,
                c.code, c.place
@@ -391,7 +392,7 @@ async function stockAt(
     which === 'all'
       ? sql`true`
       : sql`t.lot_id IN (SELECT lot_id FROM pack_places WHERE store_id = ${storeId})`;
-  const stock = await rows<StockRow>(
+  const stock = await manyRows<StockRow>(
     tx,
     sql`WITH shelved_later AS MATERIALIZED (
           SELECT DISTINCT r.lot_id FROM submissions s

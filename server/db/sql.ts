@@ -14,6 +14,17 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
+/**
+ * Runs a statement that answers with thousands of rows. They come as one JSON text, which takes half of the time of separate
+ * rows, most of all on the embedded database. Instants come as texts.
+ * @returns as `rows`
+ */
+export async function manyRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const all = sql`SELECT coalesce(json_agg(q), '[]') AS all FROM (${statement}) q`;
+  const result = (await db.execute(all)) as unknown as { rows: { all: Row[] }[] };
+  return result.rows[0]?.all ?? [];
+}
+
 /** A list as one array parameter, e.g. `unnest(${list(ids)}::bigint[])`. */
 export const list = (values: readonly (number | string | boolean | null)[]): SQL => sql`${sql.param(values)}`;
 

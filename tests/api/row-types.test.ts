@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Outbox } from '../../server/alerts/outgoing';
 import { type DueAlert, sendAlerts, writeNews } from '../../server/alerts/post';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
+import type { Db } from '../../server/db/connect';
 import { alertReaders } from '../../server/db/schema';
 import * as access from '../../server/db/sql';
 import { dueMails } from '../../server/morning/mails';
@@ -30,7 +31,7 @@ type Column = Field & { hasValues: boolean; hasNulls: boolean };
 
 /** The columns of each statement's answers, by its text. */
 const answered = new Map<string, Map<string, Column>>();
-const rows = vi.spyOn(access, 'rows').mockImplementation(async (db, statement: SQL) => {
+const spied = async (db: Db, statement: SQL): Promise<never[]> => {
   const result = (await db.execute(statement)) as unknown as {
     fields: Field[];
     rows: Record<string, unknown>[];
@@ -50,10 +51,16 @@ const rows = vi.spyOn(access, 'rows').mockImplementation(async (db, statement: S
     });
   }
   answered.set(text, columns);
-  return result.rows as never;
-});
+  return result.rows as never[];
+};
+const spies = [
+  vi.spyOn(access, 'rows').mockImplementation(spied),
+  vi.spyOn(access, 'manyRows').mockImplementation(spied),
+];
 // Test files that this worker runs later use the same module.
-afterAll(() => rows.mockRestore());
+afterAll(() => {
+  for (const spy of spies) spy.mockRestore();
+});
 
 const { statements } = moneyCountsOf(process.cwd());
 

@@ -30,8 +30,11 @@ export type Statement = {
 /** The texts between the parameters of a statement, by which it is recognized at run time. */
 export const textOf = (texts: readonly string[]): string => texts.join('$');
 
+/** The functions of server/db/sql.ts that run a statement with rows. */
+const CALLS = new Set(['rows', 'manyRows']);
+
 /**
- * Every call of `rows` in the server, by the text of its statement.
+ * Every call in the server that asks for rows, by the text of its statement.
  * @returns `others`: the places of calls whose statement is put together elsewhere
  */
 export function moneyCountsOf(root: string): { statements: Map<string, Statement>; others: string[] } {
@@ -45,7 +48,7 @@ export function moneyCountsOf(root: string): { statements: Map<string, Statement
     for (const path of program.getSourceFileNames().filter((name) => name.startsWith(`${root}/server/`))) {
       const file = program.getSourceFile(path);
       const visit = (node: Node): void => {
-        if (isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'rows') {
+        if (isCallExpression(node) && isIdentifier(node.expression) && CALLS.has(node.expression.text)) {
           const line = (file?.text ?? '').slice(0, node.pos).split('\n').length;
           const place = `${path.slice(root.length + 1)}:${line}`;
           const [, statement] = node.arguments;
