@@ -80,7 +80,7 @@ export function UserPage() {
       {choice && (
         <Row alignItems="flex-end">
           <chakra.div flex="1" minWidth="60">
-            <PlaceChoice label={t.company} {...choice} />
+            <PlaceChoice {...choice} />
           </chakra.div>
           <Button variant="outline" onClick={() => setAddsCompany(true)}>
             {t.newCompany}

@@ -63,8 +63,9 @@ export function AuditLogPage() {
         title={t.title}
         actions={
           <>
-            <Muted small minWidth="36" hideBelow="md">
-              {terminal && t.thisTerminal({ code: terminal })}
+            {/* Until the code is read, as wide as with it: nothing wraps later. */}
+            <Muted small hideBelow="md" visibility={terminal ? undefined : 'hidden'}>
+              {t.thisTerminal({ code: terminal || 'WWWWWW' })}
             </Muted>
             {scopes.length > 1 && (
               <SelectField

@@ -176,7 +176,7 @@ export function GamesPage() {
       empty={{ text: t.noGames, hint: t.emptyHint }}
       toolbar={list.rows.length > 0 && <GameExport games={list.rows} today={today} />}
     >
-      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {choice && <PlaceChoice {...choice} />}
       {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={list.reload} />}
     </ListScreen>
   );

@@ -254,7 +254,7 @@ export function PlanPage() {
       opens={firstStep.isOne ? 'several' : undefined}
       onClosed={firstStep.leave}
     >
-      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {choice && <PlaceChoice {...choice} />}
     </AdminPage>
   );
 }

@@ -154,7 +154,7 @@ export function VendorPage() {
       opens={firstStep.isOne ? 'several' : undefined}
       onClosed={firstStep.leave}
     >
-      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {choice && <PlaceChoice {...choice} />}
     </AdminPage>
   );
 }

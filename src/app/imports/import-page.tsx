@@ -64,12 +64,11 @@ export function ImportPage() {
 }
 
 function GamesImport() {
-  const t = useMessages(IMPORTS);
   const { catalogueOf: id, choice } = useWorkplace();
   const state = useCompanyState(id);
   return (
     <>
-      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {choice && <PlaceChoice {...choice} />}
       <Steps key={id} kind="games" placeId={id} state={state ?? ''} />
     </>
   );

@@ -1,5 +1,5 @@
 import { chakra, NativeSelect } from '@chakra-ui/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../messages/areas/admin';
@@ -12,12 +12,10 @@ import { useRead, useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
-import { Grid } from '../ui/layout';
 import { STORE_PLACE } from '../ui/page/page-header';
 
 type Props = {
-  /** 'Company' or 'Store' */
-  label: string;
+  kind?: 'company' | 'store';
   places: readonly { id: number; store_name: string }[];
   chosen: number | null;
   /** why the places couldn't be fetched */
@@ -27,88 +25,74 @@ type Props = {
   reload: () => void;
 };
 
-/** Chooses the company or store that a screen is about, for users who work in several. */
-export function PlaceChoice({ label, places, chosen, error, choose, reload }: Props) {
-  const t = useMessages(ADMIN);
-
-  if (error) {
-    return <ReadFailure error={error} onRetry={reload} />;
-  }
-  return (
-    <chakra.div maxWidth="sm">
-      <SelectField
-        label={label}
-        value={chosen ?? ''}
-        onChange={(event) => choose(Number(event.target.value))}
-      >
-        {chosen === null && <option value="">{t.noneYet({ label })}</option>}
-        <Options places={places} />
-      </SelectField>
-    </chakra.div>
-  );
-}
-
-const Options = ({ places }: Pick<Props, 'places'>) =>
-  places.map(({ id, store_name }) => (
-    <option key={id} value={id}>
-      {store_name}
-    </option>
-  ));
-
-/** From this width on, the top bar has room for the choice of a store. */
-const wide = () => window.matchMedia('(min-width: 64rem)');
-function subscribe(changed: () => void): () => void {
-  const media = wide();
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-/** The choice of a store in the top bar, at the same place on every screen. */
-function StoreInBar({ label, places, chosen, choose }: Omit<Props, 'error' | 'reload'>) {
-  const t = useMessages(ADMIN);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(document.getElementById(STORE_PLACE)), []);
-  if (!place) return null;
-  return createPortal(
-    <NativeSelect.Root>
-      <NativeSelect.Field
-        aria-label={label}
-        value={chosen ?? ''}
-        onChange={(event) => choose(Number(event.target.value))}
-      >
-        {chosen === null && <option value="">{t.noneYet({ label })}</option>}
-        <Options places={places} />
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>,
-    place,
-  );
-}
-
-type ReportedProps = { companies: Omit<Props, 'label'> | null; stores: Omit<Props, 'label'> | null };
+/** From these widths on, the top bar has room for the choice of a store, and for that of a company beside it. */
+const IN_BAR = { store: '(min-width: 64rem)', company: '(min-width: 80rem)' } as const;
 
 /**
- * Chooses the store that a report is about, for users who see several: in the top bar, on a narrow screen above the report.
- * Renders nothing for a store, which sees its own.
+ * Chooses the company or store that a screen is about, for users who work in several: in the top bar, at the same place on every
+ * screen; on a narrow one above what it's about.
  */
-export function ReportedStore({ companies, stores }: ReportedProps) {
+export function PlaceChoice({ kind = 'company', places, chosen, error, choose, reload }: Props) {
   const t = useMessages(ADMIN);
-
-  const isWide = useSyncExternalStore(subscribe, () => wide().matches);
-  const inBar = isWide && stores && !stores.error ? stores : null;
-  const inPage = inBar ? null : stores;
-
-  if (!companies && !stores) return null;
-  const bar = inBar && <StoreInBar label={t.store} {...inBar} />;
-  if (!companies && !inPage) return bar;
+  const media = useMemo(() => window.matchMedia(IN_BAR[kind]), [kind]);
+  const isWide = useSyncExternalStore(
+    (changed) => {
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => media.matches,
+  );
+  if (error) return <ReadFailure error={error} onRetry={reload} />;
+  const label = t[kind];
+  const select = {
+    value: chosen ?? '',
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose(Number(event.target.value)),
+    children: (
+      <>
+        {chosen === null && <option value="">{t.noneYet({ label })}</option>}
+        {places.map(({ id, store_name }) => (
+          <option key={id} value={id}>
+            {store_name}
+          </option>
+        ))}
+      </>
+    ),
+  };
+  if (!isWide)
+    return (
+      <chakra.div maxWidth="sm">
+        <SelectField label={label} {...select} />
+      </chakra.div>
+    );
   return (
-    <Grid gap="3">
-      {companies && <PlaceChoice label={t.company} {...companies} />}
-      {inPage && <PlaceChoice label={t.store} {...inPage} />}
-      {bar}
-    </Grid>
+    <InBar>
+      <NativeSelect.Root>
+        <NativeSelect.Field aria-label={label} {...select} />
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </InBar>
   );
 }
+
+/** Shows its content in the top bar. */
+function InBar({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(STORE_PLACE)), []);
+  return place && createPortal(children, place);
+}
+
+type ReportedProps = Record<'companies' | 'stores', Omit<Props, 'kind'> | null>;
+
+/**
+ * Chooses the store that a report is about, and its company, for users who see several. Renders nothing for a store, which sees
+ * its own.
+ */
+export const ReportedStore = ({ companies, stores }: ReportedProps) => (
+  <>
+    {companies && <PlaceChoice {...companies} />}
+    {stores && <PlaceChoice kind="store" {...stores} />}
+  </>
+);
 
 const stateOf = (code: string | null): StateCode[] => (code !== null && isState(code) ? [code] : []);
 

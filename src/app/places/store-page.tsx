@@ -242,7 +242,7 @@ export function StorePage() {
         )
       }
     >
-      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {choice && <PlaceChoice {...choice} />}
       {link && (
         <PasswordLink
           {...link}

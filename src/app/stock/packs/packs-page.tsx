@@ -81,11 +81,12 @@ function OfficePacks() {
     <>
       <ReportedStore companies={companies} stores={stores} />
       {id !== null && (
-        <PackListDrop key={id} storeId={id}>
-          <Together placeholder={<PanelSkeleton />}>
+        // The line below the list comes with it: it would move.
+        <Together key={id} placeholder={<PanelSkeleton />}>
+          <PackListDrop storeId={id}>
             <Shown storeId={id} storeName={name} isOwn={isOwn} isOffice />
-          </Together>
-        </PackListDrop>
+          </PackListDrop>
+        </Together>
       )}
     </>
   );

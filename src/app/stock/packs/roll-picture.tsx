@@ -97,17 +97,17 @@ export function RollPicture({ roll, pack }: Props) {
           <span>
             {ticketOf(firstSold(pack))} {t.soldFirst}
           </span>
+          <div className={styles.legend}>
+            {[...new Set(segments.map(({ status }) => status))].map((status) => (
+              <Fragment key={status}>
+                <i data-status={status} />
+                <span>{statusName(status)}</span>
+              </Fragment>
+            ))}
+          </div>
           <span>
             {ticketOf(lastSold(pack))} {t.soldLast}
           </span>
-        </div>
-        <div className={styles.legend}>
-          {[...new Set(segments.map(({ status }) => status))].map((status) => (
-            <Fragment key={status}>
-              <i data-status={status} />
-              <span>{statusName(status)}</span>
-            </Fragment>
-          ))}
         </div>
       </div>
       <DataTable

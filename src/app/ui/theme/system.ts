@@ -126,7 +126,7 @@ const palette = (shades: string) => {
 
 /** The Gurmukhi face ships with the app and is fetched only for Gurmukhi letters (its unicode-range). */
 const FACES =
-  'Inter, "Inter stand-in", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif';
+  'Inter, "Inter stand-in", "Inter stand-in on Linux", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif';
 
 const tokens = defineTokens({
   colors: {
