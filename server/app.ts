@@ -165,7 +165,7 @@ export async function buildApp(
       correctionRoutes(api, tenant);
       receiptRoutes(api, { db, tenant }, env.publicUrl);
       moneyRoutes(api, { tenant, reports }, stores);
-      lotteryRoutes(api, tenant);
+      lotteryRoutes(api, tenant, stores);
       exportRoutes(api, { reports });
       alarmRoutes(api, tenant, stores);
       journalRoutes(api, tenant);

@@ -6,12 +6,14 @@ import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-s
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
+import type { SettlingPack, SettlingReply, StoreSettling } from '../../src/shared/lottery/lottery-schema';
+import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
-import { daysBefore } from '../../src/shared/time/store-clock';
+import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { derivedAlarms } from '../alarms/derive';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
@@ -21,6 +23,7 @@ import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
+import { settlingPacks } from '../lottery/settling';
 import { type Handles, type Store, storesUnder } from './board';
 import { figuresNow, type Kind, keepFigures, type Source, sourcesOf } from './kept-figures';
 
@@ -173,6 +176,34 @@ export class AllStores {
     };
   }
 
+  /**
+   * A page of a company's packs that aren't charged yet and are due within four weeks or overdue, those with the most unsold first,
+   * and its stores with packs due soon.
+   */
+  async settling(companyId: number, page: Page): Promise<SettlingReply> {
+    const { data, waiting } = await this.all(companyId, ({ settling = [] }, today) =>
+      settling
+        .filter((pack) => isListed(pack, today))
+        .map((pack) => ({
+          ...pack,
+          days: pack.activated_at === null ? null : daysBetween(pack.activated_at, today),
+          today,
+        })),
+    );
+    const stores = groupBy(
+      data.filter((pack) => isSoon(pack, pack.today)),
+      ({ store_id }) => store_id,
+    );
+    const { data: packs, total } = pageOf(byUnsold(data), page);
+    return {
+      data: packs.map(({ today: _, ...pack }) => pack),
+      total,
+      today: data.reduce((last, { today }) => (today > last ? today : last), dayOf(this.now())),
+      stores: [...stores.values()].map(settlingOfStore).sort((a, b) => b.unsold_value - a.unsold_value),
+      waiting,
+    };
+  }
+
   /** The rows of all stores of a company, with their stores. */
   private async all<Row>(
     companyId: number,
@@ -245,6 +276,16 @@ const pageOf = <Row>(allRows: readonly Row[], { skip, size }: Page): { total: nu
   data: allRows.slice(skip, skip + size),
 });
 
+/** The packs of a store that are due soon, as a sum. */
+function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettling {
+  const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = packs;
+  return {
+    ...{ store_id, store_name, packs: packs.length },
+    value: centsToDollars(sumOf(packs, ({ value }) => centsOf(value))),
+    unsold_value: centsToDollars(sumOf(packs, unsoldCents)),
+  };
+}
+
 /** The sums of the drawers of each store, the shortest first. */
 function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortReply['stores'] {
   return [...groupBy(drawers, ({ store_id }) => store_id).values()]
@@ -269,7 +310,7 @@ function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortR
 
 /**
  * A store's part of *Attention*, in no reader's language: its alarms, open exceptions and unseen late records, and the
- * drawers of a week without their changes. At most `MAX_KEPT` of each, those that cost most.
+ * drawers of a week without their changes; and its packs that are charged soon. At most `MAX_KEPT` of each, those that cost most.
  */
 type StoreAttention = {
   /** the store's business day on which it was derived */
@@ -278,6 +319,8 @@ type StoreAttention = {
   exceptions: UnwordedException[];
   late: LateRecord[];
   drawers: OverShortRow[];
+  /** packs that aren't charged yet and are due within four weeks or overdue; figures of an earlier release have none */
+  settling?: SettlingPack[];
 };
 
 /** A store with more than that is named by any of its rows. Pages of a hundred stores stay readable. */
@@ -303,7 +346,7 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
 
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 3,
+  rules: 4,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
     const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };
@@ -311,6 +354,7 @@ const ATTENTION: Kind<StoreAttention> = {
     const { data: exceptions } = await listExceptions(tx, storeId, { ...page, state: 'open' });
     const { late } = await listLateRecords(tx, storeId, page, 'open');
     const { data: drawers } = await overShortReport(tx, storeId, daysOf(lastWeek(today)));
+    const settling = await settlingPacks(tx, { storeId, settings, today });
     return {
       day: today,
       alarms: costliestFirst(alarms, costOfAlarm).slice(0, MAX_KEPT),
@@ -319,6 +363,7 @@ const ATTENTION: Kind<StoreAttention> = {
       drawers: costliestFirst([...drawers].reverse(), costOfDrawer)
         .slice(0, MAX_KEPT)
         .map((row) => ({ ...row, changes: [] })),
+      settling: byUnsold(settling.filter((pack) => isListed(pack, today))).slice(0, MAX_KEPT),
       origins: [],
     };
   },

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
 import type { TenantDb } from '../db/connect';
-import { calendarDay, captureInstant } from '../http/parameters';
+import type { Page } from '../db/sql';
+import type { Companies } from '../http/guard';
+import { calendarDay, captureInstant, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import { submissionOf } from '../submissions/requests';
@@ -11,12 +14,21 @@ import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
 import { lastSweeps, lotteryWeekOf, storeBills } from './week';
 
+/** The packs of all stores of a company by their day. */
+type PacksOfCompany = Companies & { settling(companyId: number, page: Page): Promise<SettlingReply> };
+
 /**
  * The routes of a store's account with the lottery: when its packs settle, and its debt for a week.
  * @param tenant the tenant handle: a statement that was just entered must show
+ * @param ofCompany the same of all stores of a company
  */
-export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb): void {
-  serve(api, lotteryPaths.settling, ({ params: { storeId }, now }) => settlingOf(tenant, storeId, now()));
+export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: PacksOfCompany): void {
+  serve(api, lotteryPaths.settling, async (request) => {
+    const { storeId } = request.params;
+    return (await ofCompany.isCompany(request, storeId))
+      ? ofCompany.settling(storeId, pageOf(request.query))
+      : settlingOf(tenant, storeId, request.now());
+  });
 
   serve(api, lotteryPaths.lotteryWeek, async ({ params: { storeId, date }, now }) => ({
     data: await lotteryWeekOf(tenant, storeId, calendarDay(date), now()),

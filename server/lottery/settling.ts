@@ -10,6 +10,7 @@ import type {
 } from '../../src/shared/lottery/lottery-schema';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/shared/lottery/lottery-settings';
 import { dueDay, expectedLeft, settlesIn } from '../../src/shared/lottery/settling';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, daysBetween, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
@@ -58,17 +59,24 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const today = businessDate(now, settings);
-    const week = lotteryWeek(today, settings.week_starts_on);
-    const activated = until(today, activatedFor(week, settings));
-    const days = { activated, said: activated, returned: NEVER };
-    const criteria = { storeId, clock: settings, ...days, onShelf: true, counted: true };
-    const packs = await wantedPacks(tx, criteria);
-    const data = packs
-      .filter((pack) => isOpen(pack, settings, week))
-      .map((pack) => rowOf(pack, settings, today));
-    const inOrder = data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b)));
-    return { today, data: await withRealUpcs(tx, storeId, inOrder) };
+    return { today, data: await settlingPacks(tx, { storeId, settings, today }) };
   });
+
+type Subject = { storeId: number; settings: StoreSettings; today: string };
+
+/** The packs of `settlingOf` on a business day. */
+export async function settlingPacks(tx: Db, { storeId, settings, today }: Subject): Promise<SettlingPack[]> {
+  const week = lotteryWeek(today, settings.week_starts_on);
+  const activated = until(today, activatedFor(week, settings));
+  const days = { activated, said: activated, returned: NEVER };
+  const criteria = { storeId, clock: settings, ...days, onShelf: true, counted: true };
+  const packs = await wantedPacks(tx, criteria);
+  const data = packs
+    .filter((pack) => isOpen(pack, settings, week))
+    .map((pack) => rowOf(pack, settings, today));
+  const inOrder = data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b)));
+  return withRealUpcs(tx, storeId, inOrder);
+}
 
 /** Packs without a due day come last. */
 const urgencyKey = ({ due_by, lot_number, lot_counter }: SettlingPack): string =>

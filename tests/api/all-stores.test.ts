@@ -5,6 +5,7 @@ import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { look, skipPacks } from '../support/api/alarms';
@@ -169,6 +170,43 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   });
 });
 
+test('a company reads the packs due in all its stores, the most unsold first, and the sum of each store', async () => {
+  const { owner, other, places, shop } = await openChain();
+  for (const [session, id, settle_days] of [
+    [shop.till, places.here, 25],
+    [other, places.there, 45],
+  ] as const)
+    await must(session.put(`/store-settings/${id}`, { settle_days }), 200);
+  // A pack of 80 at $5, of which 60 are left on day 20: at 1 a day, 55 will be left on day 25. The other: 80 on day 45.
+  await count(shop.till, places.here, PACK, [0, 19], ago(1));
+  const all = await read<SettlingReply>(owner, `/settling/${places.company}`);
+  expect(
+    all.data.map(({ store_id, store_name, days, left, expected_left_value }) => [
+      ...[store_id, store_name, days, left, expected_left_value],
+    ]),
+  ).toEqual([
+    [places.there, 'Test Store 2', 20, 80, 400],
+    [places.here, 'Test Store 1', 20, 60, 275],
+  ]);
+  expect(all).toMatchObject({
+    total: 2,
+    waiting: 0,
+    // Only what is due within ten days.
+    stores: [{ store_id: places.here, packs: 1, value: 400, unsold_value: 275 }],
+  });
+  const page = await read<SettlingReply>(owner, `/settling/${places.company}?page=2&page_size=10`);
+  expect(page).toMatchObject({ total: 2, data: [] });
+  // Not yet: due in more than four weeks. And not any more: charged.
+  await must(other.put(`/store-settings/${places.there}`, { settle_days: 60 }), 200);
+  const settled = { lot_number: UPC, lot_counter: 1, settled_at: today };
+  await must(shop.till.post('/packs-settled', { store_id: places.here, data: [settled] }, randomUUID()), 201);
+  expect(await read<SettlingReply>(owner, `/settling/${places.company}`)).toMatchObject({
+    total: 0,
+    data: [],
+    stores: [],
+  });
+});
+
 test('other companies and stores get nothing of a company’s list of all stores', async () => {
   const chain = await openChain();
   await contradict(chain, 'here', 2);
@@ -180,6 +218,7 @@ test('other companies and stores get nothing of a company’s list of all stores
     'late-records',
     'attention',
     `over-short/${weekAgo}/${today}`,
+    'settling',
   ]) {
     expect((await rival.owner.get(`/${path}/${places.company}`)).status).toBe(403);
     expect((await shop.till.get(`/${path}/${places.company}`)).status).toBe(403);

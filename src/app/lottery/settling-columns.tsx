@@ -4,7 +4,7 @@ import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { dayInWords } from '../../messages/words/times';
 import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
-import { type Urgency, urgencyOf } from '../../shared/lottery/settling';
+import { type Urgency, unsoldCents, urgencyOf } from '../../shared/lottery/settling';
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import type { Column } from '../ui/data-table/data-table';
@@ -41,19 +41,6 @@ export const packColumn = <Pack extends NamedPack>(header: string): Column<Pack>
 const money = (dollars: number): string => formatCents(centsOf(dollars));
 const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =>
   settled_at === null ? urgencyOf(due_by, today) : 'none';
-
-/** Whether a pack settles within ten days. */
-export const isSoon = (pack: SettlingPack, today: string): boolean => urgency(pack, today) !== 'none';
-
-/** The value of the tickets that will be unsold when a pack is charged, in cents; without a rate, all that are left. */
-export const unsoldCents = ({ expected_left_value, left_value }: SettlingPack): number =>
-  centsOf(expected_left_value ?? left_value);
-
-/** Packs by the value that will be unsold, the largest first; then by their day. */
-export const byUnsold = (packs: readonly SettlingPack[]): SettlingPack[] =>
-  [...packs].sort(
-    (a, b) => unsoldCents(b) - unsoldCents(a) || (a.due_by ?? '~').localeCompare(b.due_by ?? '~'),
-  );
 
 const TIMELINE_DAYS = 56;
 

@@ -7,19 +7,22 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
-import type { SettlingPack } from '../../shared/lottery/lottery-schema';
+import type { SettlingPack, StoreSettling } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
+import { byUnsold, isSoon, unsoldCents } from '../../shared/lottery/settling';
 import { isDate } from '../../shared/time/time';
+import { sumOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/limits';
 import { centsOf, formatCents } from '../../shared/values/money';
-import { LOTTERY_ACCOUNT } from '../../shared/wire/page-paths';
+import { LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { StorePage } from '../places/place-page';
+import { StorePage, storeColumn, WaitingStores } from '../places/place-page';
 import { useKey, useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
+import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { Figure, Figures, Muted, Stack } from '../ui/layout';
@@ -29,14 +32,11 @@ import { StatusAlert } from '../ui/status-alert';
 import { TextLink } from '../ui/try-again';
 import { Bars, ChartPanel } from './chart-panel';
 import {
-  byUnsold,
   dueDays,
-  isSoon,
   printedSettling,
   settlingColumns,
   settlingFilters,
   settlingTable,
-  unsoldCents,
   unsoldNote,
 } from './settling-columns';
 
@@ -96,7 +96,11 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
 /** Settling: the packs by the day on which the lottery charges them (an addition to the specification). */
 export const SettlingPage = () => {
   const t = useMessages(SETTLING);
-  return <StorePage title={t.title}>{(store) => <Packs {...store} />}</StorePage>;
+  return (
+    <StorePage title={t.title} offersAll>
+      {({ isAll, ...store }) => (isAll ? <AllPacks companyId={store.storeId} /> : <Packs {...store} />)}
+    </StorePage>
+  );
 };
 
 /** The next eight weeks: dollars that will be unsold on each due day, red within ten days. */
@@ -121,6 +125,69 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
         }))}
       />
     </ChartPanel>
+  );
+}
+
+/** The packs that the lottery charges soon in all stores of a company, those with the most unsold first. */
+function AllPacks({ companyId }: { companyId: number }) {
+  const t = useMessages(SETTLING);
+  const [view, onView] = useState(FIRST_VIEW);
+  const page = useRead(
+    lotteryPaths.settling,
+    { params: { storeId: companyId }, query: pageQuery(view) },
+    { keepsFormer: true },
+  );
+  const { reply, of, busy, asOf, reload, ...list } = page;
+  const stores = reply?.stores ?? [];
+  const sumOfStores = (cents: (store: StoreSettling) => number): string => formatCents(sumOf(stores, cents));
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      <WaitingStores reply={reply} reload={reload} />
+      {stores.length > 0 && (
+        <Panel aria-label={t.stores}>
+          <DataTable
+            caption={t.stores}
+            columns={[
+              storeColumn<StoreSettling>(t.store, paths.settling),
+              { header: t.packsSoon, value: ({ packs }) => packs, numeric: true },
+              ...(['unsold_value', 'value'] as const).map((name) => ({
+                header: name === 'value' ? t.value : t.expected,
+                value: (store: StoreSettling) => store[name],
+                text: (store: StoreSettling) => formatCents(centsOf(store[name])),
+                numeric: true as const,
+              })),
+            ]}
+            rows={stores}
+            rowKey={({ store_id }) => store_id}
+            tools={
+              <Figures inline flexBasis="100%">
+                <Figure label={t.dueSoon({ packs: sumOf(stores, ({ packs }) => packs) })}>
+                  {sumOfStores(({ value }) => centsOf(value))}
+                </Figure>
+                <Figure label={t.unsoldSoon}>
+                  {sumOfStores(({ unsold_value }) => centsOf(unsold_value))}
+                </Figure>
+              </Figures>
+            }
+            empty={null}
+          />
+        </Panel>
+      )}
+      <Panel aria-label={t.title}>
+        <DataTable
+          caption={t.title}
+          columns={[storeColumn(t.store, paths.settling), ...settlingColumns(reply?.today ?? '')]}
+          rows={reply?.data ?? []}
+          rowKey={(row) => `${row.store_id} ${row.lot_number}/${row.lot_counter}`}
+          served={{ total: reply?.total ?? 0, view: shownView(view, of?.query), onView, busy, inOrder: true }}
+          {...list}
+          onRetry={reload}
+          empty={<Empty hint={t.noneHint}>{t.noneSoon}</Empty>}
+          note={unsoldNote}
+        />
+      </Panel>
+    </>
   );
 }
 

@@ -5,23 +5,25 @@ import { COMMON } from '../../messages/areas/common';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { dayInWords } from '../../messages/words/times';
+import { dayInWords, weekdayInWords } from '../../messages/words/times';
+import { isKnown, sweepsByDay } from '../../shared/lottery/bills';
 import { weekSweptNext } from '../../shared/lottery/calendar';
 import type { StoreBill } from '../../shared/lottery/lottery-schema';
 import { DEFAULT_LOTTERY_SETTINGS } from '../../shared/lottery/lottery-settings';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
-import { atStore, paths } from '../../shared/wire/page-paths';
+import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { storeColumn } from '../places/place-page';
 import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Muted } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 import { WeekChoice, weekText } from './week-choice';
 
 const balance = (dollars: number | null): string =>
@@ -34,14 +36,7 @@ const statedText = ({ stated }: StoreBill): string =>
 const columnsOf = (): Column<StoreBill>[] => {
   const t = currentMessages(LOTTERY_WEEK);
   return [
-    {
-      header: t.store,
-      value: ({ store_name }) => store_name,
-      cell: ({ store_id, store_name }) => (
-        <TextLink to={atStore(paths.lotteryWeek, store_id)}>{store_name}</TextLink>
-      ),
-      title: true,
-    },
+    storeColumn(t.store, paths.lotteryWeek),
     { header: t.sweepDay, value: ({ sweep_on }) => sweep_on, text: ({ sweep_on }) => dayInWords(sweep_on) },
     {
       header: t.estimate,
@@ -87,18 +82,35 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
   });
   const [first] = rows;
   const title = first ? weekText(first) : '';
+  const known = rows.filter(isKnown);
+  const unknown = rows.filter((bill) => !isKnown(bill));
+  /** Columns of statements, while there are none. */
+  const isEmpty = (header: string): boolean =>
+    (header === t.unexplained && known.every(({ unexplained }) => unexplained === 0)) ||
+    (header === t.difference && known.every(({ difference }) => difference === null));
   const headers = columnsOf().map(({ header, numeric }) => ({ header, numeric: numeric === true }));
   return (
     <>
       <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate} />
       <AsOf at={asOf} onRetry={reload} />
       <Panel aria-label={words.allStores}>
-        {rows.length > 0 && (
+        {sweepsByDay(known).map((sweep) => (
+          <chakra.p key={sweep.on} fontSize="xl" fontWeight="semibold">
+            {t.leaves({
+              weekday: weekdayInWords(sweep.on),
+              direction: sweep.cents < 0 ? 'in' : 'out',
+              isEstimate: sweep.isEstimate,
+              amount: formatBalance(Math.abs(sweep.cents)),
+              stores: sweep.stores,
+            })}
+          </chakra.p>
+        ))}
+        {known.length > 0 && (
           <ExportButtons
             fileName={`lottery-bills-${first?.week_start}`}
             table={() => ({
               columns: headers,
-              rows: rows.map(({ store_name, sweep_on, sweep, stated, difference, unexplained }) => [
+              rows: known.map(({ store_name, sweep_on, sweep, stated, difference, unexplained }) => [
                 ...[store_name, sweep_on, sweep, stated ?? '', difference ?? '', unexplained],
               ]),
             })}
@@ -107,7 +119,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
                 <PrintTable
                   caption={words.allStores}
                   columns={headers}
-                  rows={rows.map((bill) => [
+                  rows={known.map((bill) => [
                     ...[bill.store_name, dayInWords(bill.sweep_on), balance(bill.sweep), statedText(bill)],
                     ...[signed(bill.difference), bill.unexplained === 0 ? '' : signed(bill.unexplained)],
                   ])}
@@ -118,8 +130,8 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
         )}
         <DataTable
           caption={words.allStores}
-          columns={columnsOf()}
-          rows={rows}
+          columns={columnsOf().filter(({ header }) => !isEmpty(header))}
+          rows={known}
           rowKey={({ store_id }) => store_id}
           busy={busy}
           {...list}
@@ -127,6 +139,9 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
           empty={<Empty>{t.nothing}</Empty>}
           searchable
         />
+        {unknown.length > 0 && (
+          <Muted>{t.nothingOf({ stores: unknown.map(({ store_name }) => store_name).join(', ') })}</Muted>
+        )}
       </Panel>
     </>
   );

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { atStore } from '../../shared/wire/page-paths';
 import { Together } from '../state/queries/together';
 import { useReportedStore } from '../state/use-workplace';
+import type { Column } from '../ui/data-table/data-table';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { clockKey, useStoreClock } from '../ui/store-clock';
+import { TextLink } from '../ui/try-again';
 import { ReportedStore } from './place-choice';
 
 type Props = {
@@ -37,6 +40,20 @@ export function StorePage({ title, byClock = false, offersAll = false, children 
     </>
   );
 }
+
+type RowOfStore = { store_id?: number; store_name?: string };
+
+/**
+ * The first column of a list of all stores of a company: each store leads to the same report of its own.
+ * @param address of that report
+ */
+export const storeColumn = <Row extends RowOfStore>(header: string, address: string): Column<Row> => ({
+  header,
+  value: ({ store_name }) => store_name ?? '',
+  cell: ({ store_id, store_name }) =>
+    store_id === undefined ? null : <TextLink to={atStore(address, store_id)}>{store_name}</TextLink>,
+  title: true,
+});
 
 const AGAIN_MS = 5_000;
 

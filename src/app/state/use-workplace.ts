@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { clockIn } from '../../device/store-settings';
 import { COMMON } from '../../messages/areas/common';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -29,11 +30,23 @@ type PlaceChoice = {
 type Chosen = {
   /** the user and the list that it was chosen from */
   of: string;
+  /** the single place chosen last; 0: none was */
   id: number;
+  /** all places were chosen after it */
+  isAll?: boolean;
 };
 
-/** The places chosen last, for addresses that name none; all screens share them. */
-const useLast = create<Record<'company' | 'store', Chosen | null>>(() => ({ company: null, store: null }));
+/** The places chosen last, for addresses that name none; all screens share them, and the device keeps them. */
+const useLast = create<Record<'company' | 'store', Chosen | null>>()(
+  persist((): Record<'company' | 'store', Chosen | null> => ({ company: null, store: null }), {
+    name: 'lottery-places',
+  }),
+);
+/** Those of the app's last run, with which this one begins. */
+const ofLastRun = useLast.getState();
+
+/** The `key` of the address with which the app was opened. */
+const OPENED_WITH = 'default';
 
 /** The current address with a place in it, or without one. Another company has other stores. */
 function addressWith(parameter: string, id: number | null): string {
@@ -47,7 +60,8 @@ function addressWith(parameter: string, id: number | null): string {
 
 /**
  * A choice from a list: the place that the address names, else the one chosen last, else the first. The address then
- * names it, so that Back and links lead to the same place. The next user begins with the first again.
+ * names it, so that Back and links lead to the same place. The next user begins with the first again. Where all can be chosen,
+ * an address that names none means all, but the app opens with the last run's choice.
  * @param all offered ahead of the list, for all of its places, which an address that names none then means
  */
 function useChoice<P extends Company>(
@@ -57,7 +71,7 @@ function useChoice<P extends Company>(
   all: Company | null = null,
 ): PlaceChoice {
   const parameter = kind === 'company' ? COMPANY_PARAMETER : STORE_PARAMETER;
-  const { search, hash, state } = useLocation();
+  const { search, hash, state, key } = useLocation();
   const navigate = useNavigate();
   const of = useSession(({ user }) => `${user?.id} ${name}`);
   const last = useLast((places) => places[kind]);
@@ -68,12 +82,18 @@ function useChoice<P extends Company>(
   const isPlace = (id: number): boolean => places.some((place) => place.id === id);
   const named = Number(new URLSearchParams(search).get(parameter));
   const remembered = last?.of === of ? last.id : 0;
-  const wanted = [named, all ? all.id : remembered].filter((id) => id > 0);
+  const before = key === OPENED_WITH ? ofLastRun[kind] : null;
+  const first = before?.of === of && !before.isAll ? before.id : 0;
+  const wanted = [named, ...(all ? [first, all.id] : [remembered])].filter((id) => id > 0);
   // Until the list is known, it may have the wanted place.
   const best = (known ? wanted.find(isPlace) : wanted[0]) ?? places[0]?.id ?? 0;
   const chosen = isPlace(best) ? best : null;
 
   const single = chosen === all?.id ? null : chosen;
+  const isAll = chosen !== null && chosen === all?.id;
+  useEffect(() => {
+    if (isAll) useLast.setState({ [kind]: { of, id: remembered, isAll } });
+  }, [kind, of, remembered, isAll]);
   useEffect(() => {
     if (single === null) return;
     useLast.setState({ [kind]: { of, id: single } });
@@ -159,7 +179,9 @@ export function useReportedStore(offersAll = false) {
     wholeId: id,
     companies,
     stores,
-    pick: (id: number): void => useLast.setState({ store: { of: `${user?.id} ${name}`, id } }),
+    pick: (id: number): void => {
+      useLast.setState({ store: { of: `${user?.id} ${name}`, id } });
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   LotteryWeekReply,
   PacksSettledBody,
   PacksSettledReply,
+  SettlingQuery,
   SettlingReply,
   StoreBill,
 } from './lottery-schema';
@@ -24,6 +25,7 @@ export const lotteryEndpoints = {
     summary: 'List packs by the day on which the lottery charges them',
     tag,
     access: may('readReports', 'path'),
+    query: SettlingQuery,
     reply: SettlingReply,
   },
   [paths.packsSettled]: {

@@ -1,7 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
 import { MAX_LENGTH } from '../values/limits';
-import { DateText, Dollars, Id, Instant, LotCounter, Nullable, REAL_UPC, Upc, Uuid } from '../wire/common';
+import {
+  DateText,
+  Dollars,
+  Id,
+  Instant,
+  LotCounter,
+  Nullable,
+  OF_STORE,
+  PageQuery,
+  REAL_UPC,
+  Upc,
+  Uuid,
+  Waiting,
+} from '../wire/common';
 import { ACCOUNT_LINES } from './account-lines';
 import { PACK_DIFFERENCES } from './pack-list';
 
@@ -12,6 +25,7 @@ const PACK = { lot_number: Upc, lot_counter: LotCounter };
  * the store.
  */
 export const SettlingPack = Type.Object({
+  ...OF_STORE,
   ...PACK,
   ...REAL_UPC,
   /** its first day on the shelf, or the day entered by a person */
@@ -40,7 +54,31 @@ export const SettlingPack = Type.Object({
   source: Nullable(Type.String()),
 });
 export type SettlingPack = Static<typeof SettlingPack>;
-export const SettlingReply = Type.Object({ data: Type.Array(SettlingPack), today: DateText });
+/** The packs of one store that the lottery charges within ten days, or charged already though tickets are left. */
+const StoreSettling = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  packs: Type.Integer({ minimum: 0 }),
+  value: Dollars,
+  /** of the tickets expected to be unsold then */
+  unsold_value: Dollars,
+});
+export type StoreSettling = Static<typeof StoreSettling>;
+
+export const SettlingQuery = PageQuery;
+
+/**
+ * For a company's id: a page of its stores' unsettled packs that are due within four weeks or overdue, those with the most unsold
+ * first; and the stores with packs due soon.
+ */
+export const SettlingReply = Type.Object({
+  data: Type.Array(SettlingPack),
+  today: DateText,
+  // Additions for a company: all its packs, and its stores, the most unsold first.
+  total: Type.Optional(Type.Integer()),
+  stores: Type.Optional(Type.Array(StoreSettling)),
+  waiting: Waiting,
+});
 export type SettlingReply = Static<typeof SettlingReply>;
 
 /** The maximum number of packs in one submission. */

@@ -1,5 +1,6 @@
 import { isIn, type Period } from '../time/periods';
 import { daysBefore, daysBetween } from '../time/store-clock';
+import { centsOf } from '../values/money';
 import { dueBy } from './calendar';
 
 /** The rule for the time when a store's packs settle. */
@@ -120,3 +121,34 @@ export function urgencyOf(due: string | null, today: string): Urgency {
  */
 export const expectedLeft = (left: number, perDay: number, today: string, due: string): number =>
   Math.max(0, Math.round(left - perDay * Math.max(0, daysBetween(today, due))));
+
+/** The days before their charge on which packs of all stores of a company are listed. */
+export const LISTED_DAYS = 28;
+
+/** A pack on its way to its charge, as in the list of a store; amounts are in dollars. */
+type DuePack = {
+  due_by: string | null;
+  settled_at: string | null;
+  expected_left_value: number | null;
+  left_value: number;
+};
+
+/** The value of the tickets that will be unsold when a pack is charged, in cents; without a rate, all that are left. */
+export const unsoldCents = ({
+  expected_left_value,
+  left_value,
+}: Pick<DuePack, 'expected_left_value' | 'left_value'>): number => centsOf(expected_left_value ?? left_value);
+
+/** Packs by the value that will be unsold, the largest first; then by their day. */
+export const byUnsold = <P extends DuePack>(packs: readonly P[]): P[] =>
+  [...packs].sort(
+    (a, b) => unsoldCents(b) - unsoldCents(a) || (a.due_by ?? '~').localeCompare(b.due_by ?? '~'),
+  );
+
+/** Whether a pack isn't charged yet and will be within ten days, or should have been. @param today business day, YYYY-MM-DD */
+export const isSoon = ({ due_by, settled_at }: DuePack, today: string): boolean =>
+  settled_at === null && urgencyOf(due_by, today) !== 'none';
+
+/** Whether a pack is in the list of all stores of a company. @param today business day, YYYY-MM-DD */
+export const isListed = ({ due_by, settled_at }: DuePack, today: string): boolean =>
+  settled_at === null && due_by !== null && due_by <= daysBefore(today, -LISTED_DAYS);

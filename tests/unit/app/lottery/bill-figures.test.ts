@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { waterfall } from '../../../../src/app/lottery/bill-figures';
-import { byUnsold, dueDays } from '../../../../src/app/lottery/settling-columns';
+import { dueDays } from '../../../../src/app/lottery/settling-columns';
 import { ACCOUNT_LINES, type LineAmounts } from '../../../../src/shared/lottery/account-lines';
 import type { SettlingPack } from '../../../../src/shared/lottery/lottery-schema';
+import { byUnsold } from '../../../../src/shared/lottery/settling';
 import { recordOf } from '../../../../src/shared/values/collections';
 
 const amounts = (some: Partial<LineAmounts>): LineAmounts => ({
