@@ -203,6 +203,7 @@ const rowOf = (
   return {
     store_id: id,
     store_name: name,
+    has_stock: kept.hasStock,
     last_count_at: lastCount && new Date(lastCount.at).toISOString(),
     last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
     sales_today: centsToDollars(figures.salesToday),

@@ -58,6 +58,8 @@ export type DayFigures = {
 
 /** The figures derived from a store's submissions and stock. */
 export type StoreFigures = Recent & {
+  /** the store ever received a pack */
+  hasStock: boolean;
   lastCount: LastCount | null;
   openExceptions: number;
   /** the ids of the alarms of the four weeks before the last of `days`, seen or not */
@@ -151,6 +153,7 @@ export async function figuresOf(tx: Db, store: Subject): Promise<Derived> {
     settings,
   });
   return {
+    hasStock: await hasStock(tx, storeId),
     lastCount: await lastCountOf(tx, storeId),
     openExceptions: (await openExceptions(tx, [storeId])).get(storeId) ?? 0,
     alarms: alarms.map(({ id }) => id),
@@ -274,6 +277,12 @@ function moneyOf(
       slipsOff: ofWeek.filter(({ machines }) => machines.some(isOff)).length,
     };
   };
+}
+
+/** Whether a store ever received a pack. */
+async function hasStock(db: Db, storeId: number): Promise<boolean> {
+  const lots = await rows(db, sql`SELECT FROM lots WHERE store_id = ${storeId} LIMIT 1`);
+  return lots.length > 0;
 }
 
 /** The last count of a store, as on the dashboard; null: it never counted. */

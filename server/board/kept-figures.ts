@@ -23,7 +23,7 @@ export type Kind<Figures> = {
 /** The figures of the board. */
 export const BOARD: Kind<StoreFigures> = {
   table: sql`board_figures`,
-  rules: 5,
+  rules: 6,
   derive: figuresOf,
   covers: ({ days }, today) => days[today] !== undefined,
 };

@@ -265,6 +265,21 @@ describe('the figures of a row', () => {
 });
 
 describe('the stores', () => {
+  test('say whether they ever received a pack, also when none is left', async () => {
+    const shop = await openShop(server, { openedAt: agoDate(3) });
+    const owner = await ownerOf(shop);
+    const [own, other] = shop.company.stores;
+    const stocked = async () =>
+      Object.fromEntries(
+        (await boardOf(owner, shop.company.id)).map(({ store_id, has_stock }) => [store_id, has_stock]),
+      );
+    expect(await stocked()).toEqual({ [own.id]: true, [other.id]: false });
+    const { till, entry } = await stockOther(shop);
+    expect(await stocked()).toEqual({ [own.id]: true, [other.id]: true });
+    await must(till.post('/sales-record-register', salesBody([entry(0, 19) as never]), randomUUID()), 201);
+    expect(await stocked()).toEqual({ [own.id]: true, [other.id]: true });
+  });
+
   test('come worst first, and only the active ones', async () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);

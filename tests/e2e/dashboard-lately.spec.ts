@@ -23,18 +23,24 @@ test('an admin sees the sales of each store, and finds the reports from there an
   const open = createApi({ base: `${server.url}/api`, token: () => null });
   const { token } = await login(open, { Username: 'admin', password: DEMO_PASSWORD });
   const api = createApi({ base: `${server.url}/api`, token: () => token });
-  const stores = (
-    await call(api, boardPaths.board, { params: { companyId: (await viewProfile(api)).store_id ?? 0 } })
-  ).data;
+  const companyId = (await viewProfile(api)).store_id ?? 0;
+  const stores = (await call(api, boardPaths.board, { params: { companyId } })).data.filter(
+    ({ has_stock }) => has_stock,
+  );
   const { page } = await openScreen('admin', '/dashboard');
   const board = page.getByRole('list', { name: 'All stores, worst first' });
   const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
   const all = page.getByRole('button', { name: `All (${stores.length})` });
   if (await all.isVisible()) await all.click();
   await expect(board.getByRole('listitem')).toHaveCount(stores.length);
-  for (const { store_name, sales_today, sales_7_days, last_count_by } of stores)
-    for (const text of [store_name, dollars(sales_today), dollars(sales_7_days), last_count_by ?? ''])
+  for (const { store_name, sales_today, sales_7_days, last_count_by } of stores) {
+    const { height = 0 } = (await row(store_name).boundingBox()) ?? {};
+    expect(height).toBeLessThanOrEqual(64);
+    for (const text of [store_name, dollars(sales_today), dollars(sales_7_days)])
       await expect(row(store_name)).toContainText(text);
+    await page.getByRole('button', { name: `More about ${store_name}` }).click();
+    await expect(row(store_name)).toContainText(last_count_by ?? 'Never counted');
+  }
   const saved = page.waitForEvent('download');
   await chooseExport(page, 'Download CSV');
   const [heads, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');

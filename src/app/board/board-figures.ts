@@ -4,6 +4,7 @@ import { reasonText } from '../../messages/words/answer';
 import { weekdayInWords } from '../../messages/words/times';
 import { askedOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
+import type { Reason } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
 import {
   centsOf,
@@ -29,34 +30,59 @@ export function lastCountText({ time_last_count, date, last_count_by }: BoardSto
   return t.countedBy({ since: wallSince(time_last_count, date), name: last_count_by ?? '' });
 }
 
-/** A figure of a store that isn't zero, with the screen that explains it. `isBad`: a reason for attention */
-export type BoardFigure = { text: string; to: string; isBad: boolean };
+/** A figure of a store that isn't zero, with the screen that explains it. `reason`: for attention; null: it's none */
+export type BoardFigure = { text: string; to: string; reason: Reason | null };
 
 /** The figures of a store that need a look; none if all is in order. */
 export function figuresOf(store: BoardStore): BoardFigure[] {
   const t = currentMessages(BOARD);
   const { missing_7_days: missing, over_short_7_days: overShort, short_shifts_7_days: short } = store;
   const week = periodReportOf(lastWeek(store.date));
-  const shown = (has: boolean, text: string, to: string, isBad = true): BoardFigure[] =>
-    has ? [{ text, to, isBad }] : [];
+  const shown = (has: boolean, text: string, to: string, reason: Reason | null): BoardFigure[] =>
+    has ? [{ text, to, reason }] : [];
   const { open_alarms: alarms = 0, packs_unseen: unseen, to_do: toDo, next_sweep: sweep } = store;
   const asked = toDo ? askedOf(toDo) + toDo.receive : 0;
   return [
-    ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week),
-    ...shown(!!overShort, t.overShortChip({ amount: signed(overShort) }), paths.overShort, short > 0),
-    ...shown(!!store.slips_off_7_days, t.slipsChip({ count: store.slips_off_7_days ?? 0 }), paths.overShort),
-    ...shown(store.open_exceptions > 0, t.exceptionsChip({ count: store.open_exceptions }), paths.exceptions),
-    ...shown(alarms > 0, t.alarmsChip({ count: alarms }), paths.alarms),
-    ...shown(store.terminals_late > 0, t.terminalsChip({ count: store.terminals_late }), paths.terminals),
-    ...shown(!!unseen, t.unseen({ packs: unseen ?? 0 }), dayReportOf(store.last_count_date ?? store.date)),
-    ...shown(asked > 0, t.toDoChip({ count: asked }), paths.today, false),
+    ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week, 'missing'),
+    ...shown(
+      !!overShort || short > 0,
+      t.overShortChip({ amount: signed(overShort) }),
+      paths.overShort,
+      short > 0 ? 'short' : null,
+    ),
+    ...shown(
+      !!store.slips_off_7_days,
+      t.slipsChip({ count: store.slips_off_7_days ?? 0 }),
+      paths.overShort,
+      'slips',
+    ),
+    ...shown(
+      store.open_exceptions > 0,
+      t.exceptionsChip({ count: store.open_exceptions }),
+      paths.exceptions,
+      'exceptions',
+    ),
+    ...shown(alarms > 0, t.alarmsChip({ count: alarms }), paths.alarms, 'alarms'),
+    ...shown(
+      store.terminals_late > 0,
+      t.terminalsChip({ count: store.terminals_late }),
+      paths.terminals,
+      'terminals',
+    ),
+    ...shown(
+      !!unseen,
+      t.unseen({ packs: unseen ?? 0 }),
+      dayReportOf(store.last_count_date ?? store.date),
+      'unseen',
+    ),
+    ...shown(asked > 0, t.toDoChip({ count: asked }), paths.today, null),
     ...shown(
       store.settling_value > 0,
       t.settlingChip({ amount: money(store.settling_value) }),
       paths.settling,
-      false,
+      null,
     ),
-    ...shown(!!sweep && sweep.high !== 0, sweepText(store), paths.lotteryWeek, false),
+    ...shown(!!sweep && sweep.high !== 0, sweepText(store), paths.lotteryWeek, null),
   ];
 }
 

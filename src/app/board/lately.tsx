@@ -11,7 +11,7 @@ import { type Task, tasksOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import type { StepTaker } from '../../shared/board/first-steps';
 import { boardPaths } from '../../shared/board/paths';
-import { reasonsOf } from '../../shared/board/worst-first';
+import { isNotSetUp, reasonsOf } from '../../shared/board/worst-first';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
@@ -32,7 +32,7 @@ import { boardTable, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
 import { FirstSteps, LaterSteps } from './first-steps';
 import { PagedList } from './paged-list';
-import { StoreRow } from './store-row';
+import { StoreNotSetUp, StoreRow } from './store-row';
 import { chartOf, TodayCards } from './store-today';
 import { useDoneSteps, useHasCounted } from './use-steps';
 
@@ -88,7 +88,7 @@ export function CompanyLately({ children, ...props }: Props) {
   return (
     <>
       <State {...props} list={list} isNew={isNew} />
-      {list.rows.length > 0 && <CompanyBoard stores={list.rows} />}
+      <AllOfCompany stores={list.rows} />
       <LatelyAsOf at={list.asOf} />
       {children}
     </>
@@ -180,6 +180,26 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
         </chakra.ul>
       )}
     </Panel>
+  );
+}
+
+/** The board of the stores that are set up, and below it those that aren't. */
+function AllOfCompany({ stores }: { stores: readonly BoardStore[] }) {
+  const t = useMessages(BOARD);
+  const ready = stores.filter((store) => !isNotSetUp(store));
+  const others = stores.filter(isNotSetUp);
+  if (ready.length === 0) return null;
+  return (
+    <>
+      <CompanyBoard stores={ready} />
+      {others.length > 0 && (
+        <Panel aria-label={t.notSetUp} py="2">
+          <PagedList label={t.notSetUp} rows={others}>
+            {(store) => <StoreNotSetUp key={store.store_id} store={store} />}
+          </PagedList>
+        </Panel>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
+import { isNotSetUp } from '../../shared/board/worst-first';
 import { useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Panel } from '../ui/page/panel';
@@ -38,16 +39,17 @@ type AllProps = {
   children: (store: BoardStore) => ReactNode;
 };
 
-/** A screen about all stores of a company, one per row. */
+/** A screen about all stores of a company that are set up, one per row. */
 export function AllStores({ companyId, title, order, children }: AllProps) {
   const { rows, asOf, error, reload } = useRows(boardPaths.board, { params: { companyId } });
+  const stores = order(rows.filter((store) => !isNotSetUp(store)));
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      {rows.length > 0 && (
+      {stores.length > 0 && (
         <Panel aria-label={title}>
-          <PagedList label={title} rows={order(rows)}>
+          <PagedList label={title} rows={stores}>
             {(store) => (
               <chakra.li
                 key={store.store_id}

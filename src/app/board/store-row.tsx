@@ -1,74 +1,141 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reasonText } from '../../messages/words/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
+import { type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
 import { centsOf, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { dayReportOf, periodReportOf } from '../reports/report-addresses';
+import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
+import { TextLink } from '../ui/try-again';
 import { type BoardFigure, figuresOf, lastCountText, money } from './board-figures';
 
-/** A store of the board: why it needs attention, what there is to see, and its last two weeks. */
+/**
+ * A store of the board, 64 px high for a mouse: its name with the reason that cost most, its last two weeks, and its sales; on
+ * expanding, its last count and its other figures.
+ */
 export function StoreRow({ store }: { store: BoardStore }) {
   const t = useMessages(BOARD);
   const { store_id: id, store_name: name, date, sales_14_days: sales, counted_7_days: counted } = store;
-  const reason = reasonText(store);
-  const last = lastCountText(store);
+  const [isOpen, setOpen] = useState(false);
+  const more = useId();
   const figures = figuresOf(store);
+  const [reason] = reasonsOf(store);
+  const cause = figures.find((figure) => figure.reason === reason);
   return (
     <chakra.li
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', lg: 'minmax(0, 1fr) 9rem 7rem 6.5rem 6.5rem' }}
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr) auto',
+        lg: 'minmax(0, 1fr) 9rem 7rem 6.5rem 6.5rem auto',
+      }}
       columnGap="4"
-      rowGap="2"
+      rowGap={{ base: '2', lg: '0' }}
       alignItems="center"
-      py="2.5"
+      minHeight="16"
+      py={{ base: '2', lg: '1' }}
       borderTopWidth="1px"
     >
-      <chakra.div gridColumn={{ base: '1 / -1', lg: 'auto' }} minWidth="0">
-        <Row rowGap="0" columnGap="3" alignItems="baseline">
-          <chakra.span asChild fontWeight="semibold" overflowWrap="anywhere" css={TARGET}>
-            <Link to={atStore(paths.dashboard, id)}>{name}</Link>
+      <chakra.div minWidth="0">
+        <chakra.span asChild display="block" fontWeight="semibold" overflowWrap="anywhere" css={LINE}>
+          <Link to={atStore(paths.dashboard, id)}>{name}</Link>
+        </chakra.span>
+        {reason ? (
+          <chakra.span
+            asChild
+            display="block"
+            color={isLoss(reason) ? 'red.fg' : 'fg.muted'}
+            fontSize="sm"
+            css={LINE}
+          >
+            <Link to={atStore(cause?.to ?? paths.dashboard, id)} data-reason={reason}>
+              {reasonText(store)}
+            </Link>
           </chakra.span>
-          <span data-reason={reason !== null || undefined}>{reason ?? t.inOrder}</span>
-          {reason !== last && (
-            <Muted as="span" small>
-              {t.lastCounted({ count: last })}
-            </Muted>
-          )}
-        </Row>
-        {figures.length > 0 && (
-          <Row gap="2" mt="1">
-            {figures.map((figure) => (
-              <FigureChip key={figure.to} storeId={id} {...figure} />
-            ))}
-          </Row>
+        ) : (
+          <Muted as="span" display="block" small>
+            {t.inOrder}
+          </Muted>
         )}
       </chakra.div>
+      <Button
+        variant="ghost"
+        gridRow="1"
+        gridColumn={{ base: '2', lg: '6' }}
+        justifySelf="end"
+        px="0"
+        minWidth="control"
+        aria-label={t.more({ store: name })}
+        aria-expanded={isOpen}
+        aria-controls={more}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+          <Icon name="down" size="5" />
+        </chakra.span>
+      </Button>
       {sales ? <Sparkline sales={sales} /> : <span />}
       {counted ? <CountedDots counted={counted} /> : <span />}
       <Sold storeId={id} label={t.today} to={dayReportOf(date)} amount={store.sales_today} />
       <Sold storeId={id} label={t.week} to={periodReportOf(lastWeek(date))} amount={store.sales_7_days} />
+      <chakra.div id={more} hidden={!isOpen} gridColumn="1 / -1" pb="2">
+        {isOpen && (
+          <Row gap="2">
+            <Muted as="span" small>
+              {t.lastCounted({ count: lastCountText(store) })}
+            </Muted>
+            {figures.map((figure) => (
+              <FigureChip key={figure.text} storeId={id} {...figure} />
+            ))}
+          </Row>
+        )}
+      </chakra.div>
     </chakra.li>
   );
 }
+
+/** A store that never received a pack, outside the board's figures. */
+export function StoreNotSetUp({ store: { store_id: id, store_name: name } }: { store: BoardStore }) {
+  const t = useMessages(BOARD);
+  return (
+    <Row as="li" gap="2" minHeight="11" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+        {name}
+      </chakra.span>
+      <span>
+        {t.notSetUp} <TextLink to={atStore(paths.dashboard, id)}>{t.finishSetUp}</TextLink>
+      </span>
+    </Row>
+  );
+}
+
+const isLoss = (reason: Reason | null): boolean => reason === 'missing' || reason === 'short';
 
 /** Links in a row: underlined only where a pointer or the focus is, with room for a finger. */
 const TARGET = {
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: '11',
+  minHeight: 'control',
   '&:hover': { textDecoration: 'underline' },
 } as const;
 
-function FigureChip({ storeId, text, to, isBad }: BoardFigure & { storeId: number }) {
+/** A line of a row that is a link: for a finger, further from the next one. */
+const LINE = {
+  lineHeight: '1.5rem',
+  '&:hover': { textDecoration: 'underline' },
+  '@media (pointer: coarse)': { lineHeight: '1.25rem', paddingBlock: '0.5rem' },
+} as const;
+
+function FigureChip({ storeId, text, to, reason }: BoardFigure & { storeId: number }) {
   return (
     <chakra.span
       asChild
-      colorPalette={isBad ? 'red' : 'gray'}
+      colorPalette={isLoss(reason) ? 'red' : 'gray'}
       css={TARGET}
       px="3"
       borderRadius="full"
@@ -77,9 +144,7 @@ function FigureChip({ storeId, text, to, isBad }: BoardFigure & { storeId: numbe
       fontSize="sm"
       fontVariantNumeric="tabular-nums"
     >
-      <Link to={atStore(to, storeId)} data-bad={isBad || undefined}>
-        {text}
-      </Link>
+      <Link to={atStore(to, storeId)}>{text}</Link>
     </chakra.span>
   );
 }

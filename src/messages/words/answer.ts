@@ -51,9 +51,9 @@ export function answerText(answer: Answer): AnswerWords {
 }
 
 /** The answer for all stores of a company; a single store that wasn't right is named. */
-export function answerOfAllText({ kind, stores, wrong, unknown, lost }: AnswerOfAll): AnswerWords {
+export function answerOfAllText({ kind, stores, isKnown, wrong, unknown, lost }: AnswerOfAll): AnswerWords {
   const t = currentMessages(ANSWER);
-  if (stores === 0) return { headline: t.unknown, details: [] };
+  if (stores === 0) return { headline: isKnown ? t.noCount : t.unknown, details: [] };
   if (kind === 'fine') return { headline: t.allRight({ stores }), details: [] };
   if (kind === 'unknown') return { headline: t.unknownIn({ count: unknown, of: stores }), details: [] };
   const [first] = wrong;
@@ -93,13 +93,14 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
   unseen: ({ packs_unseen }) => currentMessages(BOARD).whyUnseen({ packs: packs_unseen ?? 0 }),
 };
 
-/** Yesterday's short drawers by name, or the number of those of the week. */
+/** What the week's short drawers cost; if others were over by as much, yesterday's by name, or their number. */
 function shortText({ yesterday, short_shifts_7_days: count, over_short_7_days }: BoardStore): string {
   const t = currentMessages(BOARD);
+  const sum = signedCents(over_short_7_days ?? 0) ?? 0;
+  if (sum < 0) return t.whyShort({ count, amount: formatCents(-sum) });
   const answer = yesterday && answerOf({ ...yesterday, missingCount: 0 });
   const faults = answer?.faults.filter(({ cents }) => cents < 0) ?? [];
   if (answer && faults.length > 0)
     return t.whyShortYesterday({ answer: answerText({ ...answer, faults }).headline });
-  const sum = signedCents(over_short_7_days ?? 0) ?? 0;
-  return sum < 0 ? t.whyShort({ count, amount: formatCents(-sum) }) : t.whyShortOnly({ count });
+  return t.whyShortOnly({ count });
 }

@@ -1,5 +1,6 @@
 import { sumOf } from '../values/collections';
 import { centsOf, signedCents } from '../values/money';
+import { isNotSetUp } from './worst-first';
 
 /** A drawer beyond the store's tolerance. @property cents negative: short */
 export type Fault = { name: string; cents: number };
@@ -46,7 +47,10 @@ export function answerOf({ drawers, missingCount, missingAmount }: Day): Answer 
 /** The answers of a company's stores, each with its store's name. */
 export type AnswerOfAll = {
   kind: Answer['kind'];
+  /** those that had a shift, or a ticket missing */
   stores: number;
+  /** some store is set up, and its yesterday known */
+  isKnown: boolean;
   wrong: { store: string; answer: Answer }[];
   unknown: number;
   /** cents short or missing, in all stores */
@@ -57,16 +61,20 @@ export type AnswerOfAll = {
 export const lostIn = ({ faults, missing }: Answer): number =>
   missing.cents + sumOf(faults, ({ cents }) => Math.max(0, -cents));
 
-/** Judges a company's day; stores whose yesterday isn't known are left out. */
-export function answerOfAll(stores: readonly { store_name: string; yesterday?: Day }[]): AnswerOfAll {
-  const answers = stores.flatMap(({ store_name: store, yesterday }) =>
-    yesterday ? [{ store, answer: answerOf(yesterday) }] : [],
+/** Judges a company's day; stores that had no shift and lost nothing are left out, as are those not set up. */
+export function answerOfAll(
+  stores: readonly { store_name: string; has_stock?: boolean; yesterday?: Day }[],
+): AnswerOfAll {
+  const known = stores.flatMap(({ store_name: store, yesterday, ...facts }) =>
+    yesterday && !isNotSetUp(facts) ? [{ store, answer: answerOf(yesterday) }] : [],
   );
+  const answers = known.filter(({ answer }) => answer.drawers > 0 || answer.kind === 'wrong');
   const wrong = answers.filter(({ answer }) => answer.kind === 'wrong');
   const unknown = answers.filter(({ answer }) => answer.kind === 'unknown').length;
   return {
     kind: wrong.length > 0 ? 'wrong' : unknown > 0 || answers.length === 0 ? 'unknown' : 'fine',
     stores: answers.length,
+    isKnown: known.length > 0,
     wrong: wrong.sort((a, b) => lostIn(b.answer) - lostIn(a.answer)),
     unknown,
     lost: sumOf(wrong, ({ answer }) => lostIn(answer)),

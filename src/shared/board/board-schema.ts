@@ -82,6 +82,7 @@ export const BoardStore = Type.Object({
   sweep_high: SignedDollars,
   sweep_on: DateText,
   // Absent from answers of the previous release, which a device may have kept:
+  has_stock: Type.Optional(Type.Boolean({ description: 'the store ever received a pack' })),
   open_alarms: Type.Optional(Count),
   /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
   slips_off_7_days: Type.Optional(Count),

@@ -4,6 +4,8 @@ import { centsOf, signedCents } from '../values/money';
 /** The figures of a store's row that decide its rank. Dollars, and business days as YYYY-MM-DD. */
 export type Ranked = {
   store_name: string;
+  /** it ever received a pack; absent: known to have one */
+  has_stock?: boolean;
   /** today */
   date: string;
   last_count_date: string | null;
@@ -31,8 +33,18 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The reasons why a store needs attention; empty if it doesn't. */
+/** Whether a store never received a pack: it isn't set up yet, and stands outside all figures. */
+export const isNotSetUp = ({ has_stock }: Pick<Ranked, 'has_stock'>): boolean => has_stock === false;
+
+/** Cents lost for a reason: missing tickets, and drawers short beyond the tolerance. */
+const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days }: Ranked) => ({
+  missing: centsOf(missing_7_days),
+  short: short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0,
+});
+
+/** The reasons why a store needs attention, the one that cost most first; empty if it doesn't. */
 export function reasonsOf(store: Ranked): Reason[] {
+  if (isNotSetUp(store)) return [];
   const isCounted = store.last_count_date !== null && store.last_count_date >= dayBefore(store.date);
   const holds: Record<Reason, boolean> = {
     missing: store.missing_7_days > 0,
@@ -44,23 +56,20 @@ export function reasonsOf(store: Ranked): Reason[] {
     not_counted: !isCounted,
     unseen: (store.packs_unseen ?? 0) > 0,
   };
-  return REASONS.filter((reason) => holds[reason]);
+  const cents: Partial<Record<Reason, number>> = lost(store);
+  return REASONS.filter((reason) => holds[reason]).sort((a, b) => (cents[b] ?? 0) - (cents[a] ?? 0));
 }
 
-/** Cents lost: missing tickets, and drawers short beyond the tolerance. */
-const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days }: Ranked): number =>
-  centsOf(missing_7_days) +
-  (short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0);
-
 /**
- * Stores by need for attention: first those with a reason, and among these by dollars lost, exceptions, alarms,
- * late terminals, days without a count, and packs missed by the last count, each highest first. Then by name.
+ * Stores by need for attention: first those with a reason, and among these by the dollars of the reason that cost most,
+ * exceptions, alarms, late terminals, days without a count, and packs missed by the last count, each highest first. Then by
+ * name; last those that aren't set up.
  */
 export function worstFirst<Store extends Ranked>(stores: readonly Store[]): Store[] {
   const ranked = stores.map((store) => ({
     store,
     needs: reasonsOf(store).length > 0,
-    lost: lost(store),
+    lost: Math.max(...Object.values(lost(store))),
     counted: store.last_count_at ?? '',
   }));
   const byNeed = (a: (typeof ranked)[number], b: typeof a): number =>
@@ -73,6 +82,7 @@ export function worstFirst<Store extends Ranked>(stores: readonly Store[]): Stor
   return ranked
     .sort(
       (a, b) =>
+        Number(isNotSetUp(a.store)) - Number(isNotSetUp(b.store)) ||
         Number(b.needs) - Number(a.needs) ||
         (a.needs ? byNeed(a, b) : 0) ||
         a.store.store_name.localeCompare(b.store.store_name),

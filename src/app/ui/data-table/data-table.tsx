@@ -239,15 +239,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </Table.Root>
         </chakra.section>
       )}
-      {total > PAGE_SIZES[0] && (
-        <Pager
-          page={page}
-          total={total}
-          size={view.size}
-          onPage={(next) => onView({ ...view, page: next })}
-          onSize={(size) => onView({ ...view, size, page: 1 })}
-        />
-      )}
+      <Pager
+        page={page}
+        total={total}
+        size={view.size}
+        onPage={(next) => onView({ ...view, page: next })}
+        onSize={(size) => onView({ ...view, size, page: 1 })}
+      />
     </div>
   );
 }

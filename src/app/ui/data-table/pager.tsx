@@ -14,9 +14,10 @@ type Props = {
   onSize: (size: PageSize) => void;
 };
 
-/** Pagination controls: the page size, and previous and next if there is another page. */
+/** Pagination controls: the page size, and previous and next if there is another page; nothing for a list of the smallest page. */
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
+  if (total <= PAGE_SIZES[0]) return null;
   return (
     <Row mt="2" _print={{ display: 'none' }}>
       <SelectField

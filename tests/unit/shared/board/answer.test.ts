@@ -88,6 +88,23 @@ describe('all stores', () => {
     expect(textOf([]).headline).toBe('No figures yet');
   });
 
+  test('count only those that had a shift, and none that never received a pack', () => {
+    const idle = { store_name: 'I', has_stock: true, yesterday: day([]) };
+    const empty = { store_name: 'E', has_stock: false, yesterday: day([]) };
+    expect(textOf([A, idle, empty]).headline).toBe('Yesterday was right');
+    expect(textOf([B, idle, empty])).toEqual({
+      headline: 'Yesterday, B: $6.25 short: Morning Clerk',
+      details: [],
+    });
+    expect(textOf([C, idle, empty]).headline).toBe('Drawers not counted in 1 of 1 store yesterday');
+    // Tickets missing at its opening check are known also without a shift.
+    expect(textOf([A, { ...idle, yesterday: day([], 2, 10) }]).headline).toBe(
+      'Yesterday, I: 2 tickets missing, $10.00',
+    );
+    expect(textOf([idle, empty]).headline).toBe('No count yesterday');
+    expect(textOf([empty]).headline).toBe('No figures yet');
+  });
+
   test('come worst first: most dollars lost, then those nobody counted, then those that were right', () => {
     const names = (stores: Parameters<typeof worstYesterdayFirst>[0]) =>
       worstYesterdayFirst(stores).map(({ store_name }) => store_name);

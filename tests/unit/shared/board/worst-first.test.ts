@@ -30,12 +30,34 @@ test('a store needs its owner for each of seven reasons, and no other', () => {
     [{ last_count_date: '2026-11-18' }, ['not_counted']],
     [{ last_count_date: null, last_count_at: null, packs_unseen: null }, ['not_counted']],
     [{ packs_unseen: 1 }, ['unseen']],
+    // Nothing can be wrong in a store that never received a pack.
+    [{ has_stock: false, last_count_date: null, last_count_at: null, terminals_late: 1 }, []],
+    [{ has_stock: true, last_count_date: null, last_count_at: null }, ['not_counted']],
   ];
   for (const [each, expected] of facts)
     expect(reasonsOf(store('A', each)), JSON.stringify(each)).toEqual(expected);
 });
 
-test('dollars gone are those of missing tickets and of short shifts, whatever was over otherwise', () => {
+test('the first reason is the one that cost most', () => {
+  const both = { missing_7_days: 7, short_shifts_7_days: 2, over_short_7_days: -59.91, open_exceptions: 1 };
+  expect(reasonsOf(store('A', both))).toEqual(['short', 'missing', 'exceptions']);
+  expect(reasonsOf(store('A', { ...both, missing_7_days: 60 }))).toEqual(['missing', 'short', 'exceptions']);
+  // Drawers that were over make up for those that were short, so nothing is known to be lost.
+  expect(reasonsOf(store('A', { ...both, over_short_7_days: 59.91 }))).toEqual([
+    ...['missing', 'short', 'exceptions'],
+  ]);
+});
+
+test('a store that isn’t set up comes last', () => {
+  const empty = { has_stock: false, last_count_date: null, last_count_at: null };
+  expect(namesOf([store('A', empty), store('C'), store('B', { missing_7_days: 1 })])).toEqual([
+    'B',
+    'C',
+    'A',
+  ]);
+});
+
+test('dollars gone are those of missing tickets or of short shifts, whatever was over otherwise', () => {
   const missing = { missing_7_days: 41 };
   const ordered = [
     store('D', { short_shifts_7_days: 1, over_short_7_days: -41, open_exceptions: 5 }),
@@ -59,10 +81,10 @@ test('a last count that saw no packs ranks as one that saw them all', () => {
   expect(namesOf([...stores].reverse())).toEqual(['C', 'A', 'B', 'D']);
 });
 
-test('most dollars gone, exceptions, alarms, late terminals, longest without a count, packs not seen, name', () => {
+test('most dollars gone for one reason, exceptions, alarms, late terminals, longest without a count, packs not seen, name', () => {
   const ordered = [
-    store('Z', { missing_7_days: 60, over_short_7_days: -10, short_shifts_7_days: 1 }),
-    store('Y', { missing_7_days: 60, over_short_7_days: 50, short_shifts_7_days: 1, open_exceptions: 9 }),
+    store('Z', { missing_7_days: 60, over_short_7_days: 50, short_shifts_7_days: 1, open_exceptions: 9 }),
+    store('Y', { missing_7_days: 60, over_short_7_days: -10, short_shifts_7_days: 1 }),
     store('X', { over_short_7_days: -41, short_shifts_7_days: 2 }),
     store('W', { open_exceptions: 2 }),
     store('V', { open_exceptions: 1, terminals_late: 3, open_alarms: 1 }),
