@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { Router, WithStoreClock } from '../../src/app/shell/router';
 import { preloadScreenOf } from '../../src/app/shell/screens';
@@ -161,9 +161,23 @@ export class AdminScreen {
     await expect.element(this.dialog).not.toBeInTheDocument();
   }
 
+  /** Chooses an action in the menu of a row. */
+  async choose(row: string, action: string): Promise<void> {
+    await this.button(`Actions for ${row}`).click();
+    await this.button(action).last().click();
+  }
+
+  /** Expects these actions in the menu of a row. */
+  async expectActions(row: string, actions: string[]): Promise<void> {
+    await this.button(`Actions for ${row}`).click();
+    await expectTexts(page.css(':popover-open button'), actions);
+    await userEvent.keyboard('{Escape}');
+    await expectTexts(page.css(':popover-open'), []);
+  }
+
   /** Deletes a row and confirms. */
   async delete(name: string): Promise<void> {
-    await this.button(`Delete ${name}`).click();
+    await this.choose(name, `Delete ${name}`);
     await this.dialog.getByRole('button', { name: 'Ok' }).click();
     await expect.element(this.dialog).not.toBeInTheDocument();
   }

@@ -43,7 +43,7 @@ export class AdminScreen {
 
   /** Narrows the list, if it has more rows than are read at a glance. */
   async search(text: string): Promise<void> {
-    await expect(this.page.getByRole('table')).toBeVisible();
+    await expect(this.page.getByRole('table').first()).toBeVisible();
     const box = this.page.getByRole('searchbox', { name: /^Search / });
     if ((await box.count()) > 0) await box.fill(text);
   }
@@ -68,9 +68,15 @@ export class AdminScreen {
     await expect(this.dialog).toBeHidden();
   }
 
+  /** Chooses an action in the menu of a row. */
+  async choose(row: string, action: string): Promise<void> {
+    await this.button(`Actions for ${row}`).click();
+    await this.button(action).last().click();
+  }
+
   /** Deletes a row and confirms. */
   async delete(name: string): Promise<void> {
-    await this.button(`Delete ${name}`).click();
+    await this.choose(name, `Delete ${name}`);
     await this.dialog.getByRole('button', { name: 'Ok' }).click();
     await expect(this.dialog).toBeHidden();
   }

@@ -37,7 +37,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   const row = page.getByRole('row', { name: UPC });
   await expect(row).toContainText('Due in 50 days');
   const setDays = async (activated: string, settled: string) => {
-    await row.getByRole('button', { name: 'Set days' }).click();
+    await row.getByRole('button', { name: /^Set days of / }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Activated on').fill(activated);
     await dialog.getByLabel('Settled on').fill(settled);

@@ -17,10 +17,9 @@ test('every active session is listed and can be ended, including a handed-over t
   await expect(others.first()).toBeVisible();
   const count = await others.count();
   await expect(list.getByRole('row').filter({ hasText: 'now, here' })).toHaveCount(1);
-  await others
-    .first()
-    .getByRole('button', { name: /^Sign out / })
-    .click();
+  const first = others.first();
+  await first.getByRole('button', { name: /^Actions for / }).click();
+  await first.getByRole('button', { name: /^Sign out / }).click();
   await expect(dialog).toContainText('Nothing more can be sent or read there');
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(list.getByText('The access of a sign-in of')).toBeVisible();
@@ -56,10 +55,13 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
     .filter({ hasText: code });
   await expect(row).toContainText('Working');
   await expect(row).toContainText('Current');
+  const menu = row.getByRole('button', { name: /^Actions for / });
+  await menu.click();
   await screen.button(`Name terminal ${code}`).click();
   await screen.fill({ Name: 'Front counter' });
   await screen.save();
   await expect(row).toContainText('Front counter');
+  await menu.click();
   await screen.button(`Revoke access ${code}`).click();
   await expect(screen.dialog).toContainText('Anything counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
@@ -72,6 +74,7 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
   await expect(tablet.page.getByText('Please sign in again to send 1 waiting entry.')).toBeVisible();
   expect(await storedRows(tablet.page, 'outbox')).toMatchObject([{ kind: 'sale', state: 'pending' }]);
   expect(await store.salesOf(pack.upc)).toEqual([]);
+  await menu.click();
   await screen.button(`Remove ${code}`).click();
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`Terminal ${code} is off the list.`)).toBeVisible();

@@ -107,27 +107,27 @@ export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
         tools={tools}
         empty={t.none}
         note={(row) => [...registerTexts(row), ...remarksOf(row)].join(' ') || undefined}
-        actions={(row) => (
-          <>
-            {row.entered === null && !row.waiting && ownStoreId !== null && (
-              <Button
-                variant="outline"
-                aria-label={t.enterAt({ name: row.name, at: timeOf(row) })}
-                onClick={() => setEntered(row)}
-              >
-                {t.enter}
-              </Button>
-            )}
+        buttons={(row) =>
+          row.entered === null &&
+          !row.waiting &&
+          ownStoreId !== null && (
             <Button
-              variant="ghost"
-              color="blue.fg"
-              aria-label={t.viewOf({ name: row.name, at: timeOf(row) })}
-              onClick={() => setViewed(row)}
+              variant="outline"
+              aria-label={t.enterAt({ name: row.name, at: timeOf(row) })}
+              onClick={() => setEntered(row)}
             >
-              {t.view}
+              {t.enter}
             </Button>
-          </>
-        )}
+          )
+        }
+        actions={(row) => [
+          {
+            isRow: true,
+            label: t.view,
+            name: t.viewOf({ name: row.name, at: timeOf(row) }),
+            run: () => setViewed(row),
+          },
+        ]}
       />
       {viewed && <DrawerDetails row={viewed} onClose={() => setViewed(null)} />}
       {entered && ownStoreId !== null && (
@@ -273,19 +273,17 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
             rowKey={({ key }) => key}
             tools={tools}
             empty={t.none}
-            actions={({ key }) => (
-              <Button
-                variant="ghost"
-                color="blue.fg"
-                aria-label={`${t.show} ${key}`}
-                onClick={() => {
+            actions={({ key }) => [
+              {
+                isRow: true,
+                label: t.show,
+                name: `${t.show} ${key}`,
+                run: () => {
                   setChosen({ by, key });
                   setBy('drawer');
-                }}
-              >
-                {t.show}
-              </Button>
-            )}
+                },
+              },
+            ]}
           />
         ) : (
           <DrawerTable rows={drawers} tools={tools} ownStoreId={ownStoreId} />
@@ -365,16 +363,9 @@ export function StoreTotals({
       rows={stores}
       rowKey={({ store_id }) => store_id}
       empty={t.none}
-      actions={({ store_id, store_name }) => (
-        <Button
-          variant="ghost"
-          color="blue.fg"
-          aria-label={`${t.show} ${store_name}`}
-          onClick={() => onChoose(store_id)}
-        >
-          {t.show}
-        </Button>
-      )}
+      actions={({ store_id, store_name }) => [
+        { isRow: true, label: t.show, name: `${t.show} ${store_name}`, run: () => onChoose(store_id) },
+      ]}
     />
   );
 }

@@ -146,16 +146,14 @@ function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (w
         rows={closed}
         rowKey={({ week_start }) => week_start}
         empty={<Empty>{t.noHistory}</Empty>}
-        actions={(week) => (
-          <Button
-            variant="ghost"
-            color="blue.fg"
-            aria-label={`${t.show} ${weekText(week)}`}
-            onClick={() => onShow(week.week_start)}
-          >
-            {t.show}
-          </Button>
-        )}
+        actions={(week) => [
+          {
+            isRow: true,
+            label: t.show,
+            name: `${t.show} ${weekText(week)}`,
+            run: () => onShow(week.week_start),
+          },
+        ]}
       />
     </Panel>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
@@ -7,6 +6,7 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
+import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack, StoreSettling } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { byUnsold, isSoon, unsoldCents } from '../../shared/lottery/settling';
@@ -26,7 +26,6 @@ import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { Figure, Figures, Muted, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { TextLink } from '../ui/try-again';
@@ -217,7 +216,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           rowKey={(row) => `${row.lot_number}/${row.lot_counter}`}
           {...list}
           onRetry={reload}
-          empty={<Empty hint={t.noneHint}>{t.none}</Empty>}
+          empty={t.none}
           searchable
           tools={
             packs.length > 0 && (
@@ -232,18 +231,18 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           filters={settlingFilters(today)}
           firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
           note={unsoldNote}
-          actions={(row) => (
-            <Button
-              variant="ghost"
-              color="blue.fg"
-              aria-label={t.setDaysOf({
-                pack: `${gameInWords(row.vendor_name, row.lot_number)} ${words.lotNumber({ lot: row.lot_counter })}`,
-              })}
-              onClick={() => setPack(row)}
-            >
-              {t.setDays}
-            </Button>
-          )}
+          actions={(row) => [
+            {
+              isRow: true,
+              label: t.setDays,
+              name: t.setDaysOf({
+                pack: [row.vendor_name, shownUpc(row), words.lotNumber({ lot: row.lot_counter })]
+                  .filter(Boolean)
+                  .join(' '),
+              }),
+              run: () => setPack(row),
+            },
+          ]}
         />
         {packs.length > 0 && (
           <ExportButtons

@@ -1,4 +1,4 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Badge, Button } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
@@ -7,6 +7,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
 import { NO_ROWS, type Rows } from '../state/queries/query';
 import type { Column } from '../ui/data-table/data-table';
+import type { RowAction } from '../ui/data-table/row-actions';
 import { Row } from '../ui/layout';
 import { ListScreen } from '../ui/page/list-screen';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
@@ -121,38 +122,24 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     label: activeWord(flag),
     has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
   }));
-  const actions = (row: Row) => (
-    <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
-      <Button
-        variant="ghost"
-        color="blue.fg"
-        aria-label={t.editOf({ name: nameOf(row) })}
-        onClick={() => begin({ dialog: 'form', row })}
-      >
-        {words.edit}
-      </Button>
-      {props.mayDelete(row) && (
-        <Button
-          variant="ghost"
-          color="fg.muted"
-          aria-label={t.deleteOf({ name: nameOf(row) })}
-          onClick={() => begin({ dialog: 'delete', row })}
-        >
-          {t.delete}
-        </Button>
-      )}
-      {props.activate && flagOf(row) !== 1 && (
-        <Button
-          variant="ghost"
-          color="green.fg"
-          aria-label={t.activateOf({ name: nameOf(row) })}
-          onClick={() => props.activate && activate(row, props.activate)}
-        >
-          {t.activate}
-        </Button>
-      )}
-    </chakra.div>
-  );
+  const actions = (row: Row): RowAction[] => {
+    const name = nameOf(row);
+    const { activate: save } = props;
+    return [
+      {
+        isRow: true,
+        label: words.edit,
+        name: t.editOf({ name }),
+        run: () => begin({ dialog: 'form', row }),
+      },
+      ...(props.mayDelete(row)
+        ? [{ label: t.delete, name: t.deleteOf({ name }), run: () => begin({ dialog: 'delete', row }) }]
+        : []),
+      ...(save && flagOf(row) !== 1
+        ? [{ label: t.activate, name: t.activateOf({ name }), run: () => void activate(row, save) }]
+        : []),
+    ];
+  };
 
   return (
     <ListScreen

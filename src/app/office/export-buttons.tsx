@@ -8,7 +8,7 @@ import type { ExportTable } from '../../shared/values/csv';
 import { Icon } from '../ui/icon';
 import { EXPORT_PLACE } from '../ui/page/page-header';
 import { Progress, type Share } from '../ui/page/progress';
-import { MenuButton } from '../ui/popover';
+import { Menu, MenuButton } from '../ui/popover';
 import { StatusAlert } from '../ui/status-alert';
 import { useIsSample } from '../ui/store-clock';
 import { exportFailure, fileNameOf, saveFile } from './save-file';
@@ -127,37 +127,21 @@ export function ExportButtons({ fileName, table, print }: Props) {
 
 type MenuProps = { busy: boolean; onDownload: () => void; onPrint: () => void };
 
-/** The menu, at the screen's heading. The browser's popover closes on Escape and on a click elsewhere. */
+/** The menu, at the screen's heading. */
 function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
   const t = useMessages(EXPORT);
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById(EXPORT_PLACE)), []);
-
-  /** Puts the menu below its button, which scrolls with the page. */
-  const open = () => {
-    const at = button.current?.getBoundingClientRect();
-    if (!at || !menu.current) return;
-    menu.current.style.top = `${at.bottom + 4}px`;
-    menu.current.style.right = `${Math.max(8, document.documentElement.clientWidth - at.right)}px`;
-  };
-  const choose = (action: () => void) => () => {
-    menu.current?.hidePopover();
-    action();
-  };
   if (!place) return null;
   return createPortal(
     <>
       <Button
-        ref={button}
         variant="outline"
         // On a phone as wide as the place that is kept for it.
         px={{ base: '0', md: '4' }}
         disabled={busy}
         popoverTarget={id}
-        onClick={open}
       >
         <Icon name="download" />
         <chakra.span hideBelow="md">{busy ? t.preparing : t.export}</chakra.span>
@@ -165,14 +149,14 @@ function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
           {busy ? t.preparing : t.export}
         </chakra.span>
       </Button>
-      <div className="popover" ref={menu} id={id} popover="auto">
-        <MenuButton onClick={choose(onDownload)}>
+      <Menu id={id}>
+        <MenuButton onClick={onDownload}>
           <Icon name="download" /> {t.download}
         </MenuButton>
-        <MenuButton onClick={choose(onPrint)}>
+        <MenuButton onClick={onPrint}>
           <Icon name="print" /> {t.print}
         </MenuButton>
-      </div>
+      </Menu>
     </>,
     place,
   );

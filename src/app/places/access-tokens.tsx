@@ -97,16 +97,9 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         onRetry={own.reload}
         empty={<Empty>{t.none}</Empty>}
         actions={(token) =>
-          isWorking(token) && (
-            <Button
-              variant="ghost"
-              color="fg.error"
-              aria-label={t.endOf({ name: token.name })}
-              onClick={() => setEnding(token)}
-            >
-              {t.end}
-            </Button>
-          )
+          isWorking(token)
+            ? [{ label: t.end, name: t.endOf({ name: token.name }), run: () => setEnding(token) }]
+            : []
         }
       />
       <div>

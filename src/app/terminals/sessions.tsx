@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../device/clock';
 import { TERMINALS } from '../../messages/areas/terminals';
@@ -42,23 +41,22 @@ export function Sessions({ placeId, withStore }: Props) {
     setDone(message);
   };
   const actions = (session: ActiveSession) =>
-    session.is_own === 1 ? null : (
-      <Button
-        variant="ghost"
-        color="red.fg"
-        disabled={!online}
-        aria-label={t.endSession({
-          who: sessionInWords(session),
-          since: storeTime(new Date(session.began_at), clock),
-        })}
-        onClick={() => {
-          setDone(null);
-          setEnding(session);
-        }}
-      >
-        {t.end}
-      </Button>
-    );
+    session.is_own === 1
+      ? []
+      : [
+          {
+            label: t.end,
+            name: t.endSession({
+              who: sessionInWords(session),
+              since: storeTime(new Date(session.began_at), clock),
+            }),
+            disabled: !online,
+            run: () => {
+              setDone(null);
+              setEnding(session);
+            },
+          },
+        ];
 
   return (
     <Panel title={t.sessions} note={t.sessionsNote}>

@@ -1,4 +1,4 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Badge, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { now } from '../../device/clock';
 import { TERMINALS } from '../../messages/areas/terminals';
@@ -256,36 +256,26 @@ function TerminalLists({ placeId, isOwn }: Props) {
     setDialog(next);
   };
   const actions = (terminal: Terminal) => {
-    const nameButton = (
-      <Button
-        variant="ghost"
-        color="blue.fg"
-        disabled={!online}
-        aria-label={t.nameOf({ code: terminal.code })}
-        onClick={() => setNaming(terminal)}
-      >
-        {t.name}
-      </Button>
-    );
-    if (terminal.is_own === 1) return nameButton;
     const action = terminal.person === null ? 'remove' : 'end';
-    return (
-      <>
-        {nameButton}
-        <Button
-          variant="ghost"
-          color="red.fg"
-          whiteSpace={{ base: 'normal', lg: 'nowrap' }}
-          px={{ base: '1', lg: '3' }}
-          minWidth={{ base: '16', lg: 'auto' }}
-          disabled={!online}
-          aria-label={`${actionsInWords()[action].label} ${terminal.code}`}
-          onClick={() => begin({ action, terminal })}
-        >
-          {actionsInWords()[action].label}
-        </Button>
-      </>
-    );
+    const { label } = actionsInWords()[action];
+    return [
+      {
+        label: t.name,
+        name: t.nameOf({ code: terminal.code }),
+        disabled: !online,
+        run: () => setNaming(terminal),
+      },
+      ...(terminal.is_own === 1
+        ? []
+        : [
+            {
+              label,
+              name: `${label} ${terminal.code}`,
+              disabled: !online,
+              run: () => begin({ action, terminal }),
+            },
+          ]),
+    ];
   };
 
   return (

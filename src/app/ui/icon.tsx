@@ -3,6 +3,7 @@ import { Glyph, type GlyphSize, SIGNS } from './glyph';
 /** Outlines on a 24 × 24 grid. */
 const SHAPES = {
   ...SIGNS,
+  more: 'M4.6 12h.8M11.6 12h.8M18.6 12h.8',
   menu: 'M4 6h16M4 12h16M4 18h16',
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   store: 'M4 10v10h16V10M3 10l2-6h14l2 6zM10 20v-6h4v6',

@@ -174,12 +174,12 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             rows={chosen.sold}
             rowKey={(run) => run.start_ticket}
             empty={<Muted>{t.noneSoldOfLot}</Muted>}
-            actions={(sold) => (
-              <Button
-                variant="ghost"
-                color="blue.fg"
-                aria-label={t.correctRun({ tickets: ticketsOf(sold) })}
-                onClick={() => {
+            actions={(sold) => [
+              {
+                isRow: true,
+                label: t.correct,
+                name: t.correctRun({ tickets: ticketsOf(sold) }),
+                run: () => {
                   const { lot_number, lot_counter } = chosen.lot;
                   onFound({
                     storeId,
@@ -189,11 +189,9 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
                     sold,
                     exceptionId: null,
                   });
-                }}
-              >
-                {t.correct}
-              </Button>
-            )}
+                },
+              },
+            ]}
           />
         )}
       </Stack>

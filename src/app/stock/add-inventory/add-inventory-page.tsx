@@ -62,16 +62,14 @@ export function AddInventoryPage() {
         hint: t.emptyHint,
         action: isOwn && <Button onClick={receive}>{t.addFirst}</Button>,
       }}
-      rowActions={(lot) => (
-        <Button
-          variant="ghost"
-          color="blue.fg"
-          aria-label={t.viewTickets({ pack: nameOf(lot) })}
-          onClick={() => setShown(lot)}
-        >
-          {t.tickets}
-        </Button>
-      )}
+      rowActions={(lot) => [
+        {
+          isRow: true,
+          label: t.tickets,
+          name: t.viewTickets({ pack: nameOf(lot) }),
+          run: () => setShown(lot),
+        },
+      ]}
       dialogs={
         shown && (
           <TicketsDialog lot={shown} onTurned={isOwn ? setShown : undefined} onClose={() => setShown(null)} />

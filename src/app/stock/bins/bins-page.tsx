@@ -183,15 +183,14 @@ function Shelf({ storeId, lots, onChoose }: ShelfProps) {
         rowKey={lotKey}
         empty={t.empty}
         searchable
-        actions={(lot) => (
-          <Button
-            variant="outline"
-            aria-label={t.setBinOf({ pack: packInWords(lot) })}
-            onClick={() => onChoose(lot)}
-          >
-            {t.setBin}
-          </Button>
-        )}
+        actions={(lot) => [
+          {
+            isRow: true,
+            label: t.setBin,
+            name: t.setBinOf({ pack: packInWords(lot) }),
+            run: () => onChoose(lot),
+          },
+        ]}
       />
     </>
   );

@@ -107,7 +107,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
     { header: t.code, title: true, value: nameOfUnknown },
     { header: t.seenIn, value: ({ place }) => placesText([place]) },
   ];
-  const actions = (line: Line) => {
+  const buttons = (line: Line) => {
     if (isGone(line)) return t.gone;
     if (list === 'never' && mayLose)
       return (
@@ -166,7 +166,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           rowKey={keyOf}
           searchable
           empty={<Empty>{t.nothing}</Empty>}
-          {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { actions })}
+          {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { buttons })}
         />
       )}
       <Row>

@@ -259,11 +259,17 @@ function History({ rows, shown, read, onShow }: HistoryProps) {
         onRetry={read.reload}
         empty={<Empty>{t.empty}</Empty>}
         {...(onShow && {
-          actions: ({ census_id }: Named) => (
-            <Button variant="outline" disabled={census_id === shown} onClick={() => onShow(census_id)}>
-              {t.show}
-            </Button>
-          ),
+          actions: ({ census_id, begun_at }: Named) =>
+            census_id === shown
+              ? []
+              : [
+                  {
+                    isRow: true,
+                    label: t.show,
+                    name: `${t.show} ${storeTime(new Date(begun_at), clock)}`,
+                    run: () => onShow(census_id),
+                  },
+                ],
         })}
       />
     </Panel>

@@ -346,7 +346,7 @@ function Lines({ walking }: { walking: Walking }) {
         rows={walking.shown}
         rowKey={({ id }) => id}
         empty={<Empty>{t.empty}</Empty>}
-        actions={(line) =>
+        buttons={(line) =>
           line.isHere && (
             <Button
               variant="ghost"

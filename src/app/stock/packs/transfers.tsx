@@ -194,7 +194,7 @@ export function Transfers({
     setEnding(null);
     setDone(message);
   };
-  const actionsOf = (sent: OnTheWay) =>
+  const buttonsOf = (sent: OnTheWay) =>
     sent.to_store_id === storeId ? (
       <ReceiveButtons
         transfer={sent}
@@ -239,7 +239,7 @@ export function Transfers({
           rowKey={({ key }) => key}
           empty={null}
           note={endedText}
-          actions={isOwn ? actionsOf : undefined}
+          buttons={isOwn ? buttonsOf : undefined}
         />
       )}
       {receiving && (

@@ -13,6 +13,7 @@ import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import style from './data-table.module.css';
 import { Pager } from './pager';
+import { onRowClick, type RowAction, RowButton, RowMenu, rowActionOf } from './row-actions';
 import {
   type Direction,
   FIRST_VIEW,
@@ -108,8 +109,10 @@ export type TableProps<Row> = {
   firstFilter?: string | null;
   /** a note shown under a row */
   note?: (row: Row) => string | undefined;
-  /** a row's buttons, shown in the last column */
-  actions?: (row: Row) => ReactNode;
+  /** what can be done with a row: by a click on it, or in the menu at its end */
+  actions?: (row: Row) => readonly RowAction[];
+  /** what a row waits for, as buttons in view */
+  buttons?: (row: Row) => ReactNode;
 };
 
 /**
@@ -136,6 +139,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     firstFilter = null,
     note,
     actions,
+    buttons,
   } = props;
   const [ownView, setOwnView] = useState(FIRST_VIEW);
   const { view, onView } = served ?? { view: ownView, onView: setOwnView };
@@ -147,7 +151,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const [chosenFilter, setFilter] = useState<string | null>();
   // A link that searches for a row finds it among all rows.
   const filter = chosenFilter === undefined ? (toFind === '' ? firstFilter : null) : chosenFilter;
-  const isStacked = useStacked(columns.length, actions !== undefined);
+  const isStacked = useStacked(columns.length, buttons !== undefined);
 
   if (error) {
     return (
@@ -177,6 +181,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
     searchable === 'always' || (searchable && (rows.length >= PAGE_SIZES[0] || toFind !== ''));
   const hasFilters = narrowings(filters, rows, filter) !== null;
   const total = served?.total ?? found.length;
+  const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
+  const hasEnd = hasMenus || buttons !== undefined;
 
   return (
     <div>
@@ -223,15 +229,22 @@ export function DataTable<Row>(props: TableProps<Row>) {
               columns={columns}
               view={view}
               numbered={numbered}
-              hasActions={actions !== undefined}
+              hasEnd={hasEnd}
               onSort={served?.inOrder ? undefined : onView}
             />
             <tbody>
               {page.rows.map((row, i) => (
                 <Fragment key={rowKey(row)}>
-                  <Cells row={row} number={numbered && page.from + i} columns={columns} actions={actions} />
+                  <Cells
+                    row={row}
+                    number={numbered && page.from + i}
+                    columns={columns}
+                    actions={actions}
+                    buttons={buttons}
+                    hasEnd={hasEnd}
+                  />
                   {note?.(row) && (
-                    <Note span={columns.length + (numbered ? 1 : 0) + (actions ? 1 : 0)}>{note(row)}</Note>
+                    <Note span={columns.length + (numbered ? 1 : 0) + (hasEnd ? 1 : 0)}>{note(row)}</Note>
                   )}
                 </Fragment>
               ))}
@@ -261,12 +274,13 @@ type HeadProps<Row> = {
   columns: readonly Column<Row>[];
   view: View;
   numbered: true | undefined;
-  hasActions: boolean;
+  /** the rows end with buttons or a menu */
+  hasEnd: boolean;
   /** requests another sort order; without it the headings don't sort */
   onSort: ((view: View) => void) | undefined;
 };
 
-function Head<Row>({ columns, view, numbered, hasActions, onSort }: HeadProps<Row>) {
+function Head<Row>({ columns, view, numbered, hasEnd, onSort }: HeadProps<Row>) {
   const t = useMessages(TABLE);
   return (
     <thead>
@@ -285,9 +299,9 @@ function Head<Row>({ columns, view, numbered, hasActions, onSort }: HeadProps<Ro
             onSort={onSort && (() => onSort(sortedBy(view, header)))}
           />
         ))}
-        {hasActions && (
+        {hasEnd && (
           <th scope="col" data-actions>
-            {t.action}
+            <span className="sr-only">{t.action}</span>
           </th>
         )}
       </tr>
@@ -295,22 +309,34 @@ function Head<Row>({ columns, view, numbered, hasActions, onSort }: HeadProps<Ro
   );
 }
 
-type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'actions'> & {
+type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'actions' | 'buttons'> & {
   row: Row;
+  hasEnd: boolean;
   /** the row's number across all pages, from 1; without it the rows aren't numbered */
   number: number | undefined;
 };
 
-function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
+function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsProps<Row>) {
+  const own = actions?.(row) ?? [];
+  const action = rowActionOf(own);
+  const title = columns.find((column) => column.title) ?? columns[0];
   return (
-    <tr>
+    <tr data-opens={action && ''} onClick={action && onRowClick(action)}>
       {number && <td data-number>{number}</td>}
-      {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
-        <td key={header} data-label={header} data-title={title} data-numeric={numeric}>
-          {cell(row)}
+      {columns.map((column) => {
+        const { header, value, text = value, cell = text, numeric } = column;
+        return (
+          <td key={header} data-label={header} data-title={column.title} data-numeric={numeric}>
+            {action && column === title ? <RowButton action={action}>{cell(row)}</RowButton> : cell(row)}
+          </td>
+        );
+      })}
+      {hasEnd && (
+        <td data-actions>
+          {buttons?.(row)}
+          {title && <RowMenu row={String((title.text ?? title.value)(row))} actions={own} />}
         </td>
-      ))}
-      {actions && <td data-actions>{actions(row)}</td>}
+      )}
     </tr>
   );
 }

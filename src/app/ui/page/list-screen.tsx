@@ -20,7 +20,7 @@ type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
     caption?: string;
     /** says that there are no rows, what will be here, and the next step */
     empty: { text: ReactNode; hint: string; action?: ReactNode };
-    /** a row's buttons */
+    /** what can be done with a row */
     rowActions?: TableProps<Row>['actions'];
     /** above the table: figures, and the list's export */
     toolbar?: ReactNode;
