@@ -50,7 +50,7 @@ export function UserPage() {
     <AdminPage
       title={t.users}
       noun={t.title}
-      emptyHint={t.emptyHint}
+      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(user) => user.name}

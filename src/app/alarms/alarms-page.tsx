@@ -146,7 +146,7 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
             />
           )}
         </Row>
-        {reply && isEmpty && <Empty hint={t.noneHint}>{t.none}</Empty>}
+        {reply && isEmpty && <Empty icon="check">{t.none}</Empty>}
       </Panel>
       {!isEmpty && <Reloading busy={busy}>{children}</Reloading>}
     </>

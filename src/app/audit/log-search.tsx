@@ -226,7 +226,7 @@ export function LogSearch({ placeId, name }: Props) {
           empty={
             isSearched ? (
               <Empty
-                hint={t.noMatchHint}
+                icon="search"
                 action={
                   <Button variant="outline" onClick={showAll}>
                     {t.showAll}
@@ -236,7 +236,7 @@ export function LogSearch({ placeId, name }: Props) {
                 {t.noData}
               </Empty>
             ) : (
-              <Empty hint={t.emptyHint}>{t.noData}</Empty>
+              t.empty
             )
           }
           loading={loading}

@@ -84,7 +84,7 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
           {t.basis({ lead, safety })} <TextLink to={LOTTERY_ACCOUNT}>{t.change}</TextLink>
         </Muted>
         {data.length === 0 ? (
-          <Empty hint={t.noneHint}>{t.none}</Empty>
+          <Empty>{t.none}</Empty>
         ) : (
           <ExportButtons
             fileName={`today-${today}`}

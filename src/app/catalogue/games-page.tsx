@@ -173,7 +173,7 @@ export function GamesPage() {
         { label: t.ended, has: isAt('ended') },
         { label: t.onSale, has: isAt('open') },
       ]}
-      empty={{ text: t.noGames, hint: t.emptyHint }}
+      empty={{ text: t.empty }}
       toolbar={list.rows.length > 0 && <GameExport games={list.rows} today={today} />}
     >
       {choice && <PlaceChoice {...choice} />}

@@ -235,7 +235,7 @@ export function PlanPage() {
     <AdminPage
       title={t.title}
       noun={t.title}
-      emptyHint={t.emptyHint}
+      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(plan) => plan.plan_name}

@@ -104,7 +104,7 @@ export function SubscriptionPage() {
     <AdminPage
       title={t.title}
       noun={t.title}
-      emptyHint={t.emptyHint}
+      empty={t.empty}
       list={list}
       searchable="always"
       columns={columns()}

@@ -135,7 +135,7 @@ export function VendorPage() {
     <AdminPage
       title={t.title}
       noun={t.title}
-      emptyHint={t.emptyHint}
+      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(vendor) => vendor.vendor_name}

@@ -38,7 +38,6 @@ import { Dialog, DialogButtons } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
@@ -145,7 +144,7 @@ function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (w
         columns={columns(clock)}
         rows={closed}
         rowKey={({ week_start }) => week_start}
-        empty={<Empty>{t.noHistory}</Empty>}
+        empty={t.noHistory}
         actions={(week) => [
           {
             isRow: true,

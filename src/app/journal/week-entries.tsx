@@ -211,7 +211,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
           ))}
         </StatusAlert>
       )}
-      {entries.length === 0 && <Empty hint={status === 'open' ? t.noneHint : undefined}>{t.none}</Empty>}
+      {entries.length === 0 && <Empty>{t.none}</Empty>}
       {entries.map((entry) => (
         <EntryTable key={`${entry.kind} ${entry.part} ${entry.week_start}`} entry={entry} />
       ))}

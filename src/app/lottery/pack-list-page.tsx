@@ -87,7 +87,7 @@ function PackListOf({ storeId, storeName }: { storeId: number; storeName: string
       {list === null && source}
       {list === null && (
         <Panel>
-          <Empty hint={t.noneHint}>{t.none}</Empty>
+          <Empty>{t.none}</Empty>
         </Panel>
       )}
       {list && <Differences list={list} storeId={storeId} storeName={storeName} />}

@@ -182,7 +182,7 @@ function AllPacks({ companyId }: { companyId: number }) {
           served={{ total: reply?.total ?? 0, view: shownView(view, of?.query), onView, busy, inOrder: true }}
           {...list}
           onRetry={reload}
-          empty={<Empty hint={t.noneHint}>{t.noneSoon}</Empty>}
+          empty={t.noneSoon}
           note={unsoldNote}
         />
       </Panel>

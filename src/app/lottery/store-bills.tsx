@@ -21,7 +21,6 @@ import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Muted } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 import { WeekChoice, weekText } from './week-choice';
@@ -136,7 +135,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
           busy={busy}
           {...list}
           onRetry={reload}
-          empty={<Empty>{t.nothing}</Empty>}
+          empty={t.nothing}
           searchable
         />
         {unknown.length > 0 && (

@@ -73,7 +73,7 @@ const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => {
         columns={columnsOf(week_end)}
         rows={packs}
         rowKey={(pack) => `${pack.lot_number}/${pack.lot_counter}`}
-        empty={<Empty>{t.noPacks}</Empty>}
+        empty={t.noPacks}
       />
     </Panel>
   );
@@ -325,7 +325,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
       <ReadFailure error={error} onRetry={reload} />
       {week && !error && isNothing(week) && (
         <Panel>
-          <Empty hint={t.nothingHint}>{t.nothing}</Empty>
+          <Empty>{t.nothing}</Empty>
         </Panel>
       )}
       {week && !error && (

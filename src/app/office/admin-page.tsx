@@ -48,7 +48,7 @@ type Props<Row> = {
   /** what one row is, as in 'Add Vendor' */
   noun: string;
   /** describes the list while it's empty */
-  emptyHint: string;
+  empty: string;
   /** null until it's known whose rows to list */
   list: Rows<Row> | null;
   /** all but the state and the actions */
@@ -161,8 +161,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       rowKey={(row) => row.id}
       filters={filters}
       empty={{
-        text: t.noData,
-        hint: props.emptyHint,
+        text: props.empty,
         action: mayChange && (
           <Row justifyContent="center">
             <Button onClick={add}>{t.addFirst({ noun })}</Button>

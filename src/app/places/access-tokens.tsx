@@ -18,7 +18,6 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { storeDay, storeTime } from '../ui/formats';
-import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
@@ -95,7 +94,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         loading={own.loading}
         error={own.error}
         onRetry={own.reload}
-        empty={<Empty>{t.none}</Empty>}
+        empty={t.none}
         actions={(token) =>
           isWorking(token)
             ? [{ label: t.end, name: t.endOf({ name: token.name }), run: () => setEnding(token) }]

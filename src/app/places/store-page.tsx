@@ -210,7 +210,7 @@ export function StorePage() {
     <AdminPage
       title={t.title}
       noun={t.title}
-      emptyHint={t.emptyHint}
+      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(store) => store.store_name}

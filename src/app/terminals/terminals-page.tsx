@@ -30,7 +30,6 @@ import { formOf } from '../ui/form/form-schema';
 import { storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
@@ -292,7 +291,7 @@ function TerminalLists({ placeId, isOwn }: Props) {
           caption={t.title}
           columns={terminalColumns(reportedAt, !isOwn, clock)}
           rowKey={({ store_id, code }) => `${store_id}/${code}`}
-          empty={<Empty hint={t.none}>{t.noTerminal}</Empty>}
+          empty={t.none}
           onRetry={reload}
           searchable
           filters={stateFilters(reportedAt)}

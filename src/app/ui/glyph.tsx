@@ -11,7 +11,7 @@ export const SIGNS = {
 } as const;
 
 /** The side in steps of 4 px. The largest grows to 40 px on a tablet. */
-export type GlyphSize = '4' | '5' | '6' | '7' | '8';
+export type GlyphSize = '4' | '5' | '6' | '7' | '8' | '10';
 
 type Props = { outline: string; size?: GlyphSize };
 

@@ -3,6 +3,7 @@ import { Glyph, type GlyphSize, SIGNS } from './glyph';
 /** Outlines on a 24 × 24 grid. */
 const SHAPES = {
   ...SIGNS,
+  empty: 'M3 14l3.5-9h11L21 14v5H3zM3 14h5l1.5 2.5h5L16 14h5',
   more: 'M4.6 12h.8M11.6 12h.8M18.6 12h.8',
   menu: 'M4 6h16M4 12h16M4 18h16',
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',

@@ -26,7 +26,7 @@ import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/fields';
 import { exactText } from '../../ui/form/form-schema';
 import { wallText } from '../../ui/formats';
-import { Muted, Stack } from '../../ui/layout';
+import { Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import type { Correctable } from './correction-form';
 
@@ -173,7 +173,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             columns={columns()}
             rows={chosen.sold}
             rowKey={(run) => run.start_ticket}
-            empty={<Muted>{t.noneSoldOfLot}</Muted>}
+            empty={t.noneSoldOfLot}
             actions={(sold) => [
               {
                 isRow: true,

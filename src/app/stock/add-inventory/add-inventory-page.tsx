@@ -58,8 +58,7 @@ export function AddInventoryPage() {
       columns={lotColumns()}
       rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
       empty={{
-        text: t.noData,
-        hint: t.emptyHint,
+        text: t.empty,
         action: isOwn && <Button onClick={receive}>{t.addFirst}</Button>,
       }}
       rowActions={(lot) => [

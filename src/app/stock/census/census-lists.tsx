@@ -30,7 +30,6 @@ import { Dialog, DialogButtons } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
-import { Empty } from '../../ui/page/empty';
 import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -155,7 +154,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           columns={unknownColumns}
           rows={findings.unknown}
           rowKey={(line) => findings.unknown.indexOf(line)}
-          empty={<Empty>{t.nothing}</Empty>}
+          empty={t.nothing}
         />
       ) : (
         <DataTable
@@ -165,7 +164,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           rows={rows}
           rowKey={keyOf}
           searchable
-          empty={<Empty>{t.nothing}</Empty>}
+          empty={t.nothing}
           {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { buttons })}
         />
       )}

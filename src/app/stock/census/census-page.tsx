@@ -21,7 +21,6 @@ import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
@@ -257,7 +256,7 @@ function History({ rows, shown, read, onShow }: HistoryProps) {
         loading={read.loading}
         error={read.error}
         onRetry={read.reload}
-        empty={<Empty>{t.empty}</Empty>}
+        empty={t.empty}
         {...(onShow && {
           actions: ({ census_id, begun_at }: Named) =>
             census_id === shown

@@ -24,7 +24,6 @@ import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
-import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
@@ -345,7 +344,7 @@ function Lines({ walking }: { walking: Walking }) {
         columns={columnsOf(t, amounts)}
         rows={walking.shown}
         rowKey={({ id }) => id}
-        empty={<Empty>{t.empty}</Empty>}
+        empty={t.empty}
         buttons={(line) =>
           line.isHere && (
             <Button

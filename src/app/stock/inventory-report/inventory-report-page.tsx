@@ -119,7 +119,7 @@ function PacksInStock({ storeId }: { storeId: number }) {
           }
           {...list}
           onRetry={reload}
-          empty={<p>{t.noPacks}</p>}
+          empty={t.noPacks}
         />
       </Panel>
     </>

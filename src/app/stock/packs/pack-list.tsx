@@ -26,7 +26,6 @@ import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
-import { Empty } from '../../ui/page/empty';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
@@ -195,7 +194,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           busy={busy}
           error={error}
           onRetry={reload}
-          empty={<Empty>{packs.length === 0 ? t.empty : t.noneLikeThat}</Empty>}
+          empty={packs.length === 0 ? t.empty : t.noneLikeThat}
         />
       </Panel>
       {isOffice && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}

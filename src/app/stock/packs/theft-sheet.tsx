@@ -35,7 +35,6 @@ import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
 import { Muted, Row } from '../../ui/layout';
-import { Empty } from '../../ui/page/empty';
 import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
 import type { Pack } from './packs';
@@ -120,7 +119,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
         busy={busy}
         error={error}
         onRetry={reload}
-        empty={<Empty>{t.nothingMissing}</Empty>}
+        empty={t.nothingMissing}
       />
       {rows.length > 0 && (
         <>

@@ -85,7 +85,7 @@ export type TableProps<Row> = {
   /** server-side pagination; without it `rows` contains all rows */
   served?: Served;
   rowKey: (row: Row) => string | number;
-  /** shown when there are no rows at all */
+  /** shown when there are no rows at all; a text, as the sentence of an `Empty` */
   empty: ReactNode;
   loading?: boolean;
   /** a request for the same rows is pending; `served` has its own `busy` */
@@ -165,7 +165,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     return (
       <>
         {tools && <TableHead>{tools}</TableHead>}
-        {empty}
+        {typeof empty === 'string' ? <Empty>{empty}</Empty> : empty}
       </>
     );
   }
@@ -213,7 +213,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         </TableHead>
       )}
       {found.length === 0 ? (
-        <Empty>{t.noMatch}</Empty>
+        <Empty icon="search">{t.noMatch}</Empty>
       ) : (
         // A scrollable container must be reachable by keyboard.
         <chakra.section

@@ -1,23 +1,23 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Muted, Stack } from '../layout';
+import { Icon, type IconName } from '../icon';
+import { Stack } from '../layout';
 
 type Props = {
-  /** the message that the list is empty */
+  /** one sentence: what is empty, or what will be here */
   children: ReactNode;
-  /** what will appear here */
-  hint?: string;
   /** a button or link to the next step */
   action?: ReactNode;
+  icon?: IconName;
 };
 
-/** An empty list or result: what will appear here, and how to get there. */
-export function Empty({ children, hint, action }: Props) {
-  return (
-    <Stack justifyItems="center" gap="1" py={{ base: '6', md: '10' }} textAlign="center">
-      <chakra.p fontWeight="semibold">{children}</chakra.p>
-      {hint && <Muted maxWidth="md">{hint}</Muted>}
-      {action && <chakra.div mt="3">{action}</chakra.div>}
-    </Stack>
-  );
-}
+/** An empty list or result: a picture, what will be here, and how to get there. */
+export const Empty = ({ children, action, icon = 'empty' }: Props) => (
+  <Stack justifyItems="center" gap="3" py="6" textAlign="center">
+    <chakra.span color="fg.subtle">
+      <Icon name={icon} size="10" />
+    </chakra.span>
+    <chakra.p maxWidth="md">{children}</chakra.p>
+    {action}
+  </Stack>
+);

@@ -18,8 +18,8 @@ type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
       | null;
     /** the table's name, if it isn't the screen's */
     caption?: string;
-    /** says that there are no rows, what will be here, and the next step */
-    empty: { text: ReactNode; hint: string; action?: ReactNode };
+    /** says what will be here, and the next step */
+    empty: { text: string; action?: ReactNode };
     /** what can be done with a row */
     rowActions?: TableProps<Row>['actions'];
     /** above the table: figures, and the list's export */
@@ -47,11 +47,7 @@ export function ListScreen<Row>({ list, caption, empty, toolbar, children, dialo
               {...table}
               searchable={searchable}
               caption={caption ?? title}
-              empty={
-                <Empty hint={empty.hint} action={empty.action}>
-                  {empty.text}
-                </Empty>
-              }
+              empty={<Empty action={empty.action}>{empty.text}</Empty>}
               onRetry={list.reload}
               actions={rowActions}
             />
