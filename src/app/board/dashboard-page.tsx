@@ -210,7 +210,7 @@ const DashboardSkeleton = ({ isCompany }: { isCompany: boolean }) => (
 );
 
 const CardSkeleton = () => (
-  <chakra.div {...PANEL} minH={{ base: '8rem', md: '12rem' }}>
+  <chakra.div {...PANEL} minH={{ base: '8rem', md: '7rem' }}>
     <chakra.div h="4" width="24" bg="bg.muted" borderRadius="sm" />
     <chakra.div h="8" width="36" mt="3" bg="bg.muted" borderRadius="sm" />
     <chakra.div h="4" width="48" mt="3" bg="bg.muted" borderRadius="sm" />

@@ -59,12 +59,11 @@ function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
   const t = useMessages(DASHBOARD);
   const [least, most] = [signedCents(low) ?? 0, signedCents(high) ?? 0];
   if (least === 0 && most === 0) return null;
-  const amount = formatBalance(least);
   return (
     <Card
       to={paths.lotteryWeek}
       title={t.sweepOn({ weekday: weekdayInWords(on) })}
-      value={stated ? amount : t.about({ amount })}
+      value={stated ? formatBalance(least) : estimateText(least)}
     >
       <span>{dayInWords(on)}</span>
       {most > least && <span>{t.upTo({ amount: formatBalance(most) })}</span>}
@@ -72,6 +71,10 @@ function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
     </Card>
   );
 }
+
+/** '≈ $2,498': what is estimated has no cents. */
+const estimateText = (cents: number): string =>
+  `≈ ${formatBalance(Math.round(cents / 100) * 100).slice(0, -3)}`;
 
 /** The charted days of a store; none if it sold nothing on them. */
 export const chartOf = (store: StoreToday) => {
@@ -142,7 +145,8 @@ function Card({ to, title, value, children }: Props) {
       asChild
       {...PANEL}
       display="block"
-      minH={{ md: '12rem' }}
+      py="3"
+      minH={{ md: '7rem' }}
       _hover={{ borderColor: 'blue.solid' }}
     >
       <Link to={to}>
