@@ -54,7 +54,7 @@ test('a front at the other end opens one question about the roll’s direction',
   await store.putOnShelf(down);
   await store.putOnShelf(up);
   const counter = await openCounter('/verifystock');
-  const question = page.getByRole('dialog', { name: 'Is this roll sold downwards?' });
+  const question = page.getByRole('dialog', { name: 'Is this roll loaded the other way round?' });
 
   await counter.gun('17471263623059');
   await expect.element(question).toHaveTextContent('You scanned ticket 059, the last one of this pack.');
@@ -80,7 +80,7 @@ test('without a network the question excludes the pack, and the count continues'
   await commands.cutOff('**/api/**');
 
   await counter.gun('17471263625059');
-  const question = page.getByRole('dialog', { name: 'Is this roll sold downwards?' });
+  const question = page.getByRole('dialog', { name: 'Is this roll loaded the other way round?' });
   await question.getByRole('button', { name: 'Yes, change it' }).click();
   await expect.element(question.getByRole('alert')).toHaveTextContent('Leave this pack out of the count');
   await question.getByRole('button', { name: 'Leave this pack out' }).click();

@@ -56,7 +56,7 @@ export class Counter {
   get lastScan(): Locator {
     return this.page.getByRole('status').filter({
       hasText:
-        /Counted|Missing|Not counted|Not received|Already counted|Added|Not added|Already added|Undone|Removed|Scan a ticket/,
+        /Counted|Missing|Not counted|Not received|Already counted|Added|Not added|Already added|Undone|Scan undone|Removed|Scan a ticket/,
     });
   }
 

@@ -51,6 +51,8 @@ test('a clerk’s language is chosen at the lock, works without a network, and a
   await expect(heading('Contar boletos')).toBeVisible();
   await page.reload();
   await expect(heading('Contar boletos')).toBeVisible();
+  await expect(page.locator('label').getByText('Serie inicial').first()).toBeVisible();
+  await expect(page.getByLabel('Start Serial').first()).toBeVisible();
   await scanWithGun(page, UNKNOWN);
   await expect(says).toContainText('¡No hay datos para este código UPC!');
   await expect(says.locator('[lang=en]')).toContainText('No data available according to UPC Code!');

@@ -31,7 +31,7 @@ test.describe('without a worker', () => {
   }, async ({ terminal }) => {
     const { page } = terminal;
     const storage = page.getByRole('region', { name: 'Storage on this device' });
-    await expect(storage).toContainText(/[0-9] [kM]B used/);
+    await expect(storage).toContainText(/Using [0-9.]+ [kM]B/);
     await expect(storage).toContainText('The browser may clear this app’s data');
     await expect(storage).toContainText('Install the app to protect it.');
     await expect(page.getByText('nearly full')).toBeHidden();
@@ -65,7 +65,7 @@ test('a newer version in another tab: this tab shows a message and keeps its wai
 
   expect(await openDirectly(other, 990)).toBe(1);
   // The terminal and the count of this screen each show it.
-  const sentence = page.getByText('A newer version of this app is in use on this device').first();
+  const sentence = page.getByText('This app was updated. Reload to continue.').first();
   await expect(sentence).toBeVisible();
   await page.reload();
   await expect(sentence).toBeVisible();

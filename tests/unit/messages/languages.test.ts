@@ -26,7 +26,7 @@ const SCRIPT: Record<Exclude<LanguageCode, 'en'>, RegExp> = {
 };
 
 /** Texts that every language has as they are printed on tickets and keys. */
-const KEPT = ['UPC', 'UPC {upc}', 'PIN', 'Start Serial', 'End Serial'];
+const KEPT = ['UPC', 'UPC {upc}', 'PIN'];
 /** Names of devices. */
 const DEVICES = ['Android (Chrome)', 'Windows', 'Chromebook', 'Mac'];
 

@@ -119,7 +119,7 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
       {children}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {isLocked ? (
-        <LockedOut name={clerk.name} secondsLeft={secondsLeft} />
+        <LockedOut secondsLeft={secondsLeft} />
       ) : (
         <div className={styles.pin}>
           <TextField
@@ -176,7 +176,7 @@ function useTimeLeft(until: number): number {
 }
 
 /** How long a clerk is locked out after too many wrong PINs. */
-function LockedOut({ name, secondsLeft }: { name: string; secondsLeft: number }) {
+function LockedOut({ secondsLeft }: { secondsLeft: number }) {
   const t = useMessages(LOCK);
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(secondsLeft / 3600);
@@ -185,7 +185,7 @@ function LockedOut({ name, secondsLeft }: { name: string; secondsLeft: number })
   return (
     <div className={styles.below}>
       <StatusAlert kind="error">
-        {t.lockedOut({ name })} {/* Not announced each second. */}
+        {t.lockedOut} {/* Not announced each second. */}
         <span className={styles.timer} aria-live="off" role="timer">
           {t.tryAgainIn({ time })}
         </span>

@@ -63,6 +63,8 @@ export function focusScanBox(): void {
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
+/** The specification's accessible names, in every language; the labels are translated. */
+const NAME: Partial<Record<CardField, string>> = { start: 'Start Serial', end: 'End Serial' };
 const WHOLE: Record<CardField, number> = {
   upc: UPC_LENGTH,
   start: SERIAL_LENGTH,
@@ -196,6 +198,7 @@ export const CardFields = memo(function CardFields({
               <input
                 id={fieldId(id, field)}
                 className={styles.input}
+                aria-label={NAME[field]}
                 inputMode="numeric"
                 autoComplete="off"
                 value={card[field] ?? ''}

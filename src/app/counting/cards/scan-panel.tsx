@@ -43,11 +43,11 @@ const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_di
 /** Messages of two sentences, also in two languages. */
 const LONG = new Set<Last['message']['kind']>(['upc_unknown', 'pack_unknown', 'serial_elsewhere']);
 
-/** One word for the outcome. */
+/** One word for the outcome; none where the message says the same. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
-  const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
-  if (isUndone) return t.undone;
+  if (message.kind === 'scan_taken_back') return '';
+  if (message.kind === 'card_is_back') return t.undone;
   if (tone === 'unknown') return t.notReceived;
   return tone === 'missing' ? t.foundMissing : t.outcome[mode][tone];
 }
@@ -87,7 +87,7 @@ function LastScan() {
         <div key={last?.revision}>
           {last ? (
             <>
-              <span className={parts.spoken}>{word}: </span>
+              {word && <span className={parts.spoken}>{word}: </span>}
               {text && (text.below ? <BilingualText text={text} /> : text.text)}
               {figures && <span className={parts.spoken}>, {figures.result.join(', ')}</span>}
             </>

@@ -212,7 +212,7 @@ function Question({ pack, storeId, userId }: { pack: StockRun; storeId: number; 
 
   return (
     <Modal
-      title={t.turn.question[pack.sells]}
+      title={t.turn.question}
       onClose={leaveOut}
       footer={
         <>

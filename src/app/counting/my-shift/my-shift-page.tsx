@@ -76,13 +76,13 @@ function MyShift() {
             />
           )}
         </FilterBar>
-        {rows && <Shift rows={rows} name={user.name} />}
+        {rows && <Shift rows={rows} />}
       </Stack>
     </>
   );
 }
 
-function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
+function Shift({ rows }: { rows: readonly ShiftEntry[] }) {
   const t = useMessages(MY_SHIFT);
   const amounts = useAmounts();
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
@@ -96,7 +96,7 @@ function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
             </Button>
           }
         >
-          <span role="status">{t.nothingRecorded({ name })}</span>
+          <span role="status">{t.nothingRecorded}</span>
         </Empty>
       </Panel>
     );

@@ -230,9 +230,7 @@ function StoragePanel() {
       title={t.storage}
       note={
         <>
-          {storage.used === null || storage.quota === null
-            ? t.usageUnknown
-            : t.usage({ used: formatBytes(storage.used), quota: formatBytes(storage.quota) })}{' '}
+          {storage.used === null ? t.usageUnknown : t.usage({ used: formatBytes(storage.used) })}{' '}
           {storage.persisted && t.isProtected}
         </>
       }

@@ -51,7 +51,7 @@ it('a tab reports at once that another tab has upgraded the database to a new ma
   expect(await db.outbox.count()).toBe(1);
   const later = laterBy(1);
   await later.open();
-  await vi.waitFor(() => expect(problem()).toMatch(/^A newer version of this app is in use/));
+  await vi.waitFor(() => expect(problem()).toMatch(/^This app was updated/));
   expect(await later.outbox.toArray()).toEqual([row]);
   await later.delete();
 });

@@ -306,7 +306,7 @@ describe('the messages of a card', () => {
   test('a UPC without a range has a reason', () => {
     const alone = { ...emptyCard(1), upc: GAME };
     expect(errorText(cardErrors(alone, 'count').upc)).toEqual(bilingual('noDataForUpc'));
-    expect(errorText(cardErrors(alone, 'count', 'several').upc).text).toContain('Several packs');
+    expect(errorText(cardErrors(alone, 'count', 'several').upc).text).toContain('several packs');
     expect(errorText(cardErrors(alone, 'count', 'taken').upc).text).toContain('another card');
   });
 
