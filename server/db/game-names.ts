@@ -96,6 +96,21 @@ export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRo
   };
 }
 
+/** Which of some UPCs are games of a store: its packs have them, or its company's list does. @param upcs 12 digits each */
+export async function knownUpcs(db: Db, storeId: number, upcs: readonly string[]): Promise<Set<string>> {
+  if (upcs.length === 0) return new Set();
+  const known = await rows<{ upc: string }>(
+    db,
+    sql`SELECT w.upc FROM unnest(${list(upcs)}::text[]) AS w(upc)
+        WHERE EXISTS (SELECT FROM lots WHERE store_id = ${storeId} AND lot_number = w.upc)
+           OR w.upc IN (
+             SELECT g.upc FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
+             WHERE s.id = ${storeId}
+           )`,
+  );
+  return new Set(known.map(({ upc }) => upc));
+}
+
 /** UPCs from a first one to a last one, 12 digits each. */
 type UpcSpan = { first: string; last: string };
 

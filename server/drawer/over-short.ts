@@ -12,7 +12,7 @@ import {
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
 import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
-import type { RegisterFigures } from '../../src/shared/drawer/register';
+import { differenceOfGame, type GameBeside, type RegisterFigures } from '../../src/shared/drawer/register';
 import type {
   DrawerRecord,
   MachineBeside,
@@ -31,7 +31,7 @@ import { type Loss, lossesOf, lossText } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { registersBeside } from './register';
+import { addedGames, gamesBeside, registersBeside } from './register';
 import { type Cause, causesOf, type Money, moneyOn, type NamedMoneyCount, type NamedRecord } from './world';
 
 type NamedDrawer = Drawer<NamedRecord, NamedMoneyCount>;
@@ -66,14 +66,20 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
       .filter(({ row }) => row.is_drawer)
       .map(({ at, row }) => ({ date: row.date, at: lastOf(at), keys: at.map(({ key }) => key), row }));
     const beside = await registersBeside(tx, storeId, ends, settings.register_map);
-    const registers = new Map([...beside].map(([{ row }, figures]) => [row, figures]));
+    const games = await gamesBeside(tx, storeId, beside.rung, ({ keys }) =>
+      money.records.flatMap(({ key }) => (keys.includes(history.lineOf(key)) ? key : [])),
+    );
+    const registers = new Map([...beside.figures].map(([{ row }, figures]) => [row, figures]));
+    const gamesOf = new Map([...games].map(([{ row }, ofDrawer]) => [row, ofDrawer.map(gameOnWire)]));
     const data = sorted.map(({ at, row, machines }) => ({
       ...row,
       register: registerOnWire(registers.get(row)),
+      ...(gamesOf.has(row) && { games: gamesOf.get(row) }),
       machines: machines.map((line) => machineOnWire(line, settings.vending_machines, tolerance)),
       changes: changesFor(at, row, history),
     }));
-    return { data, totals: totalsOf(data) };
+    const added = games.size === 0 ? {} : { games: addedGames([...games.values()]).map(gameOnWire) };
+    return { data, totals: totalsOf(data), ...added };
   });
 
 const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['register'] =>
@@ -85,6 +91,12 @@ const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['reg
         drawers: figures.drawers,
       }
     : null;
+
+function gameOnWire(beside: GameBeside) {
+  const { tickets, cents } = differenceOfGame(beside);
+  const { game, upc, name, counted, rung } = beside;
+  return { game, upc, name, counted, rung, difference_tickets: tickets, difference: dollarsOf(cents) };
+}
 
 const machineOnWire = (
   { machine, name, counted, slip, pulled, difference }: MachineLine,

@@ -3,21 +3,32 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
   type DrawerEnd,
+  differenceOfGame,
+  type GameBeside,
   hasSameFigures,
+  MAX_RUNG_GAMES,
   type RegisterFigures,
   type RegisterMap,
   type RegisterReport,
+  type RungItem,
+  type RungUp,
   registerFigures,
+  rungUp,
+  upcsOfItem,
   withPart,
 } from '../../src/shared/drawer/register';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
+import { COUNTER } from '../../src/shared/stock/bins';
+import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { gameOfLot, knownUpcs, nameOfListed, playsIn, upcOfLot } from '../db/game-names';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { calendarDay, instantBefore } from '../http/parameters';
 import { storeSettings } from '../places/settings';
+import { placeAt } from '../stock/bins';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
 
@@ -48,10 +59,11 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
     if (storeLocation !== '' && body.location !== undefined && body.location !== storeLocation)
       throw wrongContent('location', { kind: 'other_location', found: body.location, own: storeLocation });
     const { period, shift = 0, sequence, part = null } = body;
+    const items = body.items ? await gamesAmong(tx, storeId, body.items) : null;
     // Requests of one store are serialized, so no other one adds a revision in between.
     const earlier = await rows<StoredFigures>(
       tx,
-      sql`SELECT lines, payouts_cents AS payouts, revision, ${milliseconds(sql`begins_at`)} AS "beginsAt",
+      sql`SELECT lines, payouts_cents AS payouts, items, revision, ${milliseconds(sql`begins_at`)} AS "beginsAt",
                  ${milliseconds(sql`ends_at`)} AS "endsAt"
           FROM register_figures
           WHERE store_id = ${storeId} AND register_id = ${register} AND period = ${period} AND business_date = ${date}
@@ -59,7 +71,7 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
           ORDER BY revision DESC LIMIT ${MAX_COMPARED}::int`,
     );
     const [before] = earlier;
-    const reported = { lines, payouts };
+    const reported = { lines, payouts, items };
     const figures = before ? withPart(before, reported, part) : reported;
     // A file that is sent again changes nothing, also after its correction.
     const isKnown = earlier.some(
@@ -71,10 +83,11 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
     if (!isKnown)
       await tx.execute(
         sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, business_date, shift, sequence,
-                                          revision, begins_at, ends_at, lines, payouts_cents)
+                                          revision, begins_at, ends_at, lines, payouts_cents, items)
             VALUES (${storeId}, ${key}, ${register}, ${period}, ${date}, ${shift}, ${sequence},
                     ${before ? before.revision + 1 : 0}, ${beginsAt.toISOString()}, ${endsAt.toISOString()},
-                    ${JSON.stringify(figures.lines)}::json, ${figures.payouts})`,
+                    ${JSON.stringify(figures.lines)}::json, ${figures.payouts},
+                    ${figures.items && JSON.stringify(figures.items)}::json)`,
       );
     const mapped = new Set(map.map(({ code }) => code));
     const t = currentMessages(REPLY);
@@ -84,10 +97,31 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
       data: {
         added: !isKnown,
         replaced: !isKnown && before !== undefined,
+        ...(items && { games: items.length }),
         unmapped: lines.filter(({ code }) => !mapped.has(code)).map(({ code, name }) => ({ code, name })),
       },
     } satisfies RegisterFiguresReply;
   });
+}
+
+/** The items of a report that are games of the store; those that one game's codes name are added. */
+async function gamesAmong(
+  tx: Db,
+  storeId: number,
+  items: NonNullable<RegisterFiguresBody['items']>,
+): Promise<RungItem[]> {
+  const known = await knownUpcs(tx, storeId, [...new Set(items.flatMap(({ code }) => upcsOfItem(code)))]);
+  const games = items.flatMap(({ code, name = '', quantity }): RungItem[] => {
+    const upc = upcsOfItem(code).find((each) => known.has(each));
+    return upc === undefined ? [] : [{ upc, name: cleanText(name), tickets: quantity }];
+  });
+  const sums = [...groupBy(games, ({ upc }) => upc)].map(([upc, same]) => ({
+    upc,
+    name: same[0]?.name ?? '',
+    tickets: sumOf(same, ({ tickets }) => tickets),
+  }));
+  if (sums.length > MAX_RUNG_GAMES) throw badField('items', { kind: 'more_entries', max: MAX_RUNG_GAMES });
+  return sums;
 }
 
 /** A report has one correction or two. */
@@ -96,6 +130,7 @@ const MAX_COMPARED = 20;
 type StoredFigures = {
   lines: { code: string; name: string; cents: number }[];
   payouts: number;
+  items: RungItem[] | null;
   revision: number;
   beginsAt: number;
   endsAt: number;
@@ -117,19 +152,19 @@ function centsIn(dollars: number, field: string): number {
 const MAX_PERIOD_DAYS = 31;
 
 /**
- * The register figures that belong to a store's drawers.
+ * What the registers reported that belongs to a store's drawers.
  * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: their records
- * @returns in cents, by drawer
+ * @returns the figures in cents, and the tickets of their item files, both by drawer
  */
 export async function registersBeside<D extends DrawerEnd & { keys: readonly string[] }>(
   db: Db,
   storeId: number,
   drawers: readonly D[],
   map: RegisterMap,
-): Promise<Map<D, RegisterFigures>> {
+): Promise<{ figures: Map<D, RegisterFigures>; rung: Map<D, RungUp<D>> }> {
   const dates = drawers.map(({ date }) => date).sort();
   const [first] = dates;
-  if (first === undefined) return new Map();
+  if (first === undefined) return { figures: new Map(), rung: new Map() };
   const firstEnd = new Date(Math.min(...drawers.map(({ at }) => at))).toISOString();
   const [before] = await rows<DrawerEnd>(
     db,
@@ -145,12 +180,141 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
   const reports = await rows<RegisterReport>(
     db,
     sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
-               ${milliseconds(sql`ends_at`)} AS "endsAt", lines, payouts_cents AS payouts
+               ${milliseconds(sql`ends_at`)} AS "endsAt", lines, payouts_cents AS payouts, items
         FROM (SELECT DISTINCT ON (register_id, period, business_date, shift, sequence) *
               FROM register_figures
               WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1
               ORDER BY register_id, period, business_date, shift, sequence, revision DESC) AS newest
         ORDER BY ends_at, register_id, period`,
   );
-  return registerFigures(drawers, reports, map, before ?? null);
+  return {
+    figures: registerFigures(drawers, reports, map, before ?? null),
+    rung: rungUp(drawers, reports, before ?? null),
+  };
 }
+
+/** Item files of this many reports say which games a store's registers know. */
+const REPORTS_ASKED = 60;
+
+/** The UPCs of the games that a store's registers named in their newest item files. */
+export async function gamesOfRegisters(db: Db, storeId: number): Promise<Set<string>> {
+  const named = await rows<{ upc: string }>(
+    db,
+    sql`SELECT DISTINCT item ->> 'upc' AS upc
+        FROM (SELECT items FROM register_figures WHERE store_id = ${storeId} AND items IS NOT NULL
+              ORDER BY business_date DESC LIMIT ${REPORTS_ASKED}::int) AS newest
+        CROSS JOIN LATERAL json_array_elements(items) AS item`,
+  );
+  return new Set(named.map(({ upc }) => upc));
+}
+
+type CountedGame = Omit<GameBeside, 'rung'> & { key: string };
+
+/** The tickets that records sold at the counter, by record and game. @param keys of records */
+const countedGames = (db: Db, storeId: number, keys: readonly string[]): Promise<CountedGame[]> =>
+  rows<CountedGame>(
+    db,
+    sql`SELECT key, upc, min(game) AS game, min(name) AS name, min(price)::float8 AS "priceCents", sum(tickets)::int AS counted
+        FROM (
+          SELECT k.key::text AS key, ${upcOfLot('l')} AS upc, ${gameOfLot('l')} AS game, coalesce(v.vendor_name, '') AS name,
+                 l.price_cents AS price, t.tickets
+          FROM unnest(${list(keys)}::uuid[]) AS k(key)
+          CROSS JOIN LATERAL (
+            SELECT recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key ${OPTIMIZATION_FENCE}
+          ) s
+          CROSS JOIN LATERAL (
+            SELECT id, lot_id, reason FROM claims
+            WHERE store_id = ${storeId} AND submission_id = k.key AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+          ) c
+          CROSS JOIN LATERAL (
+            SELECT sum(end_ticket - start_ticket + 1)::int AS tickets FROM ticket_runs
+            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+          ) t
+          JOIN lots l ON l.store_id = ${storeId} AND l.id = c.lot_id
+          LEFT JOIN vendors v ON v.id = l.vendor_id
+          -- A pack sold whole was sold at the counter, as a drawer's machines say.
+          WHERE t.tickets > 0 AND (c.reason <> 'sale' OR ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} = ${COUNTER})
+        ) sold
+        GROUP BY key, upc ORDER BY key, upc`,
+  );
+
+/** The games of UPCs: as the store's newest pack says, else as its company's list does. */
+const gamesOfUpcs = (
+  db: Db,
+  storeId: number,
+  upcs: readonly string[],
+): Promise<Omit<GameBeside, 'rung' | 'counted'>[]> =>
+  rows(
+    db,
+    sql`SELECT w.upc, coalesce(l.game, g.number, '') AS game, coalesce(l.name, g.name, '') AS name,
+               coalesce(l.price, g.price)::float8 AS "priceCents"
+        FROM unnest(${list(upcs)}::text[]) AS w(upc)
+        LEFT JOIN LATERAL (
+          SELECT ${gameOfLot('p')} AS game, v.vendor_name AS name, p.price_cents AS price
+          FROM lots p LEFT JOIN vendors v ON v.id = p.vendor_id
+          WHERE p.store_id = ${storeId} AND p.lot_number = w.upc
+          ORDER BY p.created_at DESC, p.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) l ON true
+        LEFT JOIN LATERAL (
+          SELECT named.number, ${nameOfListed('named')} AS name, named.price_cents AS price
+          FROM sister_stores s JOIN games named ON named.store_id = s.parent_id AND ${playsIn('s', 'named')}
+          WHERE s.id = ${storeId} AND named.upc = w.upc
+          ORDER BY named.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) g ON true`,
+  );
+
+/**
+ * The games of drawers that have an item file: counted at the counter beside rung up (money, section 7), the largest difference
+ * first. It names games, never people.
+ * @param keysOf the keys of all records of a drawer
+ */
+export async function gamesBeside<D>(
+  db: Db,
+  storeId: number,
+  rung: ReadonlyMap<D, RungUp<D>>,
+  keysOf: (drawer: D) => readonly string[],
+): Promise<Map<D, GameBeside[]>> {
+  if (rung.size === 0) return new Map();
+  const keys = [...new Set([...rung.values()].flatMap(({ drawersOf }) => drawersOf.flatMap(keysOf)))];
+  const counted = await countedGames(db, storeId, keys);
+  const named = new Set([...rung.values()].flatMap(({ tickets }) => [...tickets.keys()]));
+  const gameOf = new Map(
+    [...(await gamesOfUpcs(db, storeId, [...named])), ...counted].map(({ upc, game, name, priceCents }) => [
+      upc,
+      { upc, game, name, priceCents },
+    ]),
+  );
+  const known = new Set([...(await gamesOfRegisters(db, storeId)), ...named]);
+  return new Map(
+    [...rung].map(([drawer, { tickets, drawersOf }]) => {
+      const ofDrawers = new Set(drawersOf.flatMap(keysOf));
+      const sold = groupBy(
+        counted.filter(({ key }) => ofDrawers.has(key)),
+        ({ upc }) => upc,
+      );
+      const games = [...new Set([...sold.keys(), ...tickets.keys()])].flatMap((upc) => {
+        const game = gameOf.get(upc);
+        const rungUp = tickets.get(upc) ?? (known.has(upc) ? 0 : null);
+        return game
+          ? [{ ...game, counted: sumOf(sold.get(upc) ?? [], (each) => each.counted), rung: rungUp }]
+          : [];
+      });
+      return [drawer, inOrder(games)];
+    }),
+  );
+}
+
+/** The games of several drawers, added. */
+export const addedGames = (drawers: readonly (readonly GameBeside[])[]): GameBeside[] =>
+  inOrder(
+    [...groupBy(drawers.flat(), ({ upc }) => upc).values()].flatMap((same) => {
+      const [first] = same;
+      const rung = same.every((each) => each.rung === null) ? null : sumOf(same, (each) => each.rung ?? 0);
+      return first ? [{ ...first, counted: sumOf(same, (each) => each.counted), rung }] : [];
+    }),
+  );
+
+const inOrder = (games: readonly GameBeside[]): GameBeside[] => {
+  const sizeOf = (game: GameBeside): number => Math.abs(differenceOfGame(game).cents ?? 0);
+  return [...games].sort((a, b) => sizeOf(b) - sizeOf(a) || a.upc.localeCompare(b.upc));
+};

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { MAX_DEPARTMENTS } from '../../src/shared/drawer/register';
+import { MAX_DEPARTMENTS, MAX_RUNG_GAMES } from '../../src/shared/drawer/register';
 import { MAX_LISTED_PACKS, MAX_STATEMENT_LINES } from '../../src/shared/lottery/lottery-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import {
@@ -114,6 +114,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   // A list that the next one repeats has no rows, but costs as much as one that has all.
   lottery_packs: { ...ofKind('lottery_packs'), maxRows: MAX_LISTED_PACKS, perPage: 10 },
   registers: { ...ofKind('register_figures'), maxRows: MAX_DEPARTMENTS },
+  register_items: { ...ofKind('register_figures'), maxRows: MAX_RUNG_GAMES },
   machine_slips: { table: 'submissions', where: withSlips, maxRows: MAX_MACHINES },
   census: { table: 'census_scans' },
   pack_places: { table: 'pack_places' },
@@ -297,6 +298,16 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
     LEFT JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position) ON true
     ${inPage(page, sql`s.id`, sql`coalesce(lines.position, 1)`)}`,
+
+  register_items: (page) => sql`
+    SELECT s.id, items.position, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
+           ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY},
+           item->>'upc' AS upc, item->>'name' AS name, (item->>'tickets')::int AS tickets
+    FROM ${page.entries} s
+    LEFT JOIN people u ON u.id = s.created_by
+    JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
+    CROSS JOIN LATERAL json_array_elements(w.items) WITH ORDINALITY AS items(item, position)
+    ${inPage(page, sql`s.id`, sql`items.position`)}`,
 
   machine_slips: (page) => sql`
     SELECT s.id, slips.position, s.submission_id AS statement, ${BY}, slip->>'machine' AS machine, slip->>'name' AS name,

@@ -275,6 +275,11 @@ export class Month {
     const inMachine = packs.filter((pack) => this.isInMachine(pack));
     const valueLeft = () => sumOf(inMachine, ({ left, game }) => runLength(left) * game.priceCents);
     const before = valueLeft();
+    const soldAtCounter = looks.flatMap(({ pack, sold }) =>
+      inMachine.some((each) => each === pack)
+        ? []
+        : { game: pack.game, tickets: Math.min(sold, runLength(pack.left)) },
+    );
     const counted = await shop.count(looks, { by, at, unknown: this.unreceivedIn(name) });
     const machines = slipsOf(stories, name, before - valueLeft());
     for (const { bin, game, left } of packs)
@@ -287,7 +292,8 @@ export class Month {
     if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
     if (name === stories.noMoney) return;
     const closing = closingOf(stories, name);
-    if (closing) await closeRegister(shop, shift.figures, { ...closing, cents: shift.cents, at });
+    if (closing)
+      await closeRegister(shop, shift.figures, { ...closing, cents: shift.cents, sold: soldAtCounter, at });
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
     const drawer = { keys: [shift.key], cents: shift.cents, overShort, machines, by, at: soonAfter };

@@ -9,7 +9,7 @@ import type { Roll } from '../../src/shared/tickets/runs';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
-import { sumOf } from '../../src/shared/values/collections';
+import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { putOnShelf } from '../counting/put-on-shelf';
@@ -277,16 +277,31 @@ export const settingsFor = (
     },
   });
 
+type RegisterClose = {
+  sequence: number;
+  cents: number;
+  wrongly: number;
+  sold: readonly { game: Game; tickets: number }[];
+  notRung: { game: string; tickets: number } | null;
+  at: Date;
+};
+
 /**
  * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in
- * the wrong department.
- * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents
+ * the wrong department, and its item file, which lacks the tickets that weren't rung up.
+ * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents; the tickets sold, and
+ *   those of a game that weren't rung up
  */
 export async function closeRegister(
   { db, store, admin: by }: Shop,
   { sales, cancels, instant, prizes }: TerminalFigures,
-  { sequence, cents, wrongly, at }: { sequence: number; cents: number; wrongly: number; at: Date },
+  { sequence, cents, wrongly, sold, notRung, at }: RegisterClose,
 ): Promise<void> {
+  const items = [...groupBy(sold, ({ game }) => game)].map(([game, same]) => ({
+    code: game.upc,
+    name: game.name.toUpperCase(),
+    quantity: sumOf(same, ({ tickets }) => tickets) - (game.name === notRung?.game ? notRung.tickets : 0),
+  }));
   const amounts = [
     { code: DEPARTMENTS.scratch, name: 'SCRATCH OFF', cents: cents - wrongly },
     { code: DEPARTMENTS.draw, name: 'LOTTERY', cents: sales - cancels },
@@ -302,6 +317,7 @@ export async function closeRegister(
     ends_at: at.toISOString(),
     business_date: businessDate(at, store.settings),
     lines: amounts.map(({ code, name, cents: amount }) => ({ code, name, amount: centsToDollars(amount) })),
+    items,
   };
   await keepRegisterFigures(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
 }

@@ -49,8 +49,15 @@ export type Stories = {
    * from its tickets in some shifts
    */
   machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
-  /** the register's reports of the last days, and a shift in which tickets were rung up in another department */
-  register?: { days: number; wrong: { shift: ShiftName; cents: number } };
+  /**
+   * the register's reports of the last days, a shift in which tickets were rung up in another department, and one in which tickets of
+   * a game weren't rung up at all
+   */
+  register?: {
+    days: number;
+    wrong: { shift: ShiftName; cents: number };
+    notRung: { shift: ShiftName; game: string; tickets: number };
+  };
   /** the lottery's own list of the packs, and the game of a pack on it that never came */
   packList?: { day: number; missing: string };
   /** a pack of this game sent to the company's other store */
@@ -63,11 +70,16 @@ export const binOf = ({ machine }: Stories, bin: number): number =>
     ? binAt(MACHINE.number, bin - machine.first + 1)
     : bin;
 
-/** The register's report after a count: its number, and the cents rung up in another department; null before registers. */
+/** The register's report after a count: its number, the cents rung up in another department, and the tickets not rung up; null before registers. */
 export const closingOf = ({ register }: Stories, name: ShiftName) => {
   if (!register || daysAgoOf(name) > register.days) return null;
   const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
-  return { sequence, wrongly: name === register.wrong.shift ? register.wrong.cents : 0 };
+  const { wrong, notRung } = register;
+  return {
+    sequence,
+    wrongly: name === wrong.shift ? wrong.cents : 0,
+    notRung: name === notRung.shift ? notRung : null,
+  };
 };
 
 /** The machine's slip after a count, and the cash pulled: its tickets, without those paid by card. @param cents of them */
@@ -112,7 +124,11 @@ export const MISSION: Stories = {
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
   unreceived: { shift: '1.1', game: 'Pacific Pearls', otherTicket: '10930027415000' },
-  register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
+  register: {
+    days: 13,
+    wrong: { shift: '3.0', cents: 2_000 },
+    notRung: { shift: '3.1', game: 'Redwood Riches', tickets: 4 },
+  },
   packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
   machine: { first: 11, last: 14, slips: { '3.0': 1_000 } },

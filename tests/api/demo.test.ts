@@ -293,6 +293,13 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
     expect(different.length).toBeLessThanOrEqual(3);
   });
 
+  test('four tickets of one game weren’t rung up in a shift that was as much short', async () => {
+    const of = (await drawers('store')).flatMap(({ games = [], over_short }) =>
+      games.flatMap(({ name, difference }) => (difference === -20 ? { name, difference, over_short } : [])),
+    );
+    expect(of).toContainEqual({ name: 'Redwood Riches', difference: -20, over_short: -20 });
+  });
+
   test('a count of the first store saw two packs that nobody received, one of a game of the list', async () => {
     const { data } = await read<UnknownPacksReply>('store', '/unknown-packs');
     const { data: games } = await read<{ data: Game[] }>('admin', '/games');

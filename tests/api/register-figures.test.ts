@@ -6,7 +6,7 @@ import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import { type ApiServer, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, type Shop, UPC } from '../support/api/shop';
 
 const server: ApiServer = testServer();
 
@@ -200,4 +200,68 @@ test('what can’t be right is refused at its field and keeps nothing', async ()
   await must(send(shop, { location: '4711' }), 201);
   const twice = await map(shop, [MAP[0] ?? {}, MAP[0] ?? {}]);
   expect(twice.status).toBe(422);
+});
+
+const itemsOf = (rung: number, code = UPC) => ({
+  part: 'items' as const,
+  lines: [],
+  items: [
+    { code, name: 'GOLD RUSH', quantity: rung },
+    { code: '049000000443', name: 'COLA', quantity: 9 },
+  ],
+});
+const gamesOf = async (shop: Shop) => {
+  const path = `/over-short/${DATE}/${DATE}/${shop.store.id}`;
+  const { data, games } = await must(shop.till.get<OverShortReply>(path), 200);
+  const figures = data.map((row) =>
+    row.games?.map(({ counted, rung, difference }) => [counted, rung, difference]),
+  );
+  return { figures, all: games?.map(({ counted, rung, difference }) => [counted, rung, difference]) };
+};
+
+test('an item file says which game wasn’t rung up, in tickets and dollars; what is no game is left out', async () => {
+  const shop = await countedShop();
+  const { data } = await must(send(shop, itemsOf(8)), 201);
+  expect(data).toMatchObject({ added: true, games: 1 });
+  // Ten tickets of $5 were counted at 2:10 PM.
+  expect(await gamesOf(shop)).toEqual({ figures: [[[10, 8, -10]], undefined], all: [[10, 8, -10]] });
+  await must(
+    send(shop, { ...itemsOf(12), sequence: 119, begins_at: time('14:00'), ends_at: time('22:00') }),
+    201,
+  );
+  expect(await gamesOf(shop)).toEqual({ figures: [[[10, 8, -10]], [[10, 12, 10]]], all: [[20, 20, 0]] });
+});
+
+test('items that come twice, or beside departments and summary, count once and change no other part', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  await must(send(shop), 201);
+  await must(send(shop, itemsOf(8)), 201);
+  const again = await must(send(shop, itemsOf(8)), 201);
+  expect(again.data.added).toBe(false);
+  await must(send(shop), 201);
+  expect(await gamesOf(shop)).toEqual({ figures: [[[10, 8, -10]], undefined], all: [[10, 8, -10]] });
+  expect(await registersOf(shop)).toEqual([SUMS, null]);
+  const corrected = await must(send(shop, itemsOf(10)), 201);
+  expect(corrected.data).toMatchObject({ added: true, replaced: true });
+  expect((await gamesOf(shop)).all).toEqual([[10, 10, 0]]);
+  expect(await registersOf(shop)).toEqual([SUMS, null]);
+});
+
+test('a game that no item file names is named as unknown to the register, until one has it', async () => {
+  const shop = await countedShop();
+  await must(send(shop, { part: 'items', lines: [], items: [{ code: '049000000443', quantity: 9 }] }), 201);
+  expect(await gamesOf(shop)).toEqual({ figures: [[[10, null, null]], undefined], all: [[10, null, null]] });
+  await must(
+    send(shop, { ...itemsOf(10), sequence: 119, begins_at: time('14:00'), ends_at: time('22:00') }),
+    201,
+  );
+  expect((await gamesOf(shop)).figures).toEqual([[[10, 0, -50]], [[10, 10, 0]]]);
+});
+
+test('more items than a register has are refused, and nothing is kept', async () => {
+  const shop = await countedShop();
+  const items = Array.from({ length: 5001 }, () => ({ code: UPC, quantity: 1 }));
+  expect((await send(shop, { part: 'items', lines: [], items })).status).toBe(400);
+  expect((await gamesOf(shop)).all).toBeUndefined();
 });

@@ -15,6 +15,7 @@ import { censusBody } from '../support/api/census';
 import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
 import { chooseAlerts, DEVICE } from '../support/api/instant-alerts';
+import { registerBody } from '../support/api/lottery';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
 import { WRITING } from '../support/api/writing-calls';
@@ -80,6 +81,7 @@ beforeAll(async () => {
   await sendToOtherStore(shop);
   await receiveListedGame(shop);
   await beginCensus(shop);
+  await sendItems(shop);
   await deriveEarlierExceptions(server.db);
   await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
   await sendEveryAlert(scene.shop);
@@ -118,6 +120,13 @@ async function sendToOtherStore(shop: Shop): Promise<void> {
   const { data } = await must(till.get<TransfersReply>(`/transfers/${other.id}`), 200);
   const body = { ...lotBody(other, UPC, ticket(41), 9), transfer_id: data[0]?.id };
   await must(till.post('/inventory_add', body), 201);
+}
+
+/** Sends the item file of a register for a day with drawers. */
+async function sendItems({ store, till }: Shop): Promise<void> {
+  const day = { period: 'day', business_date: '2026-11-18', sequence: 90 };
+  const body = { ...registerBody(store.id), ...day, items: [{ code: UPC, quantity: 1 }] };
+  await must(till.post('/register-figures', body, randomUUID()), 201);
 }
 
 /** Begins a census and reads it while it is open. */

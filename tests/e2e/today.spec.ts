@@ -91,6 +91,7 @@ test('all data of a store is downloaded as one ZIP file, and the download can be
         'lottery-statements',
         'lottery-packs',
         'registers',
+        'register-items',
         'machine-slips',
         'census',
         'pack-places',

@@ -7,9 +7,9 @@ import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { ALL, besideRegister, notesOf } from '../../messages/words/money-columns';
+import { ALL, besideRegister, nameOfGame, notesOf } from '../../messages/words/money-columns';
 import { drawerPaths } from '../../shared/drawer/paths';
-import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
@@ -27,7 +27,7 @@ import {
 } from '../../shared/drawer/typed';
 import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
-import { formatBalance, formatSignedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { shiftReportOf } from '../reports/report-addresses';
@@ -185,6 +185,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
         ))}
       </chakra.dl>
       <BesideRegister row={row} />
+      {row.games && <GamesBeside games={row.games} />}
       {notesOf(row, clock).map((note) => (
         <chakra.p key={note} mt="2">
           {note}
@@ -244,5 +245,37 @@ function BesideRegister({ row }: { row: OverShortRow }) {
       </Table.Root>
       {drawers > 1 && <chakra.p mt="2">{t.ofWholeDay({ drawers })}</chakra.p>}
     </>
+  );
+}
+
+/** The tickets of each game, counted beside rung up: the largest difference first. */
+export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
+  const t = useMessages(REGISTER_FILES);
+  return (
+    <Table.Root size="sm" mt="4">
+      <caption className="sr-only">{t.byGame}</caption>
+      <Table.Header>
+        <Table.Row>
+          <Table.ColumnHeader>{t.game}</Table.ColumnHeader>
+          {[t.counted, t.rung, t.difference].map((heading) => (
+            <Table.ColumnHeader key={heading} textAlign="end">
+              {heading}
+            </Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body fontVariantNumeric="tabular-nums">
+        {games.map(({ upc, counted, rung, difference, ...game }) => (
+          <Table.Row key={upc}>
+            <Table.Cell>{nameOfGame(game)}</Table.Cell>
+            <Table.Cell textAlign="end">{counted}</Table.Cell>
+            <Table.Cell textAlign="end">{rung ?? t.unknownGame}</Table.Cell>
+            <Table.Cell textAlign="end" color={difference && difference < 0 ? 'fg.error' : undefined}>
+              {difference === null ? '–' : formatSignedCents(signedCents(difference) ?? 0)}
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </Table.Body>
+    </Table.Root>
   );
 }

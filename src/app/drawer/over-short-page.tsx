@@ -20,7 +20,7 @@ import { Reloading } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TryAgain } from '../ui/try-again';
-import { DrawerTable, OverShortResult, StoreTotals } from './over-short-result';
+import { DrawerTable, GamesPanel, OverShortResult, StoreTotals } from './over-short-result';
 
 /** With the parser of its files. */
 const RegisterFiles = lazy(() => import('./register-files').then((m) => ({ default: m.RegisterFiles })));
@@ -157,6 +157,7 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
             to={shown.toDate}
             ownStoreId={isOwn ? storeId : null}
           />
+          {page.reply.games && <GamesPanel games={page.reply.games} />}
         </Reloading>
       )}
       <Suspense>

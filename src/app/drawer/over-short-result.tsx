@@ -1,10 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
+import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
   ALL,
   cashLines,
+  gameTexts,
   groupColumns,
   isInGroup,
   type MoneyColumn,
@@ -19,7 +21,7 @@ import {
   summedOf,
 } from '../../messages/words/money-columns';
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
-import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -32,7 +34,7 @@ import { Panel } from '../ui/page/panel';
 
 import { useStoreClock } from '../ui/store-clock';
 import { type ChartedDays, chartedDays, worstDrawers } from './charted-days';
-import { DrawerDetails, EnterDrawer } from './drawer-dialogs';
+import { DrawerDetails, EnterDrawer, GamesBeside } from './drawer-dialogs';
 
 const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
 
@@ -314,6 +316,19 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
       </Panel>
       {charted && <Picture charted={charted} rows={rows} />}
     </chakra.div>
+  );
+}
+
+/** The games of the shown days, where the register's item files were loaded (money, section 7). */
+export function GamesPanel({ games }: { games: readonly GameBeside[] }) {
+  const t = useMessages(REGISTER_FILES);
+  return (
+    <Panel title={t.byGame}>
+      {gameTexts({ games: [...games] }).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <GamesBeside games={games} />
+    </Panel>
   );
 }
 

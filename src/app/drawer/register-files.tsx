@@ -158,40 +158,43 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
               from: wallText(report.beginsAt.wall),
               to: wallText(report.endsAt.wall),
             })}
+            {report.items && ` · ${t.items({ count: report.items.length })}`}
             {report.payouts !== 0 && ` · ${t.payouts({ amount: formatCents(report.payouts) })}`}
           </li>
         ))}
       </ul>
       {isNewLocation && <StatusAlert kind="info">{t.location({ location })}</StatusAlert>}
-      <chakra.fieldset minWidth="0">
-        <chakra.legend fontWeight="medium">{t.change}</chakra.legend>
-        <Muted mb="2">
-          {t.mapAll} {t.someIgnored}
-        </Muted>
-        <chakra.div
-          display="grid"
-          gap="3"
-          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))"
-        >
-          {shown.map(([code, name]) => (
-            <SelectField
-              key={code}
-              label={t.amount({ name, amount: formatBalance(amountOf(code)) })}
-              value={meaningOf(code)}
-              onChange={({ target }) =>
-                setChosen(new Map(chosen).set(code, (target.value || 'ignore') as RegisterUse))
-              }
-            >
-              <option value="">{t.choose}</option>
-              {REGISTER_USES.map((use) => (
-                <option key={use} value={use}>
-                  {t.uses[use]}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-        </chakra.div>
-      </chakra.fieldset>
+      {shown.length > 0 && (
+        <chakra.fieldset minWidth="0">
+          <chakra.legend fontWeight="medium">{t.change}</chakra.legend>
+          <Muted mb="2">
+            {t.mapAll} {t.someIgnored}
+          </Muted>
+          <chakra.div
+            display="grid"
+            gap="3"
+            gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))"
+          >
+            {shown.map(([code, name]) => (
+              <SelectField
+                key={code}
+                label={t.amount({ name, amount: formatBalance(amountOf(code)) })}
+                value={meaningOf(code)}
+                onChange={({ target }) =>
+                  setChosen(new Map(chosen).set(code, (target.value || 'ignore') as RegisterUse))
+                }
+              >
+                <option value="">{t.choose}</option>
+                {REGISTER_USES.map((use) => (
+                  <option key={use} value={use}>
+                    {t.uses[use]}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </chakra.div>
+        </chakra.fieldset>
+      )}
       {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
       <div>
         <Button loading={isSaving} onClick={() => void save()}>

@@ -1,7 +1,7 @@
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import { cashParts } from '../../shared/drawer/money-count';
-import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
 import {
@@ -201,6 +201,35 @@ export const registerTexts = ({ register }: OverShortRow): string[] => {
   return drawers > 1 ? [figures, t.ofWholeDay({ drawers })] : [figures];
 };
 
+/** A row names this many games; the others are in its details. */
+const NAMED_GAMES = 3;
+
+/** `Gold Rush (1991)`; the number alone where a game has no name. */
+export const nameOfGame = ({ name, game }: Pick<GameBeside, 'name' | 'game'>): string =>
+  name === '' ? game : `${name} (${game})`;
+
+/** The games whose tickets weren't rung up as they were counted, in sentences: the largest differences, and how many others. */
+export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[] => {
+  const t = currentMessages(REGISTER_FILES);
+  const differing = games.filter(({ difference_tickets }) => difference_tickets);
+  const unknown = games.filter(({ rung, counted }) => rung === null && counted > 0).map(nameOfGame);
+  const more = Math.max(0, differing.length - NAMED_GAMES);
+  return [
+    ...differing.slice(0, NAMED_GAMES).map((game) => {
+      const { difference, difference_tickets } = game;
+      const count = difference_tickets ?? 0;
+      const say = count < 0 ? t.notRung : t.notCounted;
+      return say({
+        amount: difference === null ? '–' : formatBalance(Math.abs(cents(difference))),
+        tickets: t.tickets({ count: Math.abs(count) }),
+        game: nameOfGame(game),
+      });
+    }),
+    ...(more > 0 ? [t.moreGames({ count: more })] : []),
+    ...(unknown.length > 0 ? [t.unknownGames({ games: unknown.join(', ') })] : []),
+  ];
+};
+
 /** A drawer's figures next to those of its register, in cents; null where the drawer has none, or isn't all that they are of. */
 export function besideRegister(row: OverShortRow) {
   const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
@@ -262,12 +291,13 @@ export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: re
   rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
-/** Remarks on a drawer, in sentences: its machines, changes of its amounts, a doubtful figure, a note, who disagrees. */
+/** Remarks on a drawer, in sentences: its machines, games that weren't rung up, changes of its amounts, a doubtful figure, a note, who disagrees. */
 export const remarksOf = (row: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
   const { entered, changes, check_terminal, disagreements } = row;
   return [
     ...machineTexts(row),
+    ...gameTexts(row),
     ...changes.map(({ message }) => message),
     ...(check_terminal ? [t.checkTerminal] : []),
     ...(entered?.note ? [t.note({ text: entered.note })] : []),

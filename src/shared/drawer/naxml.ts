@@ -3,7 +3,13 @@ import type { StoreClock } from '../time/store-clock';
 import { instantOfWall, isDate } from '../time/time';
 import { groupBy, sumOf } from '../values/collections';
 import { centsToDollars } from '../values/money';
-import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, type ReportPart, WHOLE_SITE } from './register';
+import {
+  MAX_DEPARTMENTS,
+  MAX_REGISTER_ITEMS,
+  MAX_REGISTER_TEXT,
+  type ReportPart,
+  WHOLE_SITE,
+} from './register';
 
 /** The largest file of a register's shift; real ones have less than 200 kB. */
 export const MAX_NAXML_BYTES = 1024 * 1024;
@@ -46,7 +52,9 @@ export type NaxmlReport = {
   lines: { code: string; name: string; cents: number }[];
   /** lottery prizes paid */
   payouts: number;
-  /** the only one of its two parts that was in a file; the other may be written a moment later. null: both were */
+  /** items rung up, net of voids and refunds; null: no item file was there */
+  items: { code: string; name: string; quantity: number }[] | null;
+  /** the only one of departments and summary that was in a file; the other may be written a moment later. null: both were */
   part: ReportPart | null;
 };
 
@@ -66,7 +74,7 @@ const PERIODS: Readonly<Record<string, NaxmlReport['period']>> = {
 const PASSPORT_SHIFT = '1';
 
 /**
- * Reads the department (MCM) and summary (MSM) files of a register. Files of one report are joined; a file that is there
+ * Reads the department (MCM), summary (MSM) and item (ISM) files of a register. Files of one report are joined; a file that is there
  * twice counts once. Other files of the same format, such as those of fuel, have no figures here.
  * @throws UnreadableNaxml
  */
@@ -106,7 +114,10 @@ function joined(parts: readonly Part[]): NaxmlReport {
   );
   if (lines.length > MAX_DEPARTMENTS) throw new UnreadableNaxml({ kind: 'too_large' });
   const payouts = Math.abs(sumOf(different, (part) => part.payouts));
-  return { ...report, lines, payouts, part: different.length < 2 ? first.kind : null };
+  const items = different.find(({ kind }) => kind === 'items')?.items ?? null;
+  if (items && items.length > MAX_REGISTER_ITEMS) throw new UnreadableNaxml({ kind: 'too_large' });
+  const money = different.filter(({ kind }) => kind !== 'items').map(({ kind }) => kind);
+  return { ...report, lines, payouts, items, part: money.length < 2 ? (money[0] ?? 'items') : null };
 }
 
 /** The reports in a file: one for each of its registers. */
@@ -121,6 +132,7 @@ function partsOf(bytes: Uint8Array): Part[] {
   const parts = [
     ...childrenOf(root, 'MerchandiseCodeMovement').flatMap((movement) => departmentsOf(movement, location)),
     ...childrenOf(root, 'MiscellaneousSummaryMovement').flatMap((movement) => summaryOf(movement, location)),
+    ...childrenOf(root, 'ItemSalesMovement').flatMap((movement) => itemsOf(movement, location)),
   ];
   const byReport = groupBy(parts, (part) => `${part.kind} ${reportKey(part)}`);
   return [...byReport.values()].flatMap(([first, ...others]) =>
@@ -129,6 +141,7 @@ function partsOf(bytes: Uint8Array): Part[] {
           ...first,
           lines: added([first, ...others].flatMap(({ lines }) => lines)),
           payouts: sumOf([first, ...others], ({ payouts }) => payouts),
+          items: first.items && addedItems([first, ...others].flatMap(({ items }) => items ?? [])),
         }
       : [],
   );
@@ -190,7 +203,15 @@ function centsIn(element: XmlElement | undefined, name: string): number {
   return sign === '-' ? -cents : cents;
 }
 
-type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'part'>;
+/** A number of pieces. What is sold by weight has a fraction, which no ticket has: it is left out. */
+function quantityIn(element: XmlElement, name: string): number {
+  const text = textIn(element, name);
+  const [, whole] = /^([-+]?\d{1,6})(?:\.\d{1,6})?$/.exec(text || '0') ?? [];
+  if (whole === undefined) throw badValue(name, text);
+  return Number(whole);
+}
+
+type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'items' | 'part'>;
 
 /** A day of an element, also of one that adds a time, which belongs to another element. */
 const dayIn = (header: XmlElement | undefined, name: string): string =>
@@ -270,6 +291,42 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
       }),
     ),
     payouts: 0,
+    items: null,
+  }));
+}
+
+function addedItems(items: NonNullable<NaxmlReport['items']>): NonNullable<NaxmlReport['items']> {
+  return [...groupBy(items, ({ code }) => code).values()].map((same) => ({
+    code: same[0]?.code ?? '',
+    name: same[0]?.name ?? '',
+    quantity: sumOf(same, ({ quantity }) => quantity),
+  }));
+}
+
+/** The items rung up, of all prices. Voids are negative lines; refunds have a count of their own, of either sign. */
+function itemsOf(movement: XmlElement, location: string): Part[] {
+  const head = headOf(movement, location);
+  return [...detailsByRegister(movement, 'ISMDetail')].map(([register, details]) => ({
+    ...head,
+    kind: 'items' as const,
+    register,
+    lines: [],
+    payouts: 0,
+    items: addedItems(
+      details.flatMap((detail) => {
+        const code = textIn(childOf(detail, 'ItemCode'), 'POSCode');
+        // What is sold without a code, such as fuel, is no game.
+        if (code === '') return [];
+        const totals = childrenOf(detail, 'ISMSellPriceSummary').flatMap((summary) =>
+          childrenOf(summary, 'ISMSalesTotals'),
+        );
+        const quantity = sumOf(
+          totals,
+          (each) => quantityIn(each, 'SalesQuantity') - Math.abs(quantityIn(each, 'RefundCount')),
+        );
+        return [{ code, name: textIn(detail, 'Description'), quantity }];
+      }),
+    ),
   }));
 }
 
@@ -326,6 +383,7 @@ function departmentsOfCommander(root: XmlElement): Part {
     endsAt,
     lines: added(lines),
     payouts: 0,
+    items: null,
   };
 }
 
@@ -354,6 +412,7 @@ function summaryOf(movement: XmlElement, location: string): Part[] {
       register,
       lines: added(amounts.filter((amount) => !isPrize(amount))),
       payouts: sumOf(amounts.filter(isPrize), ({ cents }) => cents),
+      items: null,
     };
   });
 }
@@ -383,6 +442,7 @@ export function registerFiguresOf(report: NaxmlReport, storeId: number, clock: S
     business_date: report.date,
     lines: report.lines.map(({ code, name, cents }) => ({ code, name, amount: centsToDollars(cents) })),
     payouts: centsToDollars(report.payouts),
+    ...(report.items !== null && { items: report.items }),
   };
 }
 

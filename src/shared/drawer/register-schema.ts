@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateText, Dollars, Id, Instant, Uuid } from '../wire/common';
-import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, REPORT_PARTS } from './register';
+import { MAX_DEPARTMENTS, MAX_REGISTER_ITEMS, MAX_REGISTER_TEXT, REPORT_PARTS } from './register';
 import { SignedDollars } from './shift-money-schema';
 
 const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
@@ -36,7 +36,22 @@ export const RegisterFiguresBody = Type.Object({
   ),
   /** paid out of the drawer, besides the departments */
   payouts: Type.Optional(Dollars),
-  /** an addition: the part of the report that this is, whose other part stays; absent: both */
+  /**
+   * an addition: what its item file says was rung up, net of voids and refunds. Those that are a game of the store are kept; absent: no
+   * item file came, and what came before stays
+   */
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        /** its UPC as the register writes it */
+        code: Text,
+        name: Type.Optional(Type.String({ maxLength: MAX_REGISTER_TEXT })),
+        quantity: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+      }),
+      { maxItems: MAX_REGISTER_ITEMS },
+    ),
+  ),
+  /** an addition: the part of the report that this is, whose other parts stay; absent: departments and summary */
   part: Type.Optional(Type.Enum(REPORT_PARTS)),
   recorded_at: Type.Optional(Instant),
 });
@@ -51,6 +66,8 @@ export const RegisterFiguresReply = Type.Object({
     replaced: Type.Boolean(),
     /** departments that the store hasn't mapped (`register_map`) */
     unmapped: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    /** how many of the items sent are games of the store; an addition */
+    games: Type.Optional(Type.Integer()),
   }),
 });
 export type RegisterFiguresReply = Static<typeof RegisterFiguresReply>;

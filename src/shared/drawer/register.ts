@@ -1,3 +1,5 @@
+import { upcCheckDigit } from '../tickets/read-code';
+import { UPC_LENGTH } from '../tickets/serial';
 import { groupBy, sumOf } from '../values/collections';
 import type { Settings } from '../values/setting';
 
@@ -31,27 +33,49 @@ export const REGISTER_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** The two files of a report: sales by department, and the payments out of the drawer in its summary. */
-export const REPORT_PARTS = ['departments', 'summary'] as const;
+/** The most items that a register's report lists: it has those of the whole store. */
+export const MAX_REGISTER_ITEMS = 5000;
+/** The most items of a report that are kept: those that are a game of the store. */
+export const MAX_RUNG_GAMES = 500;
+
+/** The files of a report: sales by department, the payments out of the drawer in its summary, and sales by item. */
+export const REPORT_PARTS = ['departments', 'summary', 'items'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 /** The codes of a summary's lines, such as `4/0` and `payouts/total`. */
 const OF_SUMMARY = /^(4|payouts)\//i;
 
-type Figures = { lines: readonly { code: string; name: string; cents: number }[]; payouts: number };
+/** Tickets of a game that a register rang up, net of voids, by the UPC of the game. */
+export type RungItem = { upc: string; name: string; tickets: number };
 
-/** A report's figures after one of its parts came again: the other part stays. @param part null: both came */
+type Figures = {
+  lines: readonly { code: string; name: string; cents: number }[];
+  payouts: number;
+  /** null: no item file came */
+  items: readonly RungItem[] | null;
+};
+
+/**
+ * A report's figures after one of its parts came again: the other parts stay.
+ * @param part null: departments and summary came. Items came with any part where there are some
+ */
 export function withPart(before: Figures, after: Figures, part: ReportPart | null): Figures {
+  const items = after.items ?? before.items;
   const kept = (isOfSummary: boolean) =>
     before.lines.filter(({ code }) => OF_SUMMARY.test(code) === isOfSummary);
-  if (part === 'departments') return { lines: [...after.lines, ...kept(true)], payouts: before.payouts };
-  if (part === 'summary') return { lines: [...kept(false), ...after.lines], payouts: after.payouts };
-  return after;
+  if (part === 'departments')
+    return { lines: [...after.lines, ...kept(true)], payouts: before.payouts, items };
+  if (part === 'summary') return { lines: [...kept(false), ...after.lines], payouts: after.payouts, items };
+  if (part === 'items') return { ...before, items };
+  return { ...after, items };
 }
 
 /** Checks whether two reports have the same figures, in any order. */
 export const hasSameFigures = (one: Figures, other: Figures): boolean => {
-  const inOrder = ({ lines }: Figures): string =>
-    JSON.stringify(lines.map(({ code, name, cents }) => [code, name, cents]).sort());
+  const inOrder = ({ lines, items }: Figures): string =>
+    JSON.stringify([
+      lines.map(({ code, name, cents }) => [code, name, cents]).sort(),
+      items?.map(({ upc, name, tickets }) => [upc, name, tickets]).sort(),
+    ]);
   return one.payouts === other.payouts && inOrder(one) === inOrder(other);
 };
 
@@ -69,6 +93,8 @@ export type RegisterReport = {
   endsAt: number;
   lines: readonly { code: string; cents: number }[];
   payouts: number;
+  /** null: no item file came */
+  items: readonly RungItem[] | null;
 };
 
 /**
@@ -84,10 +110,37 @@ export type DrawerEnd = { date: string; at: number };
 const CLOSED_AFTER_COUNT_MS = 3 * 3_600_000;
 
 /**
- * The register figures that belong to each drawer: all reports that end within a drawer's period are added, from the end of the
- * drawer before to its own end (money, section 7). A register that is closed shortly after the count, with most of its report
- * before it, still belongs to that count. A day's report counts only where that register reported no shift of the day, and
- * belongs to a drawer of its own day if there is one. A report of the whole site has the same sales as its registers', and lottery
+ * The reports that belong to each drawer: all that end within a drawer's period, from the end of the drawer before to its own end
+ * (money, section 7). A register that is closed shortly after the count, with most of its report before it, still belongs to that
+ * count. A day's report counts only where that register reported no shift of the day, and belongs to a drawer of its own day if there
+ * is one.
+ * @param drawers of all days concerned
+ * @param before the drawer before the first of them; null: there is none
+ * @returns by drawer; `drawersOf`: of all of these drawers the reports are, several where a register has one report for its day
+ */
+function reportsByDrawer<D extends DrawerEnd>(
+  drawers: readonly D[],
+  reports: readonly RegisterReport[],
+  before: DrawerEnd | null,
+): Map<D, { reports: RegisterReport[]; drawersOf: D[] }> {
+  const ends = [
+    ...(before === null ? [] : [{ ...before, drawer: null }]),
+    ...drawers.map((drawer) => ({ date: drawer.date, at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
+  ];
+  const byShift = new Set(reports.filter(({ period }) => period === 'shift').map(dayOf));
+  const counted = reports.filter((report) => report.period === 'shift' || !byShift.has(dayOf(report)));
+  const byDrawer = new Map<D, { reports: RegisterReport[]; drawersOf: D[] }>();
+  for (const [drawer, ofDrawer] of groupBy(counted, (report) => endOf(ends, report)?.drawer ?? null)) {
+    if (!drawer) continue;
+    const isOfDay = ofDrawer.some(({ period, date }) => period === 'day' && date === drawer.date);
+    const ofDay = drawers.filter(({ date }) => date === drawer.date);
+    byDrawer.set(drawer, { reports: ofDrawer, drawersOf: isOfDay ? ofDay : [drawer] });
+  }
+  return byDrawer;
+}
+
+/**
+ * The register figures that belong to each drawer. A report of the whole site has the same sales as its registers', and lottery
  * winners that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never
  * both.
  * @param drawers of all days concerned
@@ -100,20 +153,80 @@ export function registerFigures<D extends DrawerEnd>(
   map: RegisterMap,
   before: DrawerEnd | null,
 ): Map<D, RegisterFigures> {
-  const ends = [
-    ...(before === null ? [] : [{ ...before, drawer: null }]),
-    ...drawers.map((drawer) => ({ date: drawer.date, at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
-  ];
-  const byShift = new Set(reports.filter(({ period }) => period === 'shift').map(dayOf));
-  const counted = reports.filter((report) => report.period === 'shift' || !byShift.has(dayOf(report)));
   const figures = new Map<D, RegisterFigures>();
-  for (const [drawer, ofDrawer] of groupBy(counted, (report) => endOf(ends, report)?.drawer ?? null)) {
-    const sums = drawer && sumsOf(ofDrawer, map);
-    const isOfDay = ofDrawer.some(({ period, date }) => period === 'day' && date === drawer?.date);
-    const drawersOfDay = ends.filter(({ date }) => date === drawer?.date).length;
-    if (drawer && sums) figures.set(drawer, { ...sums, drawers: isOfDay ? drawersOfDay : 1 });
+  for (const [drawer, { reports: ofDrawer, drawersOf }] of reportsByDrawer(drawers, reports, before)) {
+    const sums = sumsOf(ofDrawer, map);
+    if (sums) figures.set(drawer, { ...sums, drawers: drawersOf.length });
   }
   return figures;
+}
+
+/** The tickets of each game that were rung up, by UPC, and the drawers of which they are. */
+export type RungUp<D> = { tickets: ReadonlyMap<string, number>; drawersOf: readonly D[] };
+
+/**
+ * The tickets rung up that belong to each drawer, by the item files of the store's registers, which are added as `registerFigures`
+ * adds departments.
+ * @returns by drawer, only those with an item file
+ */
+export function rungUp<D extends DrawerEnd>(
+  drawers: readonly D[],
+  reports: readonly RegisterReport[],
+  before: DrawerEnd | null,
+): Map<D, RungUp<D>> {
+  const withItems = reports.filter(({ items }) => items !== null);
+  return new Map(
+    [...reportsByDrawer(drawers, withItems, before)].map(([drawer, { reports: ofDrawer, drawersOf }]) => {
+      const upcs = new Set(ofDrawer.flatMap(({ items }) => (items ?? []).map(({ upc }) => upc)));
+      const sum = sumOfRegisters(ofDrawer);
+      const ticketsOf = (upc: string): number =>
+        sum(({ items }) =>
+          sumOf(
+            (items ?? []).filter((item) => item.upc === upc),
+            ({ tickets }) => tickets,
+          ),
+        );
+      return [drawer, { tickets: new Map([...upcs].map((upc) => [upc, ticketsOf(upc)])), drawersOf }];
+    }),
+  );
+}
+
+/** A game's counted tickets beside those rung up; `rung` null: the register never named this game. */
+export type GameBeside = {
+  upc: string;
+  /** 4 digits */
+  game: string;
+  name: string;
+  /** null: not known */
+  priceCents: number | null;
+  /** tickets, without those of vending machines */
+  counted: number;
+  rung: number | null;
+};
+
+/** Rung up minus counted, and its value in cents: negative is short. null: the register doesn't know the game, or we its price. */
+export function differenceOfGame({ counted, rung, priceCents }: GameBeside) {
+  const tickets = rung === null ? null : rung - counted;
+  return { tickets, cents: tickets === null || priceCents === null ? null : tickets * priceCents };
+}
+
+/**
+ * The UPCs that an item's code may be: registers write it with or without leading zeros and check digit, and some as a GTIN of 13 or
+ * 14 digits.
+ * @returns 12 digits each; none for a code that is no UPC
+ */
+export function upcsOfItem(code: string): string[] {
+  const written = code.replace(/[\s-]/g, '');
+  const digits = written.replace(/^0+/, '');
+  if (!/^\d{4,12}$/.test(digits)) return [];
+  const whole = digits.padStart(UPC_LENGTH, '0');
+  // A store may have kept a UPC whose check digit is wrong.
+  if (written.length === UPC_LENGTH) return [whole];
+  const first = digits.padStart(UPC_LENGTH - 1, '0');
+  return [
+    ...(upcCheckDigit(whole) === whole.at(-1) ? [whole] : []),
+    ...(first.length < UPC_LENGTH ? [first + upcCheckDigit(first)] : []),
+  ];
 }
 
 const dayOf = ({ register, date }: RegisterReport): string => `${date} ${register}`;
@@ -137,10 +250,7 @@ function sumsOf(
   const lines = reports.flatMap((report) => report.lines);
   const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');
   if (!isMapped && reports.every(({ payouts }) => payouts === 0)) return null;
-  const ofSite = reports.filter(({ register }) => register === WHOLE_SITE);
-  const ofRegisters = reports.filter(({ register }) => register !== WHOLE_SITE);
-  const sum = (centsOf: (report: RegisterReport) => number): number =>
-    larger(sumOf(ofSite, centsOf), sumOf(ofRegisters, centsOf));
+  const sum = sumOfRegisters(reports);
   const of = (use: RegisterUse): number =>
     sum(({ lines }) =>
       sumOf(
@@ -150,6 +260,14 @@ function sumsOf(
     );
   const winners = sum(({ payouts }) => payouts);
   return { scratch: of('scratch'), draw: of('draw'), payouts: Math.abs(larger(winners, of('payout'))) };
+}
+
+/** Adds a figure of reports. One of the whole site has the same sales as its registers': the larger sum counts, never both. */
+function sumOfRegisters(reports: readonly RegisterReport[]) {
+  const ofSite = reports.filter(({ register }) => register === WHOLE_SITE);
+  const ofRegisters = reports.filter(({ register }) => register !== WHOLE_SITE);
+  return (amountOf: (report: RegisterReport) => number): number =>
+    larger(sumOf(ofSite, amountOf), sumOf(ofRegisters, amountOf));
 }
 
 /** Of two views of the same money, the one that has more of it. */

@@ -134,6 +134,22 @@ const RegisterBeside = Nullable(
 );
 
 /**
+ * A game's counted tickets beside those that the register rang up, by its item file (an addition). Tickets of vending machines aren't
+ * among the counted ones. `rung` and the differences are null for a game that the register doesn't know; otherwise
+ * `difference_tickets` is rung up minus counted, and `difference` its value: negative is short.
+ */
+const GameBeside = Type.Object({
+  game: Type.String({ description: '4 digits' }),
+  upc: Type.String(),
+  name: Type.String(),
+  counted: Type.Integer(),
+  rung: Nullable(Type.Integer()),
+  difference_tickets: Nullable(Type.Integer()),
+  difference: Nullable(SignedDollars),
+});
+export type GameBeside = Static<typeof GameBeside>;
+
+/**
  * A vending machine beside a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's
  * records hold from it. `difference`: slip_sales minus counted; `even`: within the store's tolerance.
  */
@@ -217,6 +233,11 @@ export const OverShortRow = Type.Object({
   check_terminal: Type.Boolean(),
   /** the figures of the store's registers for it */
   register: RegisterBeside,
+  /**
+   * an addition where an item file belongs to the drawer: its games, the largest difference first. Of a register's report of the day,
+   * they are of all drawers of the day
+   */
+  games: Type.Optional(Type.Array(GameBeside)),
   /** the store's vending machines; absent from a server of an earlier release */
   machines: Type.Optional(Type.Array(MachineBeside)),
   ...DISAGREEMENTS,
@@ -255,6 +276,8 @@ export const OverShortQuery = PageQuery;
 export const OverShortReply = Type.Object({
   data: Type.Array(OverShortRow),
   totals: Type.Array(OverShortTotal),
+  /** an addition for a store: the games of all these drawers that have an item file, added */
+  games: Type.Optional(Type.Array(GameBeside)),
   // Additions for a company: all its drawers, and its stores, the shortest first.
   total: Type.Optional(Type.Integer()),
   stores: Type.Optional(Type.Array(StoreOverShort)),

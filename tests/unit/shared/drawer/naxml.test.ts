@@ -288,3 +288,61 @@ test('the use of a department is guessed by the names that registers have', () =
   ].map(guessRegisterUse);
   expect(uses).toEqual(['scratch', 'scratch', 'draw', 'payout', 'payout', null, 'scratch']);
 });
+
+describe('the items of a register', () => {
+  type Item = { code: string; name?: string; sold: string[]; refunds?: string };
+  const items = (of: Item[], shape: Shape = {}) =>
+    file(
+      shape,
+      `<ItemSalesMovement>${head(shape)}${of
+        .map(
+          ({ code, name = 'GOLD RUSH', sold, refunds = '0' }) => `<ISMDetail><ItemCode>
+          <POSCodeFormat format="upcA"/><POSCode>${code}</POSCode></ItemCode><Description>${name}</Description>
+          <MerchandiseCode>40</MerchandiseCode>${sold
+            .map(
+              (quantity) => `<ISMSellPriceSummary><ActualSalesPrice>20.00</ActualSalesPrice><ISMSalesTotals>
+              <SalesQuantity>${quantity}</SalesQuantity><SalesAmount>0</SalesAmount><RefundCount>${refunds}</RefundCount>
+              <TransactionCount>1</TransactionCount></ISMSalesTotals></ISMSellPriceSummary>`,
+            )
+            .join('')}</ISMDetail>`,
+        )
+        .join('')}</ItemSalesMovement>`,
+    );
+
+  test('are added over their prices, with voids and refunds taken off', () => {
+    const file = items([
+      { code: '028400001991', sold: ['5', '-2'] },
+      { code: '028400001992', name: 'FROST', sold: ['4.000'], refunds: '1' },
+      { code: '', name: 'FUEL', sold: ['12.345'] },
+    ]);
+    expect(read(file)).toMatchObject([
+      {
+        part: 'items',
+        lines: [],
+        items: [
+          { code: '028400001991', name: 'GOLD RUSH', quantity: 3 },
+          { code: '028400001992', name: 'FROST', quantity: 3 },
+        ],
+      },
+    ]);
+  });
+
+  test('belong to the report of the departments of the same shift; the summary may still come', () => {
+    const both = read(
+      departments([['40', 'SCRATCH', '60.00']]),
+      items([{ code: '28400001991', sold: ['3'] }]),
+    );
+    expect(both).toMatchObject([{ part: 'departments', lines: [{ cents: 6000 }], items: [{ quantity: 3 }] }]);
+    expect(registerFiguresOf(both[0] as never, 1, DEFAULT_CLOCK)).toMatchObject({
+      items: [{ code: '28400001991', name: 'GOLD RUSH', quantity: 3 }],
+    });
+  });
+
+  test('that aren’t numbers are named', () => {
+    expect(faultOf(() => read(items([{ code: '028400001991', sold: ['many'] }])))).toEqual({
+      kind: 'bad_value',
+      element: 'SalesQuantity',
+      text: 'many',
+    });
+  });
+});

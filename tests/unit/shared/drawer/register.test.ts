@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RegisterReport, registerFigures } from '../../../../src/shared/drawer/register';
+import {
+  type RegisterReport,
+  registerFigures,
+  rungUp,
+  upcsOfItem,
+} from '../../../../src/shared/drawer/register';
 import { sumOf } from '../../../../src/shared/values/collections';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
@@ -26,6 +31,7 @@ const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterRepor
     { code: '77', cents: 500 },
   ],
   payouts: 0,
+  items: null,
   ...more,
 });
 const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000, drawers: 1 };
@@ -153,4 +159,55 @@ test('what isn’t mapped isn’t guessed', () => {
   expect(besides([drawer('14:10')], [report('14:00', { lines, payouts: 700 })])).toEqual([
     { scratch: 0, draw: 0, payouts: 700, drawers: 1 },
   ]);
+});
+
+const GOLD = '028400001991';
+const item = (tickets: number) => [{ upc: GOLD, name: 'GOLD RUSH', tickets }];
+const rungIn = (drawers: ReturnType<typeof drawer>[], reports: RegisterReport[]) => {
+  const byDrawer = rungUp(drawers, reports, null);
+  return drawers.map((each) => byDrawer.get(each)?.tickets.get(GOLD) ?? null);
+};
+
+test('the tickets rung up of both registers are added, by the drawer in whose period their reports end', () => {
+  const reports = [
+    report('14:00', { items: item(3) }),
+    report('14:05', { register: '3', items: item(4) }),
+    report('22:00', { items: item(5) }),
+  ];
+  expect(rungIn([drawer('14:10'), drawer('22:05')], reports)).toEqual([7, 5]);
+});
+
+test('a day’s item file is never added to its shifts’, nor the whole site’s to its registers’', () => {
+  const day = report('23:59', { period: 'day', items: item(8) });
+  const shifts = [report('14:00', { items: item(3) }), report('22:00', { items: item(5) })];
+  expect(rungIn([drawer('14:10'), drawer('22:05')], [...shifts, day])).toEqual([3, 5]);
+  const site = report('22:00', { register: '0', items: item(5) });
+  expect(rungIn([drawer('22:05')], [...shifts, site])).toEqual([8]);
+});
+
+test('a day’s item file counts where the shifts’ files have departments only, and is of all drawers of the day', () => {
+  const drawers = [drawer('14:10'), drawer('22:05')];
+  const day = report('22:00', { period: 'day', items: item(8) });
+  const byDrawer = rungUp(drawers, [report('14:00'), day], null);
+  expect([...byDrawer.values()].map(({ drawersOf }) => drawersOf)).toEqual([drawers]);
+});
+
+test('a drawer without an item file has no games', () => {
+  expect(rungUp([drawer('14:10')], [report('14:00')], null).size).toBe(0);
+});
+
+test.each([
+  ['028400001991', ['028400001991']],
+  ['0 28400-00199 1', ['028400001991']],
+  ['28400001991', ['028400001991', '284000019914']],
+  ['02840000199', ['028400001991']],
+  ['0028400001991', ['028400001991', '284000019914']],
+  ['00028400001991', ['028400001991', '284000019914']],
+  // As the store may have kept it.
+  ['028400001990', ['028400001990']],
+  ['GOLD', []],
+  ['12', []],
+  ['1234567890123456', []],
+])('an item’s code %s may be the UPCs %j', (code, upcs) => {
+  expect(upcsOfItem(code)).toEqual(upcs);
 });
