@@ -298,6 +298,11 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
       games.flatMap(({ name, difference }) => (difference === -20 ? { name, difference, over_short } : [])),
     );
     expect(of).toContainEqual({ name: 'Redwood Riches', difference: -20, over_short: -20 });
+    // Tickets of the vending machine aren't rung up; the others that differ were misread, or of the record that came late.
+    const differing = (await drawers('store')).flatMap(({ games = [] }) =>
+      games.filter(({ difference }) => difference),
+    );
+    expect(differing.length).toBeLessThanOrEqual(4);
   });
 
   test('a count of the first store saw two packs that nobody received, one of a game of the list', async () => {
