@@ -145,6 +145,20 @@ test.describe('opened without a network', () => {
   });
 });
 
+test('on a phone Done stands beside the heading, with room for no line of its own', {
+  tag: '@all',
+}, async ({ terminal: { page }, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/receive`);
+  const done = page.getByRole('button', { name: 'Done', exact: true });
+  await expect(done).toBeVisible();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const button = await done.boundingBox();
+  expect(
+    heading && button && button.y < heading.y + heading.height && heading.y < button.y + button.height,
+  ).toBe(true);
+});
+
 test('the camera adds packs too', { tag: '@all' }, async ({
   server,
   store,
