@@ -41,7 +41,7 @@ import { mailing } from './mail/mailing';
 import { metrics } from './metrics';
 import { morningRoutes } from './morning/routes';
 import { signUpRoutes, storeRoutes } from './places/routes';
-import { clockOf, machinesOf } from './places/settings';
+import { binNamesOf, clockOf } from './places/settings';
 import { signUpLinks } from './places/sign-ups';
 import { exportRoutes } from './reports/export-routes';
 import { receiptPage, receiptRoutes } from './reports/receipts';
@@ -174,7 +174,7 @@ export async function buildApp(
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
       api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
-      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, packsSeenBy, machinesOf });
+      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, packsSeenBy, binNamesOf });
     },
     { prefix: API_BASE },
   );

@@ -15,6 +15,7 @@ import {
 import type { Alarm, AlarmPack, AlarmRecord } from '../../src/shared/alarms/alarms-schema';
 import { drawersOf } from '../../src/shared/drawer/drawers';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { binName } from '../../src/shared/stock/bins';
 import { numberToSerial, packNumber } from '../../src/shared/tickets/serial';
 import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
@@ -49,13 +50,11 @@ const longer = ({ from, to }: Period, days: number): Period => ({ from: daysBefo
 /** A lot's place: its bin; lots without one share the place of their UPC. */
 const placeOf = ({ bin, lotNumber }: PlacedLot): string => (bin === null ? `upc-${lotNumber}` : `bin-${bin}`);
 
-const placeFields = (lot: PlacedLot | undefined) => {
-  const hasBin = lot?.bin != null;
-  return {
-    bin: lot?.bin ?? null,
-    lot_number: hasBin ? null : (lot?.lotNumber ?? null),
-    vendor_name: hasBin ? null : (lot?.vendorName ?? null),
-  };
+const placeFields = (lot: PlacedLot | undefined, { vending_machines }: StoreSettings) => {
+  const bin = lot?.bin ?? null;
+  return bin === null
+    ? { bin, lot_number: lot?.lotNumber ?? null, vendor_name: lot?.vendorName ?? null }
+    : { bin, bin_name: binName(bin, vending_machines), lot_number: null, vendor_name: null };
 };
 
 const packsOf = (lots: readonly (PlacedLot | undefined)[]): AlarmPack[] =>
@@ -92,7 +91,10 @@ const withTickets = (
   });
 
 /** Sales above three times what is usual for their bin and weekday. */
-async function highSaleAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'high_sale'>[]> {
+async function highSaleAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'high_sale'>[]> {
   const counted = await lotDays(db, storeId, longer(period, SALES_LOOK_BACK));
   const lots = await lotsById(
     db,
@@ -130,7 +132,7 @@ async function highSaleAlarms(db: Db, { storeId, period }: Question): Promise<Al
     const salesOfDay = sales.filter((sale) => sale.day === day && lotIds.includes(sale.lotId));
     return {
       ...about('high_sale', place, day),
-      ...placeFields(sold[0]),
+      ...placeFields(sold[0], settings),
       ticketCount: tickets,
       usual: Math.round(usual * 10) / 10,
       usual_days: days,
@@ -218,7 +220,7 @@ async function shortShiftAlarms(
 /** Bins at which something was missing again within four weeks. */
 async function missingAgainAlarms(
   db: Db,
-  { storeId, period }: Question,
+  { storeId, period, settings }: Question,
 ): Promise<AlarmOf<'missing_again'>[]> {
   const lossesOfLots = await lossesIn(db, storeId, longer(period, LOSSES_LOOK_BACK));
   const lots = await lotsById(
@@ -238,7 +240,7 @@ async function missingAgainAlarms(
   );
   return again.map(({ place, day, days, losses }) => ({
     ...about('missing_again', place, day),
-    ...placeFields(losses[0]?.lot),
+    ...placeFields(losses[0]?.lot, settings),
     days,
     ticketCount: sumOf(losses, ({ tickets }) => tickets),
     amount: centsToDollars(sumOf(losses, ({ cents }) => cents)),

@@ -9,7 +9,6 @@ import {
 import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
-import { binName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';
@@ -73,7 +72,7 @@ export type PacksSeenBy = (
 /** What lines need from folders above this one. */
 export type FromAbove = {
   packsSeenBy: PacksSeenBy;
-  machinesOf: (db: Db, storeId: number) => Promise<readonly VendingMachine[]>;
+  binNamesOf: (db: Db, storeId: number, bins: readonly (number | null)[]) => Promise<(bin: number) => string>;
 };
 
 /** The facts that all lines of a search share. */
@@ -260,7 +259,7 @@ async function linesOfRecords(
   db: Db,
   storeId: number,
   ids: readonly number[],
-  { pack, clock, packsSeenBy, machinesOf }: SearchContext,
+  { pack, clock, packsSeenBy, binNamesOf }: SearchContext,
 ): Promise<AuditRow[]> {
   const recordRows = await rows<RecordRow>(
     db,
@@ -289,7 +288,7 @@ async function linesOfRecords(
   const lineOf = new Map<SubmissionKind, LineOf>();
   for (const kind of new Set(recordRows.map((row) => row.kind))) {
     const ids = recordRows.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
-    lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock, machinesOf }, ids));
+    lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock, binNamesOf }, ids));
   }
   return recordRows.flatMap((row) => {
     const described = lineOf.get(row.kind)?.({ ...row, ...seen.get(row.submissionId) });
@@ -310,7 +309,7 @@ async function linesOfRecords(
   });
 }
 
-type Context = { db: Db; storeId: number } & Pick<SearchContext, 'pack' | 'clock' | 'machinesOf'>;
+type Context = { db: Db; storeId: number } & Pick<SearchContext, 'pack' | 'clock' | 'binNamesOf'>;
 /** The line of a record; `wall`: when it was made, where the record itself doesn't say. */
 type LineOf = (row: RecordRow) => { action: string; what: StockLine; wall?: string | null } | null;
 
@@ -342,7 +341,7 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
       return { action: 'sales_recorded', what };
     };
   },
-  shelf: async ({ db, storeId, pack, machinesOf }, ids) => {
+  shelf: async ({ db, storeId, pack, binNamesOf }, ids) => {
     const columns = sql`p.moved, p.bin, l.sells`;
     const shelf = await partsOf<Omit<ShelvedPart, 'bin'> & { bin: number | null }>(
       db,
@@ -351,13 +350,17 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
       columns,
       ids,
     );
-    const machines = await machinesOf(db, storeId);
+    const nameOf = await binNamesOf(
+      db,
+      storeId,
+      [...shelf.values()].flat().map(({ bin }) => bin),
+    );
     return ({ submissionId, isChanged }) => ({
       action: 'put_on_shelf',
       what: shelved(
         (shelf.get(submissionId) ?? []).map((part) => ({
           ...part,
-          bin: part.bin === null ? null : binName(part.bin, machines),
+          bin: part.bin === null ? null : nameOf(part.bin),
         })),
         isChanged,
         pack,

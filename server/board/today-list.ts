@@ -13,6 +13,7 @@ import type { TodayLine, TodayListReply } from '../../src/shared/board/today-lis
 import { GAME_DIGITS } from '../../src/shared/catalogue/game';
 import { ruleOf } from '../../src/shared/lottery/lottery-settings';
 import { leadOf, type StoreSettings } from '../../src/shared/places/store-settings';
+import { binName } from '../../src/shared/stock/bins';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn, type Period } from '../../src/shared/time/periods';
@@ -39,7 +40,8 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
       sold_per_day: soldPerDay === null ? null : hundredths(soldPerDay),
     }));
     const bins = { packs, empty };
-    const data = await withRealUpcs(tx, storeId, lines.map(lineOf));
+    const named = lines.map(lineOf).map((line) => withBinName(line, settings));
+    const data = await withRealUpcs(tx, storeId, named);
     return { data, today, order_lead_days, order_safety_days, bins };
   });
 
@@ -85,6 +87,9 @@ const tradedIn = (games: readonly TradedGame[], period: Period): TradedGame[] =>
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const percent = (share: number): number => Math.round(share * 1000) / 10;
+
+const withBinName = (line: TodayLine, { vending_machines }: StoreSettings): TodayLine =>
+  'bin' in line && line.bin !== null ? { ...line, bin_name: binName(line.bin, vending_machines) } : line;
 
 function lineOf(advice: Advice): TodayLine {
   const { game } = advice;

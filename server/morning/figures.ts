@@ -14,7 +14,7 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
 import { settlingOf } from '../lottery/settling';
-import { clockOf, requireCompanyOf } from '../places/settings';
+import { binNamesOf, clockOf, requireCompanyOf } from '../places/settings';
 import { periodSales } from '../reports/period-sales';
 import { terminalsWithState } from '../terminals/states';
 
@@ -84,6 +84,8 @@ export const morningOf = (
     const dayEnd = businessDay(date, await clockOf(tx, storeId)).end;
     const exceptions = await openExceptions(tx, [storeId]);
     const alarms = await openAlarms(tx, storeId, now);
+    const bins = await emptyBins(tx, storeId);
+    const nameOf = await binNamesOf(tx, storeId, bins);
     return {
       store_name: storeName,
       date,
@@ -114,7 +116,8 @@ export const morningOf = (
       open_exceptions: exceptions.get(storeId) ?? 0,
       open_alarms: alarms.length,
       settling: await settlingSoon(tx, storeId, now),
-      empty_bins: await emptyBins(tx, storeId),
+      empty_bins: bins,
+      empty_bin_names: bins.map(nameOf),
       terminals_silent: await silentTerminals(tx, storeId, now),
     };
   });

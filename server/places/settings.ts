@@ -19,6 +19,7 @@ import type { ChangeSettingsBody, SettingsReply } from '../../src/shared/places/
 import {
   binAt,
   binName,
+  COUNTER,
   lastBinAt,
   numberAtPlace,
   placeOfBin,
@@ -69,6 +70,21 @@ export async function machinesOf(tx: Db, storeId: number): Promise<VendingMachin
     sql`SELECT vending_machines AS machines FROM store_settings WHERE store_id = ${storeId}`,
   );
   return stored?.machines ?? [];
+}
+
+/**
+ * The names of a store's bins, as people say them. The machines are read only if one of the bins is a machine's.
+ * @param bins those that are named; null: no bin
+ * @returns the name of one of them
+ */
+export async function binNamesOf(
+  tx: Db,
+  storeId: number,
+  bins: readonly (number | null)[],
+): Promise<(bin: number) => string> {
+  const isOfMachine = bins.some((bin) => placeOfBin(bin) !== COUNTER);
+  const machines = isOfMachine ? await machinesOf(tx, storeId) : [];
+  return (bin) => binName(bin, machines);
 }
 
 /** The settings of the stores that have any. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { LotDirectionBody, LotDirectionReply } from '../../src/shared/places/store-settings-schema';
-import { binAt, binName, COUNTER } from '../../src/shared/stock/bins';
+import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import type { BinBody, BinReply } from '../../src/shared/stock/stock-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
@@ -10,7 +10,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
-import { machinesOf } from '../places/settings';
+import { binNamesOf } from '../places/settings';
 import { renewStock } from './version';
 
 /** The bin of a lot; null: it leaves its bin. */
@@ -128,9 +128,8 @@ export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): P
     );
     const now = placed?.bin ?? null;
     if (now !== lot.bin) {
-      const machines = await machinesOf(tx, storeId);
-      const named = (place: number | null): string | null =>
-        place === null ? null : binName(place, machines);
+      const nameOf = await binNamesOf(tx, storeId, [lot.bin, now]);
+      const named = (bin: number | null): string | null => (bin === null ? null : nameOf(bin));
       const details = { from: named(lot.bin), to: named(now), leaving: now === null ? null : lot.leaves };
       await writeAudit(tx, {
         action: 'lot_moved',

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
 import { GAME_DIGITS } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { binName, COUNTER, placeOfBin } from '../../src/shared/stock/bins';
 import type {
   InventoryCriteria,
   InventoryRow,
@@ -21,7 +20,7 @@ import type { Db } from '../db/connect';
 import { otherNames, shownUpcs } from '../db/game-names';
 import { list, removedBy, rows, SOLD, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import { machinesOf } from '../places/settings';
+import { binNamesOf } from '../places/settings';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
 
 /** The queries of the Inventory Report. */
@@ -246,9 +245,12 @@ async function binsOf(
         FROM bins b JOIN lots l ON l.store_id = ${storeId} AND l.id = b.lot_id
         WHERE b.store_id = ${storeId}`,
   );
-  const hasMachine = bins.some(({ bin }) => placeOfBin(bin) !== COUNTER);
-  const machines = hasMachine ? await machinesOf(db, storeId) : [];
-  const names = new Map(bins.map(({ bin, ...lot }) => [lotKey(lot), binName(bin, machines)]));
+  const nameOf = await binNamesOf(
+    db,
+    storeId,
+    bins.map(({ bin }) => bin),
+  );
+  const names = new Map(bins.map(({ bin, ...lot }) => [lotKey(lot), nameOf(bin)]));
   return ({ status, ...lot }) => {
     const name = status === TICKET_STATUS.onShelf ? names.get(lotKey(lot)) : undefined;
     return name === undefined ? {} : { bin_name: name };

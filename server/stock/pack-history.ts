@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { binName, COUNTER, placeOfBin } from '../../src/shared/stock/bins';
 import type { PackEvent, PackMove, PackReply, PackState } from '../../src/shared/stock/inventory-schema';
 import type { TransferPart } from '../../src/shared/stock/removals-schema';
 import { ifDown, type Run, runLength } from '../../src/shared/tickets/runs';
@@ -12,7 +11,7 @@ import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/mo
 import type { Db } from '../db/connect';
 import { frontOf, milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
-import { machinesOf } from '../places/settings';
+import { binNamesOf } from '../places/settings';
 import { findLot, runsOfLot } from './lots';
 import { heldAndReceived, onTheWay } from './transfer-parts';
 import { transferStatus } from './transfers';
@@ -181,9 +180,11 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY e.at, e.rank, e.id`,
   );
-  const machines = eventRows.some(({ bin }) => placeOfBin(bin) !== COUNTER)
-    ? await machinesOf(db, lot.storeId)
-    : [];
+  const nameOf = await binNamesOf(
+    db,
+    lot.storeId,
+    eventRows.map(({ bin }) => bin),
+  );
   return eventRows.map(({ what, at, by, terminal, purpose, front, reason, exceptionId, ...run }) => ({
     at: new Date(at).toISOString(),
     what,
@@ -199,7 +200,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
     ...(exceptionId !== null && { exception_id: exceptionId }),
     ...(run.reference !== null && { reference: run.reference }),
     ...(run.note !== null && { note: run.note }),
-    ...(run.bin !== null && { bin: run.bin, bin_name: binName(run.bin, machines) }),
+    ...(run.bin !== null && { bin: run.bin, bin_name: nameOf(run.bin) }),
     ...(run.transferId !== null && {
       transfer: {
         id: run.transferId,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addLot } from '../../server/stock/lots';
 import type { Purpose, SalesReply, Seen } from '../../src/shared/counting/sales-schema';
+import { binAt } from '../../src/shared/stock/bins';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { LOBBY, setMachines } from '../support/api/machines';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -82,6 +84,13 @@ describe('a sale above three times the usual for its weekday', () => {
     expect(await listed(shop)).toMatchObject([
       { id: `high_sale.bin-7.${SATURDAY}`, bin: 7, lot_number: null },
     ]);
+    await must(setMachines(shop, [LOBBY]), 200);
+    const bin = binAt(LOBBY.number, 3);
+    await must(
+      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }),
+      200,
+    );
+    expect(await listed(shop)).toMatchObject([{ bin, bin_name: 'Lobby 3' }]);
     // The days before count, however few days are asked for.
     expect(await listed(shop, `?from=${SATURDAY}&to=${SATURDAY}`)).toEqual(await listed(shop));
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MorningMailReply } from '../../src/shared/morning/morning-schema';
+import { binAt } from '../../src/shared/stock/bins';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { LOBBY, setMachines } from '../support/api/machines';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';
 import { remove } from '../support/api/removals';
@@ -34,6 +36,7 @@ describe('the figures of a day', () => {
       packs_not_counted: 0,
       open_exceptions: 2,
       empty_bins: [],
+      empty_bin_names: [],
       terminals_silent: [],
     });
     expect(morning).toMatchObject({ shifts_without_money: 2, drawers: 3, cash_not_counted: 2 });
@@ -64,8 +67,10 @@ describe('the figures of a day', () => {
 
   test('have packs that no count of the day saw, and bins whose pack is gone', async () => {
     const shop = await openShop(server, OPENED);
+    await must(setMachines(shop, [LOBBY]), 200);
+    const bin = binAt(LOBBY.number, 3);
     await must(
-      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
+      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }),
       200,
     );
     expect(await morningOf(shop.till, shop.store.id)).toMatchObject({ shifts: 0, packs_not_counted: 1 });
@@ -73,7 +78,8 @@ describe('the figures of a day', () => {
     expect(await morningOf(shop.till, shop.store.id)).toMatchObject({
       shifts: 1,
       packs_not_counted: 0,
-      empty_bins: [7],
+      empty_bins: [bin],
+      empty_bin_names: ['Lobby 3'],
       // This store has no money entries.
       shifts_without_money: 0,
     });

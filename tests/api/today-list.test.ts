@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { binAt } from '../../src/shared/stock/bins';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import {
   addPack,
@@ -12,6 +13,7 @@ import {
   todayOf,
 } from '../support/api/advice';
 import { signIn, testServer } from '../support/api/app';
+import { LOBBY, setMachines } from '../support/api/machines';
 import { must, openShop, type Shop } from '../support/api/shop';
 
 const server = testServer();
@@ -139,19 +141,22 @@ test('tickets that an opening check found missing aren’t sales', async () => {
 describe('an empty bin', () => {
   test('is filled with the oldest pack of its game from the back; without one it’s just empty', async () => {
     const shop = await open();
+    await must(setMachines(shop, [LOBBY]), 200);
     await listGame(server, shop, GAME);
     for (const [number, bin] of [
       ['1812', 4],
-      ['1900', 5],
+      ['1900', binAt(LOBBY.number, 3)],
     ] as const) {
       const pack = await addPack(server, shop, { number, shelvedAt: daysAgo(9), bin });
       await sell(shop, pack, 0, 29, daysAgo(8));
     }
     for (const lotCounter of [2, 3]) await addPack(server, shop, { ...GAME, lotCounter });
     expect(await linesOf(shop, 'put_up')).toMatchObject([
-      { name: 'Lucky Sevens', ticket_price: 5, bin: 4, lot_counter: 2, back_packs: 2 },
+      { name: 'Lucky Sevens', ticket_price: 5, bin: 4, bin_name: '4', lot_counter: 2, back_packs: 2 },
     ]);
-    expect(await linesOf(shop, 'empty_bin')).toMatchObject([{ name: 'Vendor 1', game: '1900', bin: 5 }]);
+    expect(await linesOf(shop, 'empty_bin')).toMatchObject([
+      { name: 'Vendor 1', game: '1900', bin_name: 'Lobby 3' },
+    ]);
   });
 
   test('isn’t known in a store without bins: a game that isn’t on the shelf any more goes up', async () => {

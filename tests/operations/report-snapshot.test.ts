@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchAudit } from '../../server/audit/search';
 import { packsSeenBy } from '../../server/counting/packs-seen';
 import { type Connection, connect, type Db } from '../../server/db/connect';
-import { machinesOf } from '../../server/places/settings';
+import { binNamesOf } from '../../server/places/settings';
 import { stockByPlan } from '../../server/reports/routes';
 import { dayReport } from '../../server/reports/sales-reports';
 import { STANDARD } from '../../src/shared/tickets/layouts';
@@ -89,7 +89,7 @@ test('the total of the audit log matches its page', async () => {
     clock: DEFAULT_CLOCK,
     layout: STANDARD,
     packsSeenBy,
-    machinesOf,
+    binNamesOf,
     skip: 0,
     size: 100,
   };

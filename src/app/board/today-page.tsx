@@ -123,6 +123,7 @@ const Group = ({ title, lines }: TodayGroup) => (
 function Line({ line }: { line: TodayLine }) {
   const t = useMessages(TODAY_LIST);
   const bin = binOf(line);
+  const binName = 'bin_name' in line ? line.bin_name : undefined;
   return (
     <chakra.li
       display="grid"
@@ -143,7 +144,7 @@ function Line({ line }: { line: TodayLine }) {
           priceCents: centsOf(line.ticket_price),
         }}
       >
-        {bin !== null && ` · ${t.binNumber({ bin: storeBin(bin) })}`}
+        {bin !== null && ` · ${t.binNumber({ bin: binName ?? storeBin(bin) })}`}
       </PackName>
       <chakra.p fontVariantNumeric="tabular-nums">{todayText(line)}</chakra.p>
     </chakra.li>

@@ -11,12 +11,13 @@ type OfRule<Rule extends AlarmRule> = Extract<Alarm, { rule: Rule }>;
 /** The bin that an alarm is about; without bins, the game. */
 export const placeText = ({
   bin,
+  bin_name,
   vendor_name,
   lot_number,
-}: Pick<OfRule<'high_sale'>, 'bin' | 'vendor_name' | 'lot_number'>): string =>
+}: Pick<OfRule<'high_sale'>, 'bin' | 'bin_name' | 'vendor_name' | 'lot_number'>): string =>
   bin === null
     ? gameInWords(vendor_name, lot_number ?? '')
-    : currentMessages(ALARM_TEXT).bin({ bin: binName(bin) });
+    : currentMessages(ALARM_TEXT).bin({ bin: bin_name ?? binName(bin) });
 
 type Text = typeof ALARM_TEXT;
 

@@ -1,5 +1,4 @@
 import type { MorningLine, MorningMessage } from '../../shared/morning/morning-message';
-import { binName } from '../../shared/stock/bins';
 import { daysBefore } from '../../shared/time/store-clock';
 import { MORNING_LINE } from '../areas/morning-line';
 import { currentMessages } from '../current';
@@ -26,8 +25,7 @@ function lineText(line: MorningLine, messageDay: string): string {
   const t = currentMessages(MORNING_LINE);
   if (line.kind === 'change') return t.change({ ...line, day: dayName(line.date, messageDay) });
   if (line.kind === 'settling') return t.settling({ ...line, firstDay: longDay(line.firstDay) });
-  if (line.kind === 'empty_bins')
-    return t.empty_bins({ count: line.bins.length, list: listOf(line.bins.map((bin) => binName(bin))) });
+  if (line.kind === 'empty_bins') return t.empty_bins({ count: line.bins.length, list: listOf(line.bins) });
   if (line.kind === 'silent_terminals')
     return t.silent_terminals({ count: line.names.length, list: listOf(line.names) });
   return say(t, line);

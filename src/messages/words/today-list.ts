@@ -38,7 +38,7 @@ export function todayText(line: TodayLine): string {
   switch (line.kind) {
     case 'put_up':
       return t.put_up({
-        bin: line.bin === null ? null : binName(line.bin),
+        bin: line.bin === null ? null : (line.bin_name ?? binName(line.bin)),
         packs: line.back_packs,
         // A server of the release before sends only the lot.
         number: line.start_ticket && serialFields(line.start_ticket).pack,
@@ -66,7 +66,7 @@ export function todayText(line: TodayLine): string {
       });
     }
     case 'empty_bin':
-      return t.empty_bin({ bin: binName(line.bin) });
+      return t.empty_bin({ bin: line.bin_name ?? binName(line.bin) });
     case 'facings':
       return t.facings({
         share: Math.round(line.facings_percent),

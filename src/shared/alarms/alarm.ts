@@ -12,11 +12,12 @@ export type AlarmField =
   | 'dollars'
   | 'signed_dollars'
   | 'bin'
+  | 'bin_name'
   | 'upc'
   | 'name_or_null';
 
 /** A bin; or, for packs without one, all of a UPC. */
-const PLACE = { bin: 'bin', lot_number: 'upc', vendor_name: 'name_or_null' } as const;
+const PLACE = { bin: 'bin', bin_name: 'bin_name', lot_number: 'upc', vendor_name: 'name_or_null' } as const;
 
 /**
  * The rules, in the order of the owner's list (money, section 5), with what an alarm of each states. A new rule is a row here

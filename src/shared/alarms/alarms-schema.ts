@@ -64,6 +64,8 @@ const FIELD = {
   dollars: Dollars,
   signed_dollars: SignedDollars,
   bin: Nullable(Type.Integer()),
+  /** as people say it (an addition) */
+  bin_name: Type.Optional(Type.String()),
   upc: Nullable(Upc),
   name_or_null: Nullable(Type.String()),
 } satisfies Record<AlarmField, TSchema>;

@@ -11,14 +11,15 @@ const GAME = {
   ...REAL_UPC,
   ticket_price: Dollars,
 };
-const Bin = Nullable(Type.Integer());
+/** `bin`: null: not known, since the store doesn't number its bins; `bin_name`: as people say it (an addition) */
+const BIN = { bin: Nullable(Type.Integer()), bin_name: Type.Optional(Type.String()) };
 const Tickets = Type.Integer();
 
 /** A pack that settles before it's sold. Days are business days of the store. */
 const SETTLING = {
   ...GAME,
   lot_counter: LotCounter,
-  bin: Bin,
+  ...BIN,
   size: Tickets,
   left: Tickets,
   /** tickets of the pack sold per day */
@@ -48,8 +49,7 @@ export const TodayLine = Type.Union([
   Type.Object({
     ...kind('put_up'),
     ...GAME,
-    /** null: unknown, since the store doesn't number its bins */
-    bin: Bin,
+    ...BIN,
     /** the pack to put up, from the back room */
     lot_counter: LotCounter,
     /** its first ticket (an addition), for the number printed on the pack */
@@ -71,7 +71,7 @@ export const TodayLine = Type.Union([
   }),
   Type.Object({ ...kind('slow'), ...SETTLING }),
   Type.Object({ ...kind('ended'), ...ENDING }),
-  Type.Object({ ...kind('empty_bin'), ...GAME, bin: Type.Integer() }),
+  Type.Object({ ...kind('empty_bin'), ...GAME, ...BIN, bin: Type.Integer() }),
   Type.Object({ ...kind('unsold'), ...SETTLING }),
   Type.Object({ ...kind('ends'), ...ENDING }),
   Type.Object({

@@ -49,7 +49,8 @@ export type MorningFigures = {
   /** alarms not marked as seen */
   alarms: number;
   settling: Settling;
-  emptyBins: readonly number[];
+  /** their names */
+  emptyBins: readonly string[];
   /** names of the terminals that haven't reported */
   silentTerminals: readonly string[];
 };
@@ -82,7 +83,7 @@ export type MorningLine =
   | { kind: 'alarms'; count: number }
   | { kind: 'not_counted'; packs: number }
   | { kind: 'settling'; packs: number; cents: number; firstDay: string }
-  | { kind: 'empty_bins'; bins: readonly number[] }
+  | { kind: 'empty_bins'; bins: readonly string[] }
   | { kind: 'silent_terminals'; names: readonly string[] };
 
 /** The lines of a message in the order in which they are read. `isRed`: something needs attention. */

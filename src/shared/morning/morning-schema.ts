@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
+import { binName } from '../stock/bins';
 import { centsOf, signedCents } from '../values/money';
 import { DateText, Dollars, Id, Instant, Nullable } from '../wire/common';
 import { MORNING_HOURS, type MorningFigures } from './morning-message';
@@ -52,6 +53,8 @@ export const Morning = Type.Object({
     first_day: Nullable(DateText),
   }),
   empty_bins: Type.Array(Type.Integer()),
+  /** as people say them (an addition) */
+  empty_bin_names: Type.Optional(Type.Array(Type.String())),
   terminals_silent: Type.Array(Type.String()),
 });
 export type Morning = Static<typeof Morning>;
@@ -95,7 +98,7 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
     cents: centsOf(morning.settling.value),
     firstDay: morning.settling.first_day,
   },
-  emptyBins: morning.empty_bins,
+  emptyBins: morning.empty_bin_names ?? morning.empty_bins.map((bin) => binName(bin)),
   silentTerminals: morning.terminals_silent,
 });
 

@@ -14,18 +14,21 @@ import {
   ticketsRecorded,
 } from '../../../outbox/submission';
 import type { EntryResult } from '../../../shared/counting/sales-schema';
-import { COUNTER, machineName } from '../../../shared/stock/bins';
+import { COUNTER, machineName, type VendingMachine } from '../../../shared/stock/bins';
 import { dollarsToCents } from '../../../shared/values/money';
 import type { EntryError } from '../../../shared/wire/errors';
 import type { Amounts } from '../../state/shift/use-amounts';
 import { storeMachines } from '../../state/stock-store';
 import { wallSince } from '../../ui/formats';
 
+/** A place with bins, as people name it: the counter, or a vending machine. */
+export const placeName = (place: number, machines: readonly VendingMachine[]): string =>
+  place === COUNTER ? currentMessages(CARDS).place.counter : machineName(place, machines);
+
 /** The place that a count set out to count, as people name it; empty: everything. */
 export function placeText(row: OutboxRow): string {
   const place = placeCounted(row);
-  if (place === null) return '';
-  return place === COUNTER ? currentMessages(CARDS).place.counter : machineName(place, storeMachines());
+  return place === null ? '' : placeName(place, storeMachines());
 }
 
 /** A sentence about one entry of a submission; `isDone`: it was recorded as captured. */

@@ -82,14 +82,14 @@ function LastScan() {
       data-long={(last && LONG.has(last.message.kind)) || undefined}
     >
       {last && <ToneSign tone={last.tone} word={word} />}
-      <div role="status" className={parts.text} data-spoken={needsText && !sold ? undefined : true}>
-        {/* A new element per scan, so that screen readers announce a repeated text again. */}
-        <div key={last?.revision}>
+      <div role="status" className={parts.text}>
+        {/* A new element per scan, so that screen readers announce a repeated text again: for them where the figures show it. */}
+        <div key={last?.revision} className={needsText && !sold ? undefined : 'sr-only'}>
           {last ? (
             <>
-              {word && <span className={parts.spoken}>{word}: </span>}
+              {word && <span className="sr-only">{word}: </span>}
               {text && (text.below ? <BilingualText text={text} /> : text.text)}
-              {figures && <span className={parts.spoken}>, {figures.result.join(', ')}</span>}
+              {figures && <span className="sr-only">, {figures.result.join(', ')}</span>}
             </>
           ) : elsewhere ? (
             t.shownAsInOtherTab

@@ -22,6 +22,7 @@ import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { CardContext, useCardActions, useCardForm, useCards, useMachines } from './card-context';
+import { placeName } from './entry-notes';
 import { ChoiceDialog, QuestionDialog } from './scan-dialogs';
 import scanDialogsStyles from './scan-dialogs.module.css';
 import styles from './store-cards.module.css';
@@ -126,8 +127,10 @@ export function PlaceSwitch() {
   if (machines.length === 0) return null;
   const options = [
     ...(mode === 'count' ? [{ value: '', text: t.everything }] : []),
-    { value: String(COUNTER), text: t.counter },
-    ...machines.map(({ number, name }) => ({ value: String(number), text: name })),
+    ...[COUNTER, ...machines.map(({ number }) => number)].map((each) => ({
+      value: String(each),
+      text: placeName(each, machines),
+    })),
   ];
   const value = place === null && mode === 'shelf' ? String(COUNTER) : String(place ?? '');
   const choose = (next: string) => setPlace(next === '' ? null : Number(next));

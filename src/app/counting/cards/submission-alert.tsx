@@ -100,7 +100,7 @@ function Progress({ row, answer, about, onDismiss, isQuiet }: ProgressProps) {
   const kind = isAlarming ? 'warning' : isSent || !online ? 'success' : 'info';
   if (isQuiet && !(isSent && isRecordedOtherwise(row)))
     return (
-      <div role="status" className={isSent ? styles.spoken : styles.quiet}>
+      <div role="status" className={isSent ? 'sr-only' : styles.quiet}>
         {isSent ? answer(row) : online ? t.sending : <Waiting />}
       </div>
     );

@@ -77,7 +77,7 @@ const PANEL = 'missing-packs';
 /** The heights of the list's parts in rem, as in its style sheet: only the lines in view are in the document. */
 const HEIGHTS: ListHeights = { heading: 3, inBin: 7.5, withoutBin: 6 };
 
-/** The list is rendered anew each time it was scrolled by this, in rem. */
+/** The list is rendered again each time it was scrolled by this, in rem. */
 const STEP = 8;
 
 /** A screen this wide shows the list next to the cards; on others it is a sheet over them. */

@@ -26,7 +26,7 @@ import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
-import { COUNTER, machineName } from '../../../shared/stock/bins';
+
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { SampleButton } from '../../places/sample';
@@ -45,7 +45,7 @@ import { TextLink } from '../../ui/try-again';
 import { useCardActions, useCardForm, useCards, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen, CounterTabs } from '../cards/card-screen';
-import { notesOf, placeText, recordedOf, savedText } from '../cards/entry-notes';
+import { notesOf, placeName, placeText, recordedOf, savedText } from '../cards/entry-notes';
 import { ChoiceRow, MachineSteps, PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert } from '../cards/submission-alert';
 import { useSubmission } from '../cards/use-submission';
@@ -342,8 +342,7 @@ function WhatIsCounted() {
     document.querySelector<HTMLElement>(`.${openingStyles.choices} :is(a, input:checked)`)?.focus();
   };
   if (isFolded) {
-    const where =
-      place === null ? places.all : place === COUNTER ? places.counter : machineName(place, machines);
+    const where = place === null ? places.all : placeName(place, machines);
     return (
       <>
         <span>{[t.of[purpose].name, machines.length > 0 && where].filter(Boolean).join(' · ')}</span>

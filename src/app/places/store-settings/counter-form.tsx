@@ -98,12 +98,17 @@ const FIELDS: Record<keyof CounterSettings, Field> = {
   second_language: { group: 'messages', isHalf: true, Field: SecondLanguage },
 };
 
-type Props = LayoutActions & { page: CounterPage; storeId: number; settings: CounterSettings };
+type Props = LayoutActions & {
+  page: CounterPage;
+  /** the page's */
+  title: string;
+  storeId: number;
+  settings: CounterSettings;
+};
 
 /** Changes a store's settings for its counter: those of one page, of which the changed ones are sent. */
-export function CounterForm({ page, storeId, settings, ...actions }: Props) {
+export function CounterForm({ page, title, storeId, settings, ...actions }: Props) {
   const t = useMessages(STORE_SETTINGS);
-  const titles = { ...t.pages, money: useMessages(MONEY_SETTINGS).title };
   const save = useSettingsSave(storeId);
   const form = useForm<CounterSettings>({
     values: settings,
@@ -121,7 +126,7 @@ export function CounterForm({ page, storeId, settings, ...actions }: Props) {
   });
   const groups: readonly Group[] = PAGES[page];
   return (
-    <SettingsPanel title={titles[page]} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
+    <SettingsPanel title={title} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
       {groups.map((group) => (
         <FieldGroup key={group} title={groups.length > 1 && group !== 'money' ? t[group] : null}>
           {SETTING_NAMES.map((name) => ({ name, ...FIELDS[name] }))

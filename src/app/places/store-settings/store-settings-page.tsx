@@ -176,7 +176,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
             {/* All forms are in the document: what was typed stays while another page is looked at. */}
             {COUNTER_PAGES.map((counterPage) => (
               <div key={counterPage} hidden={page !== counterPage}>
-                <CounterForm page={counterPage} {...counter} />
+                <CounterForm page={counterPage} title={pageTitles()[counterPage]} {...counter} />
               </div>
             ))}
             <div hidden={page !== 'lottery-account'}>

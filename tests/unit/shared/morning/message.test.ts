@@ -86,7 +86,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
     exceptions: 4,
     alarms: 2,
     settling: { packs: 2, cents: 70_000, firstDay: '2026-11-20' },
-    emptyBins: [7, 12],
+    emptyBins: ['7', '12'],
     silentTerminals: ['Front counter'],
   });
   expect(lines).toEqual([
@@ -115,7 +115,7 @@ describe('only one thing needs attention', () => {
     ['an open exception', { exceptions: 1 }],
     ['an open alarm', { alarms: 1 }],
     ['a pack that settles', { settling: { packs: 1, cents: 100, firstDay: '2026-11-20' } }],
-    ['an empty bin', { emptyBins: [1] }],
+    ['an empty bin', { emptyBins: ['1'] }],
     ['a silent terminal', { silentTerminals: ['X'] }],
     ['nobody counted', { shifts: 0 }],
   ];
@@ -146,7 +146,7 @@ test('a day before the last week is named by its date, and long lists are cut of
       { date: '2026-11-11', wasCents: 0, isCents: 100 },
       { date: '2026-11-12', wasCents: 0, isCents: 100 },
     ],
-    emptyBins: Array.from({ length: 14 }, (_, n) => n + 1),
+    emptyBins: Array.from({ length: 14 }, (_, n) => String(n + 1)),
   });
   expect(lines).toContain(`${spokenDay('2026-11-11')} was $0.00, is $1.00.`);
   expect(lines).toContain('Thursday was $0.00, is $1.00.');

@@ -50,8 +50,16 @@ const FACINGS = {
 
 const LINES: [TodayLine, string][] = [
   [
-    { kind: 'put_up', ...GAME, bin: 4, lot_counter: 2, start_ticket: '18121200789000', back_packs: 2 },
-    'Bin 4 is empty. 2 packs in the back: put up pack 1200789.',
+    {
+      kind: 'put_up',
+      ...GAME,
+      bin: 1003,
+      bin_name: 'Lobby 3',
+      lot_counter: 2,
+      start_ticket: '18121200789000',
+      back_packs: 2,
+    },
+    'Bin Lobby 3 is empty. 2 packs in the back: put up pack 1200789.',
   ],
   [
     { kind: 'put_up', ...GAME, bin: null, lot_counter: 2, back_packs: 1 },
