@@ -49,7 +49,7 @@ test('a correction stays within the exception and has a reason', async () => {
   const { pack, ticket } = await contradiction(store, '028400061023', '61020000000000');
   const screen = await openScreen('store', paths.exceptions);
   await correctButton(pack, ticket(20)).click();
-  await screen.fill({ 'Start Serial': '', 'End Serial': '123' });
+  await screen.fill({ 'Start Serial': '', 'End Serial': '123', Reason: '' });
   await screen.save();
   await screen.expectFault('Start Serial', 'Start serial is required');
   await screen.expectFault('End Serial', 'End serial must have 14 digits.');

@@ -11,7 +11,7 @@ import type { Alarm, AlarmRecord } from '../../shared/alarms/alarms-schema';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { recordReportOf } from '../reports/report-addresses';
+import { recordReportOf } from '../office/report-addresses';
 import { packAddress } from '../stock/pack-address';
 import { Muted } from '../ui/layout';
 import { RecordCard } from '../ui/record-card';

@@ -14,7 +14,7 @@ import {
   signedCents,
 } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf, periodReportOf } from '../reports/report-addresses';
+import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { wallSince } from '../ui/formats';
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;

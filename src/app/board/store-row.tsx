@@ -9,7 +9,7 @@ import { type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
 import { centsOf, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { dayReportOf, periodReportOf } from '../reports/report-addresses';
+import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
 import { TextLink } from '../ui/try-again';

@@ -10,7 +10,7 @@ import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
 import { dayBefore } from '../../shared/time/store-clock';
 import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf } from '../reports/report-addresses';
+import { dayReportOf } from '../office/report-addresses';
 import { clockTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
 import { PANEL } from '../ui/theme/looks';

@@ -30,7 +30,7 @@ import { recordOf } from '../../shared/values/collections';
 import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { FormDialog, rulesOf } from '../office/form-dialog';
-import { shiftReportOf } from '../reports/report-addresses';
+import { shiftReportOf } from '../office/report-addresses';
 import { useKey, write } from '../state/queries/query';
 import { useStock } from '../state/stock-store';
 import { Dialog } from '../ui/dialog';

@@ -5,9 +5,9 @@ import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
+import { dayReportOf } from '../office/report-addresses';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
-import { dayReportOf } from './report-addresses';
 
 const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const at = (date: string) => new Date(`${date}T00:00:00Z`);

@@ -7,6 +7,7 @@ import { dailySheet } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { centsOf, formatCents } from '../../shared/values/money';
+import { CorrectHere } from '../counting/exceptions/correct-here';
 import { failureText } from '../state/problem-store';
 import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
@@ -24,7 +25,7 @@ import {
   MissingTickets,
   Omitted,
 } from './corrections';
-import { dayColumns, rowKey } from './sale-columns';
+import { correctable, dayColumns, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { Totals } from './totals';
 import type { Found } from './use-report';
@@ -54,6 +55,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
   return (
     <>
       <AsOf at={asOf} />
+      <CorrectHere />
       {total ? (
         <Panel aria-labelledby="tickets-sold">
           <Row alignItems="flex-end" gap="6">
@@ -74,7 +76,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
           {reply.salesRecord.length > 0 && (
             <DataTable
               caption={t.salesOf({ what: dayInWords(date) })}
-              columns={dayColumns()}
+              columns={correctable(dayColumns(), storeId, date)}
               rows={reply.salesRecord}
               rowKey={rowKey}
               numbered

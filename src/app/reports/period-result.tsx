@@ -13,18 +13,17 @@ import { type Period, periodAfter, periodBefore } from '../../shared/time/period
 import { centsOf, formatCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Figure, Figures, Row } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
-
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { DayBars } from './day-bars';
 import { NoData } from './day-result';
-import { dayReportOf, periodReportOf } from './report-addresses';
 import style from './sales-sheet.module.css';
 import { GroupedSums, TotalLine } from './totals';
 import type { Found } from './use-report';

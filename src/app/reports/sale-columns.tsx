@@ -5,6 +5,7 @@ import { endsOf } from '../../messages/words/packs';
 import { shownUpc } from '../../shared/catalogue/game';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
+import { CorrectLink, soldInRow } from '../counting/exceptions/correct-here';
 import type { Column } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
 
@@ -83,6 +84,20 @@ export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] => [
     cell: ({ time_created }) => <WallTime text={time_created} />,
   },
 ]);
+
+/**
+ * The columns of a report of sales on the screen: each amount leads to *Correct*.
+ * @param date the business day of the report
+ */
+export const correctable = (columns: readonly SaleColumn[], storeId: number, date: string): SaleColumn[] =>
+  columns.map((column) =>
+    column.value === SALE.amount.value
+      ? {
+          ...column,
+          cell: (row) => <CorrectLink found={soldInRow(row, storeId, date)} figure={SALE.amount.text(row)} />,
+        }
+      : column,
+  );
 
 /** A row's unique key within its day, since a ticket is sold once. */
 export const rowKey = ({ lot_number, lot_counter, start_ticket }: SalesRow): string =>

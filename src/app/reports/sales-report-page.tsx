@@ -3,13 +3,13 @@ import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
 import { isDate } from '../../shared/time/time';
+import { DAY_PARAMETER, SHIFT_PARAMETER } from '../office/report-addresses';
 import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
 import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { Failure } from './day-result';
-import { DAY_PARAMETER, SHIFT_PARAMETER } from './report-addresses';
 import { type LinkedShift, ShiftForm } from './shift-form';
 import { type ShiftCriteria, ShiftResult } from './shift-result';
 import { useReport } from './use-report';
@@ -63,7 +63,9 @@ function ShiftReport({ storeId, storeName, linked }: Props) {
         onDateChange={clear}
       />
       {search.state === 'failed' && <Failure error={search.error} />}
-      {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}
+      {search.state === 'found' && (
+        <ShiftResult found={search.found} storeId={storeId} storeName={storeName} />
+      )}
     </>
   );
 }

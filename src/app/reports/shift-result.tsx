@@ -5,12 +5,13 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { countFacts } from '../../messages/words/sales-sheet';
 import type { Shift } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
+import { CorrectHere } from '../counting/exceptions/correct-here';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
 import { Panel } from '../ui/page/panel';
 import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
-import { rowKey, shiftColumns } from './sale-columns';
+import { correctable, rowKey, shiftColumns } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { Totals } from './totals';
 import type { Found } from './use-report';
@@ -23,8 +24,10 @@ export type ShiftCriteria = { date: string; shift: Shift };
 /** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
 
+type ResultProps = { found: Found<ShiftCriteria>; storeId: number; storeName: string };
+
 /** The sales of one shift on the server: totals, and every run of tickets. */
-export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>; storeName: string }) {
+export function ShiftResult({ found, storeId, storeName }: ResultProps) {
   const t = useMessages(SALES_REPORT);
   const counting = useMessages(COUNTING);
   const { criteria, reply, asOf } = found;
@@ -44,6 +47,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
   return (
     <>
       <AsOf at={asOf} />
+      <CorrectHere />
       {sum ? (
         <Panel>
           <ShiftSummary
@@ -61,7 +65,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
           {reply.salesRecord.length > 0 && (
             <DataTable
               caption={t.salesOf({ what: `${name}, ${wallText(`${date} ${reportTime}`)}` })}
-              columns={shiftColumns()}
+              columns={correctable(shiftColumns(), storeId, date)}
               rows={reply.salesRecord}
               rowKey={rowKey}
               numbered

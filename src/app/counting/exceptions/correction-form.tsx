@@ -11,6 +11,7 @@ import { countingPaths } from '../../../shared/counting/paths';
 import { intersection, type Run, runLength } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { FormDialog, rulesOf } from '../../office/form-dialog';
 import { useKey, useRead, write } from '../../state/queries/query';
@@ -30,6 +31,8 @@ export type Correctable = {
   sold: SoldRun;
   /** the exception that the correction resolves */
   exceptionId: number | null;
+  /** why, as far as the figure itself tells; a person may say more. Empty: it doesn't */
+  reason: string;
 };
 
 export const correctionSchema = (sold: SoldRun) => {
@@ -62,6 +65,7 @@ export function CorrectionForm({
   game,
   sold,
   exceptionId,
+  reason,
   onSaved,
   onClose,
 }: Props) {
@@ -82,7 +86,11 @@ export function CorrectionForm({
     <FormDialog
       title={t.correctPack({ pack: packNamed(game, sold.start_ticket) })}
       rules={rulesOf(correctionSchema(sold))}
-      initial={{ start_ticket: endsOf(sold).first, end_ticket: endsOf(sold).last, reason: '' }}
+      initial={{
+        start_ticket: endsOf(sold).first,
+        end_ticket: endsOf(sold).last,
+        reason: reason.slice(0, MAX_LENGTH.reason),
+      }}
       save={save}
       onSaved={() => onSaved(reply.current)}
       onClose={onClose}

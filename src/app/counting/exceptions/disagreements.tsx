@@ -11,7 +11,7 @@ import type { ListedDisagreement } from '../../../shared/counting/clerks-side-sc
 import { countingPaths } from '../../../shared/counting/paths';
 import { atStore } from '../../../shared/wire/page-paths';
 import { FormDialog, rulesOf } from '../../office/form-dialog';
-import { shiftReportOf } from '../../reports/report-addresses';
+import { shiftReportOf } from '../../office/report-addresses';
 import { useKey, write } from '../../state/queries/query';
 import { TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';

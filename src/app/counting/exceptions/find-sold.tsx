@@ -188,6 +188,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
                     game: gameOf(chosen.lot),
                     sold,
                     exceptionId: null,
+                    reason: '',
                   });
                 },
               },

@@ -217,4 +217,5 @@ export const soldOf = (
     business_date: exception.business_date ?? businessDate(new Date(exception.claimed_at), clock),
   },
   exceptionId: exception.id,
+  reason: exception.message,
 });

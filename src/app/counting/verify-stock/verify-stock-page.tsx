@@ -29,8 +29,8 @@ import { type CountPurpose, isReminderDue } from '../../../shared/counting/sight
 
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
+import { recordReportOf } from '../../office/report-addresses';
 import { SampleButton } from '../../places/sample';
-import { recordReportOf } from '../../reports/report-addresses';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useDayCounts } from '../../state/shift/use-shift';

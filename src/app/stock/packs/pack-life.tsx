@@ -16,7 +16,9 @@ import { stockPaths } from '../../../shared/stock/paths';
 import { isSameLot, type SoldTickets, type StockRun } from '../../../shared/stock/stock';
 import { isSoldBefore } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
+import { centsToDollars } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
+import { CorrectHere, CorrectLink, soldInEvent } from '../../counting/exceptions/correct-here';
 import { LazyRemoval } from '../../counting/removal/take-out';
 import { useMayRemove } from '../../counting/removal/use-may-remove';
 import { failureText } from '../../state/problem-store';
@@ -32,7 +34,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import type { PackId } from '../pack-address';
 import { placeText } from './pack-list';
-import { type Pack, packsInStock, packsOfLots } from './packs';
+import { gameOf, type Pack, packsInStock, packsOfLots } from './packs';
 import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
 import { TheftSheet } from './theft-sheet';
 import { useOwnStock } from './use-packs';
@@ -77,7 +79,13 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
         onRemoved={reload}
         onReport={() => setReport(true)}
       />
-      <PackHistory pack={pack} history={data.history} omitted={data.omitted} moves={data.moves} />
+      <PackHistory
+        storeId={storeId}
+        pack={pack}
+        history={data.history}
+        omitted={data.omitted}
+        moves={data.moves}
+      />
     </>
   );
 }
@@ -187,11 +195,13 @@ const NEWEST = 6;
 
 /** The history of a pack, newest first: who did what, when and from where. */
 function PackHistory({
+  storeId,
   pack,
   history,
   omitted = 0,
   moves = [],
 }: {
+  storeId: number;
   pack: Pack | undefined;
   history: readonly PackEvent[];
   omitted?: number;
@@ -207,6 +217,7 @@ function PackHistory({
       <chakra.h2 id="pack-history" fontSize="xl" fontWeight="bold">
         {t.history}
       </chakra.h2>
+      <CorrectHere />
       {pack && <FrontSteps history={history} pack={pack} />}
       <Stack as="ol" gap="3">
         {shown.map(({ at, text, event }, index) => (
@@ -215,6 +226,7 @@ function PackHistory({
             <chakra.span fontWeight="semibold">{storeTime(new Date(at), clock)}</chakra.span>
             <p>{text}</p>
             {event && <More event={event} />}
+            {event && pack && <CorrectEvent event={event} pack={pack} storeId={storeId} />}
           </chakra.li>
         ))}
       </Stack>
@@ -253,6 +265,21 @@ function More({ event: { reference, note, transfer } }: { event: PackEvent }) {
     transfer && t.whereSent[transfer.status],
   ].filter(Boolean);
   return texts.length > 0 && <Muted>{texts.join(' ')}</Muted>;
+}
+
+type CorrectEventProps = {
+  storeId: number;
+  pack: Pack;
+  event: PackEvent;
+};
+
+/** *Correct* at an event that took tickets from the stock. */
+function CorrectEvent({ storeId, pack, event }: CorrectEventProps) {
+  const clock = useStoreClock();
+  const { upc: lotNumber, lotCounter, priceCents } = pack;
+  const of = { storeId, lotNumber, lotCounter, game: gameOf(pack), ticket_price: centsToDollars(priceCents) };
+  const found = soldInEvent(event, of, clock);
+  return found && <CorrectLink found={found} />;
 }
 
 /** A front ticket as a count saw it. `sold`: tickets of the pack that are before it. */

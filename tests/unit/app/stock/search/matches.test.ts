@@ -56,6 +56,25 @@ test('screens are found by the beginnings of their words, first those that begin
   expect(titles('pack')[0]).toBe('Packs');
 });
 
+test.each([
+  ['fix', 'Sales Report (Date)'],
+  ['mistake', 'Sales Report (Date)'],
+  ['wrong', 'Sales Report (Date)'],
+  ['correct', 'Sales Report (Date)'],
+  ['wrong count', 'Counts that disagree'],
+  ['dispute', 'Lottery bill'],
+  ['receipt', 'My shift'],
+  ['add clerk', 'Users'],
+])('%s leads to %s', (query, title) => {
+  const screens = [
+    ...SCREENS,
+    { label: 'Counts that disagree', path: paths.exceptions },
+    { label: 'My shift', path: paths.myShift },
+  ];
+  const found = findMatches(query, { screens, places: PLACES, stock: STOCK, codes: CODES });
+  expect(found.map((match) => match.title)).toContain(title);
+});
+
 test('screens are found by other words for them, also in Spanish, without accents', async () => {
   expect(titles('sweep')).toEqual(['Lottery bill']);
   expect(titles('clerk')).toContain('Users');
