@@ -81,6 +81,8 @@ type Props = {
   /** may be left empty, and cleared */
   optional?: boolean;
   error?: string;
+  /** a size of the theme, for all but phones */
+  width?: '56' | '72';
   name?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -95,6 +97,7 @@ export function DateField({
   onChange,
   optional = false,
   clearable = optional,
+  width = '56',
   onBlur,
   ...field
 }: Props) {
@@ -124,7 +127,7 @@ export function DateField({
   };
 
   return (
-    <chakra.div ref={place} width={{ base: 'full', sm: '56' }} onBlur={closeWhenLeft}>
+    <chakra.div ref={place} width={{ base: 'full', sm: width }} onBlur={closeWhenLeft}>
       <TextField
         {...field}
         aria-required={!optional}

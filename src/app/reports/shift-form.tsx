@@ -35,6 +35,21 @@ const schema = inReadersLanguage(REQUIRED, (t) =>
   }),
 );
 
+/** From a tablet on, each label stands beside its field, so that the form is one row; an error comes below. */
+const BESIDE = {
+  '@media (min-width: 48rem)': {
+    '& [data-part=root]:has(> label)': {
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '2.5',
+    },
+    '& label': { alignSelf: 'center' },
+    '& label + *': { flex: '1' },
+    '& [data-part=error-text]': { flexBasis: '100%' },
+  },
+} as const;
+
 type Props = {
   storeId: number;
   /** the shift in the address of this screen, whose report is loaded at once */
@@ -117,19 +132,20 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
 
   return (
     <>
-      <Panel>
+      <Panel py={{ md: '2.5' }}>
         <chakra.form
           display="flex"
           flexWrap="wrap"
           alignItems="flex-start"
           gap="3"
+          columnGap={{ md: '5' }}
           noValidate
           onFocus={markInUse}
           // Safari doesn't focus a pressed button.
           onClick={markInUse}
           onSubmit={submit}
           // Marks both as required without changing their accessible names.
-          css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' } }}
+          css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' }, ...BESIDE }}
         >
           <Controller
             control={control}
@@ -139,12 +155,17 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
                 {...field}
                 label={t.saleDate}
                 clearable
+                width="72"
                 error={formState.errors.date?.message}
                 onChange={changeDate}
               />
             )}
           />
-          <chakra.div flex="1" minWidth={{ base: 'full', sm: '72' }} maxWidth={{ sm: '96' }}>
+          <chakra.div
+            flex="1"
+            minWidth={{ base: 'full', sm: '72', md: '56' }}
+            maxWidth={{ sm: '96', md: '28rem' }}
+          >
             <SelectField
               label={t.shift}
               aria-busy={list.busy}
@@ -162,7 +183,7 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
               ))}
             </SelectField>
           </chakra.div>
-          <chakra.div pt={{ sm: '1.69rem' }}>
+          <chakra.div pt={{ sm: '1.69rem', md: '0' }}>
             <SearchButton isSearching={state === 'loading'} />
           </chakra.div>
         </chakra.form>
