@@ -13,7 +13,7 @@ import { byUnsold, isSoon, unsoldCents } from '../../shared/lottery/settling';
 import { isDate } from '../../shared/time/time';
 import { sumOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/limits';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
@@ -236,7 +236,12 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
               isRow: true,
               label: t.setDays,
               name: t.setDaysOf({
-                pack: [row.vendor_name, shownUpc(row), words.lotNumber({ lot: row.lot_counter })]
+                pack: [
+                  formatMoney(centsOf(row.ticket_price)),
+                  row.vendor_name,
+                  shownUpc(row),
+                  words.lotNumber({ lot: row.lot_counter }),
+                ]
                   .filter(Boolean)
                   .join(' '),
               }),

@@ -16,6 +16,7 @@ import { stockPaths } from '../../../shared/stock/paths';
 import { isSameLot, lotKey, whoLeavesBin } from '../../../shared/stock/stock';
 import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
+import { formatMoney } from '../../../shared/values/money';
 import { ROLE } from '../../../shared/wire/access';
 import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
@@ -187,7 +188,7 @@ function Shelf({ storeId, lots, onChoose }: ShelfProps) {
           {
             isRow: true,
             label: t.setBin,
-            name: t.setBinOf({ pack: packInWords(lot) }),
+            name: t.setBinOf({ pack: `${formatMoney(lot.priceCents)} ${packInWords(lot)}` }),
             run: () => onChoose(lot),
           },
         ]}
