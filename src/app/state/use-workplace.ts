@@ -45,6 +45,14 @@ const useLast = create<Record<'company' | 'store', Chosen | null>>()(
 /** Those of the app's last run, with which this one begins. */
 const ofLastRun = useLast.getState();
 
+/** Keeps a choice; the single place chosen before stays known where all are chosen. @param id null: all */
+function keepChoice(kind: 'company' | 'store', of: string, id: number | null): void {
+  const before = useLast.getState()[kind];
+  useLast.setState({
+    [kind]: id === null ? { of, id: before?.of === of ? before.id : 0, isAll: true } : { of, id },
+  });
+}
+
 /** The `key` of the address with which the app was opened. */
 const OPENED_WITH = 'default';
 
@@ -92,16 +100,19 @@ function useChoice<P extends Company>(
   const single = chosen === all?.id ? null : chosen;
   const isAll = chosen !== null && chosen === all?.id;
   useEffect(() => {
-    if (isAll) useLast.setState({ [kind]: { of, id: remembered, isAll } });
-  }, [kind, of, remembered, isAll]);
+    if (isAll) keepChoice(kind, of, null);
+  }, [kind, of, isAll]);
   useEffect(() => {
     if (single === null) return;
-    useLast.setState({ [kind]: { of, id: single } });
+    keepChoice(kind, of, single);
     if (named === single) return;
     navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
   }, [kind, of, single, named, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
-    navigate({ search: addressWith(parameter, id === all?.id ? null : id), hash });
+    const one = id === all?.id ? null : id;
+    // At once: whoever leaves the page before it is drawn again has chosen, too.
+    keepChoice(kind, of, one);
+    navigate({ search: addressWith(parameter, one), hash });
   };
   return { places, chosen, error, known, choose, reload };
 }
