@@ -12,7 +12,12 @@ import {
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
 import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
-import { differenceOfGame, type GameBeside, type RegisterFigures } from '../../src/shared/drawer/register';
+import {
+  differenceOfGame,
+  type GameBeside,
+  MAX_GAMES_OF_DRAWER,
+  type RegisterFigures,
+} from '../../src/shared/drawer/register';
 import type {
   DrawerRecord,
   MachineBeside,
@@ -70,7 +75,9 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
       money.records.flatMap(({ key }) => (keys.includes(history.lineOf(key)) ? key : [])),
     );
     const registers = new Map([...beside.figures].map(([{ row }, figures]) => [row, figures]));
-    const gamesOf = new Map([...games].map(([{ row }, ofDrawer]) => [row, ofDrawer.map(gameOnWire)]));
+    const gamesOf = new Map(
+      [...games].map(([{ row }, ofDrawer]) => [row, ofDrawer.slice(0, MAX_GAMES_OF_DRAWER).map(gameOnWire)]),
+    );
     const data = sorted.map(({ at, row, machines }) => ({
       ...row,
       register: registerOnWire(registers.get(row)),

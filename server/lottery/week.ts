@@ -97,6 +97,9 @@ const nameOf = ({ lotNumber, lotCounter }: AccountPack) => ({
   lot_counter: lotCounter,
 });
 
+/** Game and pack number: the first 11 digits of its serials. */
+const numberOf = ({ start }: AccountPack): string => String(Math.floor(start / 1_000)).padStart(11, '0');
+
 const dueInDollars = (side: {
   commission: number;
   cashes: number;
@@ -127,7 +130,6 @@ async function chargedPacks(
     statedPacks.map(({ number }) => number),
     clock,
   );
-  const numberOf = ({ start }: AccountPack): string => String(Math.floor(start / 1_000)).padStart(11, '0');
   const packOfNumber = new Map([...others, ...packs].map((pack) => [numberOf(pack), pack]));
   return statedPacks.map(({ number, cents: amount }) => ({
     number,
@@ -150,6 +152,7 @@ function amountDifferences(
     return [
       {
         line,
+        kind: 'amount',
         estimate: centsToDollars(estimate[line]),
         statement: centsToDollars(cents),
         difference: centsToDollars(difference),
@@ -176,6 +179,8 @@ function differenceOf(difference: PackDifference<AccountPack>): Difference {
       : '';
   return {
     line: 'pack',
+    kind: difference.kind,
+    pack: pack ? numberOf(pack) : difference.kind === 'unknown_pack' ? difference.number : '',
     estimate: expected === null ? null : centsToDollars(expected),
     statement: charged === null ? null : centsToDollars(charged),
     difference: centsToDollars((charged ?? 0) - (expected ?? 0)),

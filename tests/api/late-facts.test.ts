@@ -272,10 +272,12 @@ test('late records, corrections and removals reach every report, mail, alert, re
   );
   const receipt = await (await fetch(`${server.url}${new URL(link.data.url).pathname}`)).text();
   const figures = [...receipt.matchAll(/<dd>(\d+ tickets|Even|.*\$[\d.]+)<\/dd>/g)].map(([, text]) => text);
-  expect(figures.slice(0, 4)).toEqual(['15 tickets', '$75.00', '$75.00', 'Even']);
-  expect(figures.slice(4)).toEqual([
+  // Tickets, their value, expected cash, counted cash and the result: expected + result = counted.
+  expect(figures.slice(0, 5)).toEqual(['15 tickets', '$75.00', '$75.00', '$75.00', 'Even']);
+  expect(figures.slice(5)).toEqual([
     '10 tickets',
     '$50.00',
+    '$100.00',
     '$75.00',
     expect.stringMatching(/^−.?\$25\.00$/),
   ]);

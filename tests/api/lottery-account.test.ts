@@ -279,9 +279,23 @@ describe('the example of a week', () => {
       { line: 'online_cashes', difference: 333 },
       { line: 'online_cashing_commission', difference: 3.33 },
       { line: 'sweep', estimate: 1408.84, statement: 1503.84, difference: 95 },
-      { line: 'pack', estimate: null, statement: 100, difference: 100, lot_number: UPC, lot_counter: 4 },
-      { line: 'pack', estimate: null, statement: 600, difference: 600, lot_number: null },
-      { line: 'pack', estimate: 600, statement: null, difference: -600, lot_number: UPC, lot_counter: 3 },
+      {
+        line: 'pack',
+        kind: 'in_back_room',
+        statement: 100,
+        difference: 100,
+        lot_number: UPC,
+        lot_counter: 4,
+      },
+      { line: 'pack', kind: 'unknown_pack', statement: 600, difference: 600, lot_number: null },
+      {
+        line: 'pack',
+        kind: 'not_charged',
+        statement: null,
+        difference: -600,
+        lot_number: UPC,
+        lot_counter: 3,
+      },
     ]);
     expect(week.differences[9]?.message).toContain('in the back room');
   });

@@ -49,6 +49,9 @@ export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
         tickValues: days.flatMap(({ day }, index) => (index % step === 0 ? day : [])),
       }}
       gridYValues={5}
+      markers={[
+        { axis: 'y', value: 0, lineStyle: { stroke: 'var(--chakra-colors-fg-subtle)', strokeWidth: 1 } },
+      ]}
       enableLabel={false}
       theme={theme}
       role="presentation"

@@ -30,6 +30,7 @@ import { TextLink } from '../ui/try-again';
 import { accountRows, estimatedAmounts, hasAmount, rowCells, rowTexts } from './account-rows';
 import { waterfall } from './bill-figures';
 import { Bars, ChartPanel, Waterfall } from './chart-panel';
+import { DisputeAlert, DisputeSheet, disputedIn } from './dispute';
 import { packColumn } from './settling-columns';
 import { StatementDialog } from './statement-dialog';
 import { StoreBills } from './store-bills';
@@ -303,6 +304,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
   /** a day of the week shown; null: of the week that is swept next */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEntering, setEntering] = useState(false);
+  const [isDisputing, setDisputing] = useState(false);
   const store = useRead(placesPaths.storeSettings, { params: { storeId } });
   const settings = store.reply?.data;
   const date = chosen ?? (settings ? weekSweptNext(today, settings).from : null);
@@ -312,9 +314,14 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
   const { asOf, error, busy, reload } = together(store, read);
   const week = read.reply?.data;
   const title = week ? weekText(week) : '';
+  const disputed = week ? disputedIn(week) : [];
+  const choose = (day: string | null) => {
+    setChosen(day);
+    setDisputing(false);
+  };
   return (
     <>
-      <WeekChoice title={title} busy={busy} date={date ?? today} today={today} onDate={setChosen}>
+      <WeekChoice title={title} busy={busy} date={date ?? today} today={today} onDate={choose}>
         {week && (
           <Button marginInlineStart={{ md: 'auto' }} onClick={() => setEntering(true)}>
             {week.statement ? t.change : t.enter}
@@ -328,8 +335,18 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
           <Empty>{t.nothing}</Empty>
         </Panel>
       )}
-      {week && !error && (
+      {week && isDisputing && (
+        <DisputeSheet
+          storeId={storeId}
+          storeName={storeName}
+          week={week}
+          title={title}
+          onBack={() => setDisputing(false)}
+        />
+      )}
+      {week && !error && !isDisputing && (
         <>
+          {disputed.length > 0 && <DisputeAlert disputed={disputed} onSheet={() => setDisputing(true)} />}
           {!isNothing(week) && (
             <>
               <WeekAccount week={week} storeName={storeName} title={title} />

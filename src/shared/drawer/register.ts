@@ -37,6 +37,8 @@ export const REGISTER_SETTINGS = {
 export const MAX_REGISTER_ITEMS = 5000;
 /** The most items of a report that are kept: those that are a game of the store. */
 export const MAX_RUNG_GAMES = 500;
+/** A drawer shows this many games, those with the largest difference; a store has fewer on sale. */
+export const MAX_GAMES_OF_DRAWER = 100;
 
 /** The files of a report: sales by department, the payments out of the drawer in its summary, and sales by item. */
 export const REPORT_PARTS = ['departments', 'summary', 'items'] as const;

@@ -234,7 +234,7 @@ export const OverShortRow = Type.Object({
   /** the figures of the store's registers for it */
   register: RegisterBeside,
   /**
-   * an addition where an item file belongs to the drawer: its games, the largest difference first. Of a register's report of the day,
+   * an addition where an item file belongs to the drawer: its games, at most a hundred, the largest difference first. Of a register's report of the day,
    * they are of all drawers of the day
    */
   games: Type.Optional(Type.Array(GameBeside)),

@@ -144,6 +144,19 @@ export type LotteryStatementBody = Static<typeof LotteryStatementBody>;
 export const LotteryStatementReply = Type.Object({ message: Type.String(), submission_id: Uuid });
 export type LotteryStatementReply = Static<typeof LotteryStatementReply>;
 
+/**
+ * What a difference is: a line's amount, or of a pack that was charged but never received, charged while it lay in the back room,
+ * charged before its due day, charged with another value, or due and not charged.
+ */
+export const DIFFERENCES = [
+  'amount',
+  'unknown_pack',
+  'in_back_room',
+  'not_due',
+  'other_value',
+  'not_charged',
+] as const;
+
 /** A difference between the account and the statement. */
 export const Difference = Type.Object({
   line: Type.Union([AccountLine, Type.Literal('pack')]),
@@ -156,6 +169,10 @@ export const Difference = Type.Object({
   // Additions: the pack, where it's one of the store's.
   lot_number: Nullable(Upc),
   lot_counter: Nullable(LotCounter),
+  /** absent from a server of an earlier release */
+  kind: Type.Optional(Type.Enum(DIFFERENCES)),
+  /** game and pack number: the first 11 digits of its serials; absent for an amount */
+  pack: Type.Optional(Type.String()),
 });
 export type Difference = Static<typeof Difference>;
 

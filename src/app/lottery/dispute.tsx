@@ -1,0 +1,223 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { DISPUTE } from '../../messages/areas/dispute';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { gameInWords } from '../../messages/words/packs';
+import type { Difference, LotteryWeek } from '../../shared/lottery/lottery-schema';
+import { placesPaths } from '../../shared/places/paths';
+import type { PackReply } from '../../shared/stock/inventory-schema';
+import { stockPaths } from '../../shared/stock/paths';
+import { TICKET_STATUS } from '../../shared/tickets/status';
+import type { StoreClock } from '../../shared/time/store-clock';
+import { sumOf } from '../../shared/values/collections';
+import { amountCents, centsOf, formatCents, signedCents } from '../../shared/values/money';
+import { ExportButtons } from '../office/export-buttons';
+import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { useRead, useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { storeTime } from '../ui/formats';
+import { Muted, Row } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+
+/** The packs of a statement that were charged wrongly, and too high: never received, in the back room, or above their value. */
+export const disputedIn = ({ differences }: Pick<LotteryWeek, 'differences'>): Difference[] =>
+  differences.filter(
+    ({ kind, difference }) =>
+      kind === 'unknown_pack' || kind === 'in_back_room' || (kind === 'other_value' && difference > 0),
+  );
+
+const tooMuch = (disputed: readonly Difference[]): number =>
+  sumOf(disputed, ({ difference }) => signedCents(difference) ?? 0);
+
+type AlertProps = { disputed: readonly Difference[]; onSheet: () => void };
+
+/** What the lottery charged wrongly, and the way to its dispute (money, section 7). */
+export function DisputeAlert({ disputed, onSheet }: AlertProps) {
+  const t = useMessages(DISPUTE);
+  return (
+    <StatusAlert kind="error">
+      <chakra.p fontWeight="semibold">{t.wrongly({ amount: formatCents(tooMuch(disputed)) })}</chakra.p>
+      {disputed.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+      <Button variant="outline" mt="2" onClick={onSheet}>
+        {t.sheet}
+      </Button>
+    </StatusAlert>
+  );
+}
+
+type SheetProps = {
+  storeId: number;
+  storeName: string;
+  week: LotteryWeek;
+  /** the week in words */
+  title: string;
+  onBack: () => void;
+};
+
+/** What an owner sends the lottery about packs that it charged wrongly: on the screen, on paper, and as a file. */
+export function DisputeSheet({ storeId, storeName, week, title, onBack }: SheetProps) {
+  const t = useMessages(DISPUTE);
+  const clock = useStoreClock();
+  const disputed = disputedIn(week);
+  const known = disputed.flatMap(({ lot_number, lot_counter }) =>
+    lot_number === null || lot_counter === null ? [] : { lot_number, lot_counter },
+  );
+  const { rows: histories, ...read } = useRows(
+    stockPaths.packs,
+    known.length === 0 ? null : { body: { store_id: storeId, packs: known } },
+  );
+  const settings = useRead(placesPaths.storeSettings, { params: { storeId } }).reply;
+  const rows = disputed.map((difference) =>
+    lineOf(
+      difference,
+      histories.find(
+        ({ lot }) => lot.lot_number === difference.lot_number && lot.lot_counter === difference.lot_counter,
+      ),
+      clock,
+    ),
+  );
+  const columns = disputeColumns();
+  const total = t.total({ packs: disputed.length, amount: formatCents(tooMuch(disputed)) });
+  const isReady = known.length === 0 || histories.length > 0;
+  return (
+    <Panel aria-labelledby="dispute-sheet">
+      <Row>
+        <chakra.h2 id="dispute-sheet" flex="1" minWidth="56" fontSize="lg" fontWeight="semibold">
+          {t.title}
+        </chakra.h2>
+        <Button variant="outline" onClick={onBack}>
+          {t.back}
+        </Button>
+      </Row>
+      <Muted>{t.hint}</Muted>
+      <AsOf at={read.asOf} onRetry={read.reload} />
+      <DataTable
+        caption={t.title}
+        columns={columns}
+        rows={isReady ? rows : []}
+        rowKey={({ pack }) => pack}
+        loading={!isReady}
+        error={read.error}
+        onRetry={read.reload}
+        empty=""
+      />
+      <chakra.p fontWeight="semibold">{total}</chakra.p>
+      {isReady && (
+        <ExportButtons
+          fileName={`dispute-${week.week_start}`}
+          table={() => ({
+            columns: columns.map(({ header }) => ({ header })),
+            rows: rows.map((row) => columns.map(({ value }) => value(row))),
+          })}
+          print={
+            <PrintSheet
+              title={t.title}
+              subtitle={[settings?.store?.store_name ?? storeName, settings?.data.retailer_number, title]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              <PrintTable
+                caption={total}
+                columns={columns.map(({ header, numeric }) => ({
+                  header,
+                  ...(numeric && { numeric }),
+                  ...(header === t.evidence && { width: '34%' }),
+                }))}
+                rows={rows.map((row) => columns.map(({ value, text = value }) => text(row)))}
+              />
+              {week.statement && <p>{t.statement({ week: title, by: week.statement.entered_by })}</p>}
+              <p>{`${t.signature}: ______________________________`}</p>
+            </PrintSheet>
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** A disputed pack. Amounts in cents; null: there is none. */
+type DisputeLine = {
+  /** `1709-1201315` */
+  pack: string;
+  game: string;
+  charged: number;
+  rightly: number;
+  where: string;
+  /** in words */
+  since: string;
+  evidence: string;
+};
+
+/** @param history of the pack; undefined: the store has no such pack */
+function lineOf(
+  { kind, pack = '', statement, estimate }: Difference,
+  history: PackReply['data'] | undefined,
+  clock: StoreClock,
+): DisputeLine {
+  const t = currentMessages(DISPUTE);
+  const time = (at: string): string => storeTime(new Date(at), clock);
+  const charged = signedCents(statement ?? 0) ?? 0;
+  const name = `${pack.slice(0, 4)}-${pack.slice(4)}`;
+  if (!history)
+    return {
+      ...{ pack: name, game: pack.slice(0, 4), charged, rightly: 0 },
+      ...{ where: t.place.never, since: '', evidence: t.noRecord },
+    };
+  const { lot, states, history: events } = history;
+  const tickets = (status: number): number =>
+    sumOf(
+      states.filter(({ status_code }) => status_code === status),
+      ({ ticketCount }) => ticketCount,
+    );
+  const [inBack, onShelf] = [tickets(TICKET_STATUS.active), tickets(TICKET_STATUS.onShelf)];
+  const received = events.find(({ what }) => what === 'received');
+  const shelved = events.findLast(({ what }) => what === 'put_on_shelf');
+  const seen = events.findLast(({ what }) => what === 'seen');
+  const all = sumOf(states, ({ ticketCount }) => ticketCount);
+  const place = onShelf > 0 ? 'shelf' : inBack > 0 ? 'back' : 'gone';
+  const since = place === 'shelf' ? shelved : received;
+  return {
+    ...{ pack: name, game: gameInWords(lot.vendor_name, lot.lot_number), charged },
+    rightly: kind === 'other_value' ? (signedCents(estimate ?? 0) ?? 0) : 0,
+    where: t.place[place],
+    since: since ? time(since.at) : '',
+    evidence: [
+      ...(received ? [t.received({ by: received.by, at: time(received.at) })] : []),
+      ...(kind === 'in_back_room' ? [t.neverShelved({ count: inBack })] : []),
+      ...(kind === 'other_value'
+        ? [t.value({ count: all, amount: formatCents(amountCents(centsOf(lot.ticket_price), all)) })]
+        : []),
+      ...(seen ? [t.seen({ at: time(seen.at), by: seen.by })] : []),
+    ].join(' '),
+  };
+}
+
+function disputeColumns(): Column<DisputeLine>[] {
+  const t = currentMessages(DISPUTE);
+  const money = (header: string, key: 'charged' | 'rightly'): Column<DisputeLine> => ({
+    header,
+    value: (line) => line[key] / 100,
+    text: (line) => formatCents(line[key]),
+    numeric: true,
+  });
+  return [
+    // The number stays on one line.
+    {
+      header: t.pack,
+      title: true,
+      value: ({ pack }) => pack,
+      text: ({ pack }) => pack.replace('-', '\u2011'),
+    },
+    { header: t.game, value: ({ game }) => game },
+    money(t.charged, 'charged'),
+    money(t.rightly, 'rightly'),
+    { header: t.where, value: ({ where }) => where },
+    { header: t.since, value: ({ since }) => since },
+    { header: t.evidence, value: ({ evidence }) => evidence },
+  ];
+}
