@@ -5,7 +5,8 @@ import type { Alarm, AlarmsReply, AttentionReply } from '../../src/shared/alarms
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
-import type { GameBeside, OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
+import { differingGames, MAX_NAMED_GAMES } from '../../src/shared/drawer/register';
+import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import type { SettlingPack, SettlingReply, StoreSettling } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
@@ -344,10 +345,6 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
   return over_short < 0 ? -over_short : -1 / over_short;
 }
 
-/** The games of a kept drawer: those that its row names. */
-const MAX_KEPT_GAMES = 3;
-const isNews = ({ difference_tickets }: GameBeside): boolean => !!difference_tickets;
-
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
   rules: 4,
@@ -369,7 +366,8 @@ const ATTENTION: Kind<StoreAttention> = {
         .map(({ games, ...row }) => ({
           ...row,
           changes: [],
-          ...(games && { games: games.filter(isNews).slice(0, MAX_KEPT_GAMES) }),
+          // Those that its row names.
+          ...(games && { games: differingGames(games).slice(0, MAX_NAMED_GAMES) }),
         })),
       settling: byUnsold(settling.filter((pack) => isListed(pack, today))).slice(0, MAX_KEPT),
       origins: [],

@@ -21,7 +21,7 @@ import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time
 import { groupBy, sum } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { nameOfListed, playsIn, withRealUpcs } from '../db/game-names';
+import { gamesListedFor, nameOfListed, withRealUpcs } from '../db/game-names';
 import { list, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { type AccountPack, packsInTrade } from '../lottery/packs';
 import { storeSettings } from '../places/settings';
@@ -249,11 +249,11 @@ type GameFacts = { number: string; name: string | null; packSize: number | null;
 const gamesWith = (db: Db, storeId: number, numbers: readonly string[]): Promise<GameFacts[]> =>
   rows<GameFacts>(
     db,
-    sql`SELECT DISTINCT ON (g.number) g.number, ${nameOfListed('g')} AS name, g.pack_size AS "packSize", g.last_sale::text AS "lastSale"
-        FROM sister_stores s
-        JOIN games g ON g.store_id = s.parent_id AND g.number = ANY(${list(numbers)}::text[]) AND ${playsIn('s', 'g')}
-        WHERE s.id = ${storeId}
-        ORDER BY g.number, g.last_sale, g.id`,
+    sql`SELECT DISTINCT ON (listed.number) listed.number, ${nameOfListed('listed')} AS name, listed.pack_size AS "packSize",
+               listed.last_sale::text AS "lastSale"
+        FROM ${gamesListedFor(sql`${storeId}`)}
+        WHERE listed.number = ANY(${list(numbers)}::text[])
+        ORDER BY listed.number, listed.last_sale, listed.id`,
   );
 
 /**

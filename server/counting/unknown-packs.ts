@@ -10,7 +10,7 @@ import { readCode } from '../../src/shared/tickets/read-code';
 import { packNumber } from '../../src/shared/tickets/serial';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
-import { nameOfListed, playsIn } from '../db/game-names';
+import { gamesListedFor, nameOfListed } from '../db/game-names';
 import { lockInOrder } from '../db/lock-order';
 import {
   hasTicketOfPack,
@@ -86,9 +86,8 @@ export async function listUnknownPacks(
                last.counts::int AS counts
         FROM ${stillUnknown(storeIds, now)} last LEFT JOIN people u ON u.id = last.created_by
         LEFT JOIN LATERAL (
-          SELECT ${nameOfListed('g')} AS name
-          FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
-          WHERE s.id = last.store_id AND g.number = left(last.serial, ${GAME_DIGITS}::int) ORDER BY g.id LIMIT 1
+          SELECT ${nameOfListed('listed')} AS name FROM ${gamesListedFor(sql`last.store_id`)}
+          WHERE listed.number = left(last.serial, ${GAME_DIGITS}::int) ORDER BY listed.id LIMIT 1
         ) listed ON true
         ORDER BY last.recorded_at DESC, last.id DESC
         LIMIT ${page.size} OFFSET ${page.skip}`,

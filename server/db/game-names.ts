@@ -19,6 +19,11 @@ export const serialsOfGame = (game: SQL): SQL => sql`
 export const playsIn = (store: string, game: string): SQL =>
   sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
 
+/** SQL: a store `home` and the games `listed` of its company's list that its state sells, as the items of a FROM. */
+export const gamesListedFor = (storeId: SQL): SQL => sql`
+  sister_stores home JOIN games listed
+    ON home.id = ${storeId} AND listed.store_id = home.parent_id AND ${playsIn('home', 'listed')}`;
+
 /** SQL: the name of a game of a list; null for one that a scan added, which has only its number. @param game an alias of `games` */
 export const nameOfListed = (game: string): SQL => sql.raw(`nullif(${game}.name, ${game}.number)`);
 
@@ -32,11 +37,9 @@ export const isStandIn = (lot: string): SQL =>
 /** SQL: the real UPC of a lot whose number is a stand-in; null for other lots, and while it isn't known. */
 export const realUpcOf = (lot: string): SQL => sql`
   CASE WHEN ${isStandIn(lot)} THEN (
-    SELECT named.upc FROM sister_stores home
-    JOIN games named ON named.store_id = home.parent_id AND ${playsIn('home', 'named')}
-    WHERE home.id = ${sql.raw(lot)}.store_id AND named.number = substr(${sql.raw(lot)}.lot_number, 8, 4)
-      AND named.upc IS NOT NULL
-    ORDER BY named.id DESC LIMIT 1
+    SELECT listed.upc FROM ${gamesListedFor(sql.raw(`${lot}.store_id`))}
+    WHERE listed.number = substr(${sql.raw(lot)}.lot_number, 8, 4) AND listed.upc IS NOT NULL
+    ORDER BY listed.id DESC LIMIT 1
   ) END`;
 
 /** The field of a row with `realUpcOf`. */
@@ -99,17 +102,45 @@ export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRo
 /** Which of some UPCs are games of a store: its packs have them, or its company's list does. @param upcs 12 digits each */
 export async function knownUpcs(db: Db, storeId: number, upcs: readonly string[]): Promise<Set<string>> {
   if (upcs.length === 0) return new Set();
-  const known = await rows<{ upc: string }>(
+  const ofStore = await rows<{ upc: string }>(
     db,
     sql`SELECT w.upc FROM unnest(${list(upcs)}::text[]) AS w(upc)
         WHERE EXISTS (SELECT FROM lots WHERE store_id = ${storeId} AND lot_number = w.upc)
-           OR w.upc IN (
-             SELECT g.upc FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
-             WHERE s.id = ${storeId}
-           )`,
+           OR w.upc IN (SELECT listed.upc FROM ${gamesListedFor(sql`${storeId}`)})`,
   );
-  return new Set(known.map(({ upc }) => upc));
+  return new Set(ofStore.map(({ upc }) => upc));
 }
+
+/** A game as a store knows it. */
+export type GameOfUpc = {
+  upc: string;
+  /** 4 digits */
+  game: string;
+  name: string;
+  /** null: not known */
+  priceCents: number | null;
+};
+
+/** The games of UPCs: as the store's newest pack says, else as its company's list does. @param upcs 12 digits each */
+export const gamesOfUpcs = (db: Db, storeId: number, upcs: readonly string[]): Promise<GameOfUpc[]> =>
+  rows(
+    db,
+    sql`SELECT w.upc, coalesce(l.game, g.number, '') AS game, coalesce(l.name, g.name, '') AS name,
+               coalesce(l.price, g.price)::float8 AS "priceCents"
+        FROM unnest(${list(upcs)}::text[]) AS w(upc)
+        LEFT JOIN LATERAL (
+          SELECT ${gameOfLot('p')} AS game, v.vendor_name AS name, p.price_cents AS price
+          FROM lots p LEFT JOIN vendors v ON v.id = p.vendor_id
+          WHERE p.store_id = ${storeId} AND p.lot_number = w.upc
+          ORDER BY p.created_at DESC, p.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) l ON true
+        LEFT JOIN LATERAL (
+          SELECT listed.number, ${nameOfListed('listed')} AS name, listed.price_cents AS price
+          FROM ${gamesListedFor(sql`${storeId}`)}
+          WHERE listed.upc = w.upc
+          ORDER BY listed.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) g ON true`,
+  );
 
 /** UPCs from a first one to a last one, 12 digits each. */
 type UpcSpan = { first: string; last: string };
@@ -124,17 +155,15 @@ export async function otherNames(db: Db, storeId: number, { first, last }: UpcSp
     db,
     sql`SELECT DISTINCT name FROM (
           SELECT l.lot_number AS name
-          FROM sister_stores s
-          JOIN games g ON g.store_id = s.parent_id AND g.upc BETWEEN ${first} AND ${last} AND ${playsIn('s', 'g')}
+          FROM ${gamesListedFor(sql`${storeId}`)}
           CROSS JOIN LATERAL (
-            SELECT * FROM lots WHERE store_id = ${storeId} AND ${serialsOfGame(sql`g.number`)} ${OPTIMIZATION_FENCE}
+            SELECT * FROM lots WHERE store_id = ${storeId} AND ${serialsOfGame(sql`listed.number`)} ${OPTIMIZATION_FENCE}
           ) l
-          WHERE s.id = ${storeId} AND ${isStandIn('l')}
+          WHERE listed.upc BETWEEN ${first} AND ${last} AND ${isStandIn('l')}
           UNION ALL
-          SELECT g.upc
-          FROM sister_stores s
-          JOIN games g ON g.store_id = s.parent_id AND g.number = ${standInOf}::text AND ${playsIn('s', 'g')}
-          WHERE s.id = ${storeId} AND g.upc IS NOT NULL
+          SELECT listed.upc
+          FROM ${gamesListedFor(sql`${storeId}`)}
+          WHERE listed.number = ${standInOf}::text AND listed.upc IS NOT NULL
         ) AS names
         WHERE name NOT BETWEEN ${first} AND ${last}`,
   );

@@ -13,8 +13,8 @@ import {
 } from '../../src/shared/drawer/drawers';
 import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
 import {
+  type ComparedGame,
   differenceOfGame,
-  type GameBeside,
   MAX_GAMES_OF_DRAWER,
   type RegisterFigures,
 } from '../../src/shared/drawer/register';
@@ -28,7 +28,7 @@ import type {
 } from '../../src/shared/drawer/shift-money-schema';
 import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
-import { sumOf } from '../../src/shared/values/collections';
+import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
@@ -67,13 +67,13 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
       })),
     ].filter(({ row }) => dates.includes(row.date));
     const sorted = lines.sort((a, b) => lastOf(a.at) - lastOf(b.at));
+    const recordsOfLine = groupBy(money.records, ({ key }) => history.lineOf(key));
+    const keysOf = ({ key }: NamedRecord): string[] => (recordsOfLine.get(key) ?? []).map((each) => each.key);
     const ends = sorted
       .filter(({ row }) => row.is_drawer)
-      .map(({ at, row }) => ({ date: row.date, at: lastOf(at), keys: at.map(({ key }) => key), row }));
+      .map(({ at, row }) => ({ date: row.date, at: lastOf(at), keys: at.flatMap(keysOf), row }));
     const beside = await registersBeside(tx, storeId, ends, settings.register_map);
-    const games = await gamesBeside(tx, storeId, beside.rung, ({ keys }) =>
-      money.records.flatMap(({ key }) => (keys.includes(history.lineOf(key)) ? key : [])),
-    );
+    const games = await gamesBeside(tx, storeId, beside.rung);
     const registers = new Map([...beside.figures].map(([{ row }, figures]) => [row, figures]));
     const gamesOf = new Map(
       [...games].map(([{ row }, ofDrawer]) => [row, ofDrawer.slice(0, MAX_GAMES_OF_DRAWER).map(gameOnWire)]),
@@ -99,9 +99,9 @@ const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['reg
       }
     : null;
 
-function gameOnWire(beside: GameBeside) {
-  const { tickets, cents } = differenceOfGame(beside);
-  const { game, upc, name, counted, rung } = beside;
+function gameOnWire(compared: ComparedGame) {
+  const { tickets, cents } = differenceOfGame(compared);
+  const { game, upc, name, counted, rung } = compared;
   return { game, upc, name, counted, rung, difference_tickets: tickets, difference: dollarsOf(cents) };
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
+  assignedToDrawers,
+  type ComparedGame,
   type DrawerEnd,
   differenceOfGame,
-  type GameBeside,
   hasSameFigures,
   MAX_RUNG_GAMES,
   type RegisterFigures,
@@ -19,18 +20,18 @@ import {
 } from '../../src/shared/drawer/register';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import { COUNTER } from '../../src/shared/stock/bins';
-import { groupBy, sumOf } from '../../src/shared/values/collections';
+import { addedBy, groupBy, sumOf } from '../../src/shared/values/collections';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
-import { gameOfLot, knownUpcs, nameOfListed, playsIn, upcOfLot } from '../db/game-names';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
+import { gameOfLot, gamesOfUpcs, knownUpcs, upcOfLot } from '../db/game-names';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { calendarDay, instantBefore } from '../http/parameters';
 import { storeSettings } from '../places/settings';
-import { placeAt } from '../stock/bins';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
+import { soldWhere } from './world';
 
 /**
  * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
@@ -110,16 +111,13 @@ async function gamesAmong(
   storeId: number,
   items: NonNullable<RegisterFiguresBody['items']>,
 ): Promise<RungItem[]> {
-  const known = await knownUpcs(tx, storeId, [...new Set(items.flatMap(({ code }) => upcsOfItem(code)))]);
-  const games = items.flatMap(({ code, name = '', quantity }): RungItem[] => {
-    const upc = upcsOfItem(code).find((each) => known.has(each));
+  const coded = items.map((item) => ({ ...item, upcs: upcsOfItem(item.code) }));
+  const upcsOfStore = await knownUpcs(tx, storeId, [...new Set(coded.flatMap(({ upcs }) => upcs))]);
+  const games = coded.flatMap(({ upcs, name = '', quantity }): RungItem[] => {
+    const upc = upcs.find((each) => upcsOfStore.has(each));
     return upc === undefined ? [] : [{ upc, name: cleanText(name), tickets: quantity }];
   });
-  const sums = [...groupBy(games, ({ upc }) => upc)].map(([upc, same]) => ({
-    upc,
-    name: same[0]?.name ?? '',
-    tickets: sumOf(same, ({ tickets }) => tickets),
-  }));
+  const sums = addedBy(games, ({ upc }) => upc, 'tickets');
   if (sums.length > MAX_RUNG_GAMES) throw badField('items', { kind: 'more_entries', max: MAX_RUNG_GAMES });
   return sums;
 }
@@ -153,7 +151,7 @@ const MAX_PERIOD_DAYS = 31;
 
 /**
  * What the registers reported that belongs to a store's drawers.
- * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: their records
+ * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: all their records
  * @returns the figures in cents, and the tickets of their item files, both by drawer
  */
 export async function registersBeside<D extends DrawerEnd & { keys: readonly string[] }>(
@@ -181,120 +179,90 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
     db,
     sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
                ${milliseconds(sql`ends_at`)} AS "endsAt", lines, payouts_cents AS payouts, items
-        FROM (SELECT DISTINCT ON (register_id, period, business_date, shift, sequence) *
-              FROM register_figures
-              WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1
-              ORDER BY register_id, period, business_date, shift, sequence, revision DESC) AS newest
+        FROM register_figures f
+        WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1 AND ${IS_NEWEST}
         ORDER BY ends_at, register_id, period`,
   );
-  return {
-    figures: registerFigures(drawers, reports, map, before ?? null),
-    rung: rungUp(drawers, reports, before ?? null),
-  };
+  const assigned = assignedToDrawers(drawers, reports, before ?? null);
+  return { figures: registerFigures(assigned, map), rung: rungUp(assigned) };
 }
+
+/** SQL: whether no correction has replaced the report `f`. */
+const IS_NEWEST = sql`NOT EXISTS (
+  SELECT FROM register_figures later
+  WHERE later.store_id = f.store_id AND later.register_id = f.register_id AND later.period = f.period
+    AND later.business_date = f.business_date AND later.shift = f.shift AND later.sequence = f.sequence
+    AND later.revision > f.revision
+)`;
 
 /** Item files of this many reports say which games a store's registers know. */
 const REPORTS_ASKED = 60;
 
 /** The UPCs of the games that a store's registers named in their newest item files. */
-export async function gamesOfRegisters(db: Db, storeId: number): Promise<Set<string>> {
-  const named = await rows<{ upc: string }>(
+async function gamesOfRegisters(db: Db, storeId: number): Promise<Set<string>> {
+  const games = await rows<{ upc: string }>(
     db,
     sql`SELECT DISTINCT item ->> 'upc' AS upc
-        FROM (SELECT items FROM register_figures WHERE store_id = ${storeId} AND items IS NOT NULL
-              ORDER BY business_date DESC LIMIT ${REPORTS_ASKED}::int) AS newest
+        FROM (SELECT items FROM register_figures f
+              WHERE store_id = ${storeId} AND items IS NOT NULL AND ${IS_NEWEST}
+              ORDER BY business_date DESC, ends_at DESC, submission_id LIMIT ${REPORTS_ASKED}::int) AS newest
         CROSS JOIN LATERAL json_array_elements(items) AS item`,
   );
-  return new Set(named.map(({ upc }) => upc));
+  return new Set(games.map(({ upc }) => upc));
 }
 
-type CountedGame = Omit<GameBeside, 'rung'> & { key: string };
+type CountedGame = Omit<ComparedGame, 'rung'> & { key: string };
 
-/** The tickets that records sold at the counter, by record and game. @param keys of records */
+/** The tickets that records sold at the counter, by record and game. @param keys of records, each once */
 const countedGames = (db: Db, storeId: number, keys: readonly string[]): Promise<CountedGame[]> =>
   rows<CountedGame>(
     db,
     sql`SELECT key, upc, min(game) AS game, min(name) AS name, min(price)::float8 AS "priceCents", sum(tickets)::int AS counted
         FROM (
           SELECT k.key::text AS key, ${upcOfLot('l')} AS upc, ${gameOfLot('l')} AS game, coalesce(v.vendor_name, '') AS name,
-                 l.price_cents AS price, t.tickets
+                 l.price_cents AS price, where_sold.tickets
           FROM unnest(${list(keys)}::uuid[]) AS k(key)
           CROSS JOIN LATERAL (
-            SELECT recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key ${OPTIMIZATION_FENCE}
+            SELECT submission_id, recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key ${OPTIMIZATION_FENCE}
           ) s
-          CROSS JOIN LATERAL (
-            SELECT id, lot_id, reason FROM claims
-            WHERE store_id = ${storeId} AND submission_id = k.key AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
-          ) c
-          CROSS JOIN LATERAL (
-            SELECT sum(end_ticket - start_ticket + 1)::int AS tickets FROM ticket_runs
-            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
-          ) t
-          JOIN lots l ON l.store_id = ${storeId} AND l.id = c.lot_id
+          CROSS JOIN LATERAL ${soldWhere(storeId)} where_sold
+          JOIN lots l ON l.store_id = ${storeId} AND l.id = where_sold.lot_id
           LEFT JOIN vendors v ON v.id = l.vendor_id
-          -- A pack sold whole was sold at the counter, as a drawer's machines say.
-          WHERE t.tickets > 0 AND (c.reason <> 'sale' OR ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} = ${COUNTER})
+          WHERE where_sold.machine = ${COUNTER}
         ) sold
         GROUP BY key, upc ORDER BY key, upc`,
-  );
-
-/** The games of UPCs: as the store's newest pack says, else as its company's list does. */
-const gamesOfUpcs = (
-  db: Db,
-  storeId: number,
-  upcs: readonly string[],
-): Promise<Omit<GameBeside, 'rung' | 'counted'>[]> =>
-  rows(
-    db,
-    sql`SELECT w.upc, coalesce(l.game, g.number, '') AS game, coalesce(l.name, g.name, '') AS name,
-               coalesce(l.price, g.price)::float8 AS "priceCents"
-        FROM unnest(${list(upcs)}::text[]) AS w(upc)
-        LEFT JOIN LATERAL (
-          SELECT ${gameOfLot('p')} AS game, v.vendor_name AS name, p.price_cents AS price
-          FROM lots p LEFT JOIN vendors v ON v.id = p.vendor_id
-          WHERE p.store_id = ${storeId} AND p.lot_number = w.upc
-          ORDER BY p.created_at DESC, p.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
-        ) l ON true
-        LEFT JOIN LATERAL (
-          SELECT named.number, ${nameOfListed('named')} AS name, named.price_cents AS price
-          FROM sister_stores s JOIN games named ON named.store_id = s.parent_id AND ${playsIn('s', 'named')}
-          WHERE s.id = ${storeId} AND named.upc = w.upc
-          ORDER BY named.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
-        ) g ON true`,
   );
 
 /**
  * The games of drawers that have an item file: counted at the counter beside rung up (money, section 7), the largest difference
  * first. It names games, never people.
- * @param keysOf the keys of all records of a drawer
  */
-export async function gamesBeside<D>(
+export async function gamesBeside<D extends { keys: readonly string[] }>(
   db: Db,
   storeId: number,
   rung: ReadonlyMap<D, RungUp<D>>,
-  keysOf: (drawer: D) => readonly string[],
-): Promise<Map<D, GameBeside[]>> {
+): Promise<Map<D, ComparedGame[]>> {
   if (rung.size === 0) return new Map();
-  const keys = [...new Set([...rung.values()].flatMap(({ drawersOf }) => drawersOf.flatMap(keysOf)))];
+  const keysOf = (drawers: readonly D[]): string[] => drawers.flatMap(({ keys }) => keys);
+  const keys = [...new Set([...rung.values()].flatMap(({ drawersOf }) => keysOf(drawersOf)))];
   const counted = await countedGames(db, storeId, keys);
-  const named = new Set([...rung.values()].flatMap(({ tickets }) => [...tickets.keys()]));
+  const countedOf = groupBy(counted, ({ key }) => key);
+  const upcsRungUp = new Set([...rung.values()].flatMap(({ tickets }) => [...tickets.keys()]));
   const gameOf = new Map(
-    [...(await gamesOfUpcs(db, storeId, [...named])), ...counted].map(({ upc, game, name, priceCents }) => [
-      upc,
-      { upc, game, name, priceCents },
-    ]),
+    [...(await gamesOfUpcs(db, storeId, [...upcsRungUp])), ...counted].map(
+      ({ upc, game, name, priceCents }) => [upc, { upc, game, name, priceCents }],
+    ),
   );
-  const known = new Set([...(await gamesOfRegisters(db, storeId)), ...named]);
+  const upcsOfRegisters = new Set([...(await gamesOfRegisters(db, storeId)), ...upcsRungUp]);
   return new Map(
     [...rung].map(([drawer, { tickets, drawersOf }]) => {
-      const ofDrawers = new Set(drawersOf.flatMap(keysOf));
       const sold = groupBy(
-        counted.filter(({ key }) => ofDrawers.has(key)),
+        keysOf(drawersOf).flatMap((key) => countedOf.get(key) ?? []),
         ({ upc }) => upc,
       );
       const games = [...new Set([...sold.keys(), ...tickets.keys()])].flatMap((upc) => {
         const game = gameOf.get(upc);
-        const rungUp = tickets.get(upc) ?? (known.has(upc) ? 0 : null);
+        const rungUp = tickets.get(upc) ?? (upcsOfRegisters.has(upc) ? 0 : null);
         return game
           ? [{ ...game, counted: sumOf(sold.get(upc) ?? [], (each) => each.counted), rung: rungUp }]
           : [];
@@ -305,7 +273,7 @@ export async function gamesBeside<D>(
 }
 
 /** The games of several drawers, added. */
-export const addedGames = (drawers: readonly (readonly GameBeside[])[]): GameBeside[] =>
+export const addedGames = (drawers: readonly (readonly ComparedGame[])[]): ComparedGame[] =>
   inOrder(
     [...groupBy(drawers.flat(), ({ upc }) => upc).values()].flatMap((same) => {
       const [first] = same;
@@ -314,7 +282,7 @@ export const addedGames = (drawers: readonly (readonly GameBeside[])[]): GameBes
     }),
   );
 
-const inOrder = (games: readonly GameBeside[]): GameBeside[] => {
-  const sizeOf = (game: GameBeside): number => Math.abs(differenceOfGame(game).cents ?? 0);
+const inOrder = (games: readonly ComparedGame[]): ComparedGame[] => {
+  const sizeOf = (game: ComparedGame): number => Math.abs(differenceOfGame(game).cents ?? 0);
   return [...games].sort((a, b) => sizeOf(b) - sizeOf(a) || a.upc.localeCompare(b.upc));
 };

@@ -9,11 +9,11 @@ import {
   type MovedTickets,
 } from '../../src/shared/drawer/drawers';
 import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
-import { binAt, COUNTER } from '../../src/shared/stock/bins';
+import { COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
 import { heldTickets, soldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';
 
 /** A shift's record, or one of removed packs, as shown in reports. */
@@ -224,10 +224,24 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
 }
 
 /**
- * The value of the tickets that the records of some business days sold from vending machines, by record. A ticket was
- * sold from the machine in which its pack lay at the instant of the record that holds it; a pack sold whole was sold
- * at the counter.
+ * SQL: the tickets that a record `s` sold and holds, by claim, and where: a ticket was sold from the machine in which its pack lay at
+ * the record's instant; a pack sold whole was sold at the counter.
  */
+export const soldWhere = (storeId: number): SQL => sql`(
+  SELECT c.lot_id, t.tickets,
+         CASE c.reason WHEN 'sale' THEN ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} ELSE ${COUNTER} END AS machine
+  FROM (
+    SELECT id, lot_id, reason FROM claims
+    WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+  ) c
+  CROSS JOIN LATERAL (
+    SELECT sum(end_ticket - start_ticket + 1)::int AS tickets FROM ticket_runs
+    WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+  ) t
+  WHERE t.tickets > 0
+)`;
+
+/** The value of the tickets that the records of some business days sold from vending machines, by record. */
 async function machineSales(
   db: Db,
   storeId: number,
@@ -237,24 +251,13 @@ async function machineSales(
     db,
     sql`SELECT key, machine, sum(cents)::float8 AS cents
         FROM (
-          SELECT s.submission_id AS key, ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} AS machine,
-                 t.tickets * l.price_cents AS cents
+          SELECT s.submission_id AS key, sold.machine, sold.tickets * l.price_cents AS cents
           FROM ${theDays(dates)}
           CROSS JOIN LATERAL ${recordsOfDay(storeId)} s
-          CROSS JOIN LATERAL (
-            SELECT id, lot_id FROM claims
-            WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason = 'sale' ${OPTIMIZATION_FENCE}
-          ) c
-          CROSS JOIN LATERAL (
-            SELECT sum(end_ticket - start_ticket + 1)::int AS tickets FROM ticket_runs
-            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
-          ) t
-          JOIN lots l ON l.store_id = ${storeId} AND l.id = c.lot_id
-          WHERE EXISTS (
-            SELECT FROM placements p WHERE p.store_id = ${storeId} AND p.lot_id = c.lot_id AND p.bin > ${binAt(1, 0)}
-          ) AND t.tickets > 0
-        ) sold
-        WHERE machine <> ${COUNTER}
+          CROSS JOIN LATERAL ${soldWhere(storeId)} sold
+          JOIN lots l ON l.store_id = ${storeId} AND l.id = sold.lot_id
+          WHERE sold.machine <> ${COUNTER}
+        ) of_machines
         GROUP BY key, machine ORDER BY key, machine`,
   );
   return new Map(

@@ -20,7 +20,7 @@ import { businessDate, type StoreClock } from '../../src/shared/time/store-clock
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { nameOfListed, playsIn, serialsOfGame, withRealUpcs } from '../db/game-names';
+import { gamesListedFor, nameOfListed, serialsOfGame, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { calendarDay } from '../http/parameters';
@@ -235,9 +235,9 @@ async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promi
     sql`SELECT n.game, listed.name, coalesce(listed.cents, newest.cents)::float8 AS cents
         FROM unnest(${list(games)}::text[]) AS n(game)
         LEFT JOIN LATERAL (
-          SELECT ${nameOfListed('g')} AS name, g.price_cents * g.pack_size AS cents
-          FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND g.number = n.game AND ${playsIn('s', 'g')}
-          WHERE s.id = ${storeId} ORDER BY g.id LIMIT 1
+          SELECT ${nameOfListed('listed')} AS name, listed.price_cents * listed.pack_size AS cents
+          FROM ${gamesListedFor(sql`${storeId}`)}
+          WHERE listed.number = n.game ORDER BY listed.id LIMIT 1
         ) listed ON true
         LEFT JOIN LATERAL (
           SELECT price_cents * (end_ticket - start_ticket + 1) AS cents FROM lots

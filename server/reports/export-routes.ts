@@ -61,6 +61,16 @@ const submissionOf = (storeId: number, submissionId: SQL): SQL => sql`
   LEFT JOIN people u ON u.id = s.created_by`;
 const BY = sql`${utc(sql`s.recorded_at`)} AS recorded_at, u.name AS recorded_by`;
 
+/** A register's report `w`, and its record. */
+const REPORT = sql`w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
+           ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY}`;
+
+/** The submissions of a page with their authors, and the register's report of each. */
+const reportsIn = ({ entries, storeId }: PageOfPart): SQL => sql`
+    FROM ${entries} s
+    LEFT JOIN people u ON u.id = s.created_by
+    JOIN register_figures w ON w.store_id = ${storeId} AND w.submission_id = s.submission_id`;
+
 /** The tickets that a claim `c` holds now. */
 const heldBy = (storeId: number): SQL => sql`
   CROSS JOIN LATERAL (
@@ -289,23 +299,15 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     ${inPage(page, sql`s.id`, sql`packs.position`)}`,
 
   registers: (page) => sql`
-    SELECT s.id, coalesce(lines.position, 1) AS position, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
-           ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY},
+    SELECT s.id, coalesce(lines.position, 1) AS position, ${REPORT},
            line->>'code' AS department, line->>'name' AS name, ${dollars(sql`(line->>'cents')::bigint`)} AS amount,
-           CASE WHEN coalesce(lines.position, 1) = 1 THEN ${dollars(sql`w.payouts_cents`)} END AS payouts
-    FROM ${page.entries} s
-    LEFT JOIN people u ON u.id = s.created_by
-    JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
+           CASE WHEN coalesce(lines.position, 1) = 1 THEN ${dollars(sql`w.payouts_cents`)} END AS payouts ${reportsIn(page)}
     LEFT JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position) ON true
     ${inPage(page, sql`s.id`, sql`coalesce(lines.position, 1)`)}`,
 
   register_items: (page) => sql`
-    SELECT s.id, items.position, w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
-           ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY},
-           item->>'upc' AS upc, item->>'name' AS name, (item->>'tickets')::int AS tickets
-    FROM ${page.entries} s
-    LEFT JOIN people u ON u.id = s.created_by
-    JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
+    SELECT s.id, items.position, ${REPORT},
+           item->>'upc' AS upc, item->>'name' AS name, (item->>'tickets')::int AS tickets ${reportsIn(page)}
     CROSS JOIN LATERAL json_array_elements(w.items) WITH ORDINALITY AS items(item, position)
     ${inPage(page, sql`s.id`, sql`items.position`)}`,
 

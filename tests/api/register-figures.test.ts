@@ -259,6 +259,29 @@ test('a game that no item file names is named as unknown to the register, until 
   expect((await gamesOf(shop)).figures).toEqual([[[10, 0, -50]], [[10, 10, 0]]]);
 });
 
+test('a game that only a corrected report named is unknown to the register again', async () => {
+  const shop = await countedShop();
+  await must(send(shop, itemsOf(8)), 201);
+  const corrected = await must(send(shop, itemsOf(8, '049000000450')), 201);
+  expect(corrected.data).toMatchObject({ replaced: true, games: 0 });
+  expect((await gamesOf(shop)).all).toEqual([[10, null, null]]);
+});
+
+test('of more reports than are asked for the games of a register, the last ones of a day count', async () => {
+  const shop = await countedShop();
+  const evening = { begins_at: time('14:00'), ends_at: time('22:00') };
+  await must(send(shop, { ...itemsOf(0, '049000000450'), ...evening, sequence: 119 }), 201);
+  const dayBefore = (minute: number) => ({
+    ...{ business_date: '2026-11-19', begins_at: '2026-11-20T03:00:00Z', sequence: minute },
+    ends_at: new Date(Date.parse('2026-11-20T03:00:00Z') + minute * 60_000).toISOString(),
+  });
+  // The last one first: neither its place in the table nor its number decides.
+  await must(send(shop, { ...itemsOf(1), ...dayBefore(99), sequence: 1 }), 201);
+  for (let minute = 2; minute <= 70; minute++)
+    await must(send(shop, { ...itemsOf(0, '049000000450'), ...dayBefore(minute) }), 201);
+  expect((await gamesOf(shop)).all).toEqual([[10, 0, -50]]);
+});
+
 test('more items than a register has are refused, and nothing is kept', async () => {
   const shop = await countedShop();
   const items = Array.from({ length: 5001 }, () => ({ code: UPC, quantity: 1 }));

@@ -3,6 +3,7 @@ import { DISPUTE } from '../../messages/areas/dispute';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
+import { disputedIn, tooMuch } from '../../shared/lottery/disputes';
 import type { Difference, LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { placesPaths } from '../../shared/places/paths';
 import type { PackReply } from '../../shared/stock/inventory-schema';
@@ -11,26 +12,12 @@ import { TICKET_STATUS } from '../../shared/tickets/status';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
 import { amountCents, centsOf, formatCents, signedCents } from '../../shared/values/money';
-import { ExportButtons } from '../office/export-buttons';
-import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { EvidenceSheet } from '../office/evidence-sheet';
 import { useRead, useRows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import type { Column } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
-import { Muted, Row } from '../ui/layout';
-import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-
-/** The packs of a statement that were charged wrongly, and too high: never received, in the back room, or above their value. */
-export const disputedIn = ({ differences }: Pick<LotteryWeek, 'differences'>): Difference[] =>
-  differences.filter(
-    ({ kind, difference }) =>
-      kind === 'unknown_pack' || kind === 'in_back_room' || (kind === 'other_value' && difference > 0),
-  );
-
-const tooMuch = (disputed: readonly Difference[]): number =>
-  sumOf(disputed, ({ difference }) => signedCents(difference) ?? 0);
 
 type AlertProps = { disputed: readonly Difference[]; onSheet: () => void };
 
@@ -59,84 +46,59 @@ type SheetProps = {
   onBack: () => void;
 };
 
-/** What an owner sends the lottery about packs that it charged wrongly: on the screen, on paper, and as a file. */
+/** What an owner sends the lottery about packs that it charged wrongly. */
 export function DisputeSheet({ storeId, storeName, week, title, onBack }: SheetProps) {
   const t = useMessages(DISPUTE);
   const clock = useStoreClock();
   const disputed = disputedIn(week);
-  const known = disputed.flatMap(({ lot_number, lot_counter }) =>
+  const packsOfStore = disputed.flatMap(({ lot_number, lot_counter }) =>
     lot_number === null || lot_counter === null ? [] : { lot_number, lot_counter },
   );
   const { rows: histories, ...read } = useRows(
     stockPaths.packs,
-    known.length === 0 ? null : { body: { store_id: storeId, packs: known } },
+    packsOfStore.length === 0 ? null : { body: { store_id: storeId, packs: packsOfStore } },
   );
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } }).reply;
-  const rows = disputed.map((difference) =>
-    lineOf(
-      difference,
-      histories.find(
-        ({ lot }) => lot.lot_number === difference.lot_number && lot.lot_counter === difference.lot_counter,
-      ),
-      clock,
-    ),
-  );
+  const isReading = packsOfStore.length > 0 && histories.length === 0;
+  const historyOf = ({ lot_number, lot_counter }: Difference) =>
+    histories.find(({ lot }) => lot.lot_number === lot_number && lot.lot_counter === lot_counter);
+  const lines = isReading
+    ? []
+    : disputed.map((difference) => lineOf(difference, historyOf(difference), clock));
   const columns = disputeColumns();
-  const total = t.total({ packs: disputed.length, amount: formatCents(tooMuch(disputed)) });
-  const isReady = known.length === 0 || histories.length > 0;
   return (
-    <Panel aria-labelledby="dispute-sheet">
-      <Row>
-        <chakra.h2 id="dispute-sheet" flex="1" minWidth="56" fontSize="lg" fontWeight="semibold">
-          {t.title}
-        </chakra.h2>
-        <Button variant="outline" onClick={onBack}>
-          {t.back}
-        </Button>
-      </Row>
-      <Muted>{t.hint}</Muted>
-      <AsOf at={read.asOf} onRetry={read.reload} />
-      <DataTable
-        caption={t.title}
-        columns={columns}
-        rows={isReady ? rows : []}
-        rowKey={({ pack }) => pack}
-        loading={!isReady}
-        error={read.error}
-        onRetry={read.reload}
-        empty=""
-      />
-      <chakra.p fontWeight="semibold">{total}</chakra.p>
-      {isReady && (
-        <ExportButtons
-          fileName={`dispute-${week.week_start}`}
-          table={() => ({
-            columns: columns.map(({ header }) => ({ header })),
-            rows: rows.map((row) => columns.map(({ value }) => value(row))),
-          })}
-          print={
-            <PrintSheet
-              title={t.title}
-              subtitle={[settings?.store?.store_name ?? storeName, settings?.data.retailer_number, title]
-                .filter(Boolean)
-                .join(' · ')}
-            >
-              <PrintTable
-                caption={total}
-                columns={columns.map(({ header, numeric }) => ({
-                  header,
-                  ...(numeric && { numeric }),
-                  ...(header === t.evidence && { width: '34%' }),
-                }))}
-                rows={rows.map((row) => columns.map(({ value, text = value }) => text(row)))}
-              />
-              {week.statement && <p>{t.statement({ week: title, by: week.statement.entered_by })}</p>}
-              <p>{`${t.signature}: ______________________________`}</p>
-            </PrintSheet>
-          }
-        />
-      )}
-    </Panel>
+    <EvidenceSheet
+      title={t.title}
+      hint={t.hint}
+      back={{ text: t.back, run: onBack }}
+      caption={t.title}
+      columns={columns}
+      lines={lines}
+      lineKey={({ pack }) => pack}
+      read={{ ...read, loading: isReading }}
+      empty=""
+      total={t.total({ packs: disputed.length, amount: formatCents(tooMuch(disputed)) })}
+      file={{
+        name: `dispute-${week.week_start}`,
+        table: () => ({
+          columns: columns.map(({ header }) => ({ header })),
+          rows: lines.map((line) => columns.map(({ value }) => value(line))),
+        }),
+      }}
+      paper={{
+        title: t.title,
+        subtitle: [settings?.store?.store_name ?? storeName, settings?.data.retailer_number, title]
+          .filter(Boolean)
+          .join(' · '),
+        widths: { [t.evidence]: '34%' },
+        foot: (
+          <>
+            {week.statement && <p>{t.statement({ week: title, by: week.statement.entered_by })}</p>}
+            <p>{`${t.signature}: ______________________________`}</p>
+          </>
+        ),
+      }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import { cashParts } from '../../shared/drawer/money-count';
+import { differingGames, MAX_NAMED_GAMES } from '../../shared/drawer/register';
 import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
@@ -201,9 +202,6 @@ export const registerTexts = ({ register }: OverShortRow): string[] => {
   return drawers > 1 ? [figures, t.ofWholeDay({ drawers })] : [figures];
 };
 
-/** A row names this many games; the others are in its details. */
-const NAMED_GAMES = 3;
-
 /** `Gold Rush (1991)`; the number alone where a game has no name. */
 export const nameOfGame = ({ name, game }: Pick<GameBeside, 'name' | 'game'>): string =>
   name === '' ? game : `${name} (${game})`;
@@ -211,11 +209,11 @@ export const nameOfGame = ({ name, game }: Pick<GameBeside, 'name' | 'game'>): s
 /** The games whose tickets weren't rung up as they were counted, in sentences: the largest differences, and how many others. */
 export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[] => {
   const t = currentMessages(REGISTER_FILES);
-  const differing = games.filter(({ difference_tickets }) => difference_tickets);
+  const differing = differingGames(games);
   const unknown = games.filter(({ rung, counted }) => rung === null && counted > 0).map(nameOfGame);
-  const more = Math.max(0, differing.length - NAMED_GAMES);
+  const more = Math.max(0, differing.length - MAX_NAMED_GAMES);
   return [
-    ...differing.slice(0, NAMED_GAMES).map((game) => {
+    ...differing.slice(0, MAX_NAMED_GAMES).map((game) => {
       const { difference, difference_tickets } = game;
       const count = difference_tickets ?? 0;
       const say = count < 0 ? t.notRung : t.notCounted;

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import type { StoreClock } from '../time/store-clock';
 import { instantOfWall, isDate } from '../time/time';
-import { groupBy, sumOf } from '../values/collections';
+import { addedBy, groupBy, sumOf } from '../values/collections';
 import { centsToDollars } from '../values/money';
 import {
   MAX_DEPARTMENTS,
@@ -139,7 +139,7 @@ function partsOf(bytes: Uint8Array): Part[] {
     first
       ? {
           ...first,
-          lines: added([first, ...others].flatMap(({ lines }) => lines)),
+          lines: addedLines([first, ...others].flatMap(({ lines }) => lines)),
           payouts: sumOf([first, ...others], ({ payouts }) => payouts),
           items: first.items && addedItems([first, ...others].flatMap(({ items }) => items ?? [])),
         }
@@ -261,14 +261,10 @@ function detailsByRegister(movement: XmlElement, name: string): Map<string, XmlE
   return byRegister;
 }
 
-/** Several clerks or tills of a register are one report: lines of one code are added. */
-function added(lines: NaxmlReport['lines']): NaxmlReport['lines'] {
-  return [...groupBy(lines, ({ code }) => code).values()].map((same) => ({
-    code: same[0]?.code ?? '',
-    name: same[0]?.name ?? '',
-    cents: sumOf(same, ({ cents }) => cents),
-  }));
-}
+// Several clerks or tills of a register are one report: what has the same code is added.
+const codeOf = ({ code }: { code: string }): string => code;
+const addedLines = (lines: NaxmlReport['lines']) => addedBy(lines, codeOf, 'cents');
+const addedItems = (items: NonNullable<NaxmlReport['items']>) => addedBy(items, codeOf, 'quantity');
 
 function departmentsOf(movement: XmlElement, location: string): Part[] {
   const head = headOf(movement, location);
@@ -276,7 +272,7 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
     ...head,
     kind: 'departments' as const,
     register,
-    lines: added(
+    lines: addedLines(
       details.map((detail) => {
         const code = textIn(detail, 'MerchandiseCode');
         if (code === '') throw badValue('MerchandiseCode', code);
@@ -292,14 +288,6 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
     ),
     payouts: 0,
     items: null,
-  }));
-}
-
-function addedItems(items: NonNullable<NaxmlReport['items']>): NonNullable<NaxmlReport['items']> {
-  return [...groupBy(items, ({ code }) => code).values()].map((same) => ({
-    code: same[0]?.code ?? '',
-    name: same[0]?.name ?? '',
-    quantity: sumOf(same, ({ quantity }) => quantity),
   }));
 }
 
@@ -381,7 +369,7 @@ function departmentsOfCommander(root: XmlElement): Part {
     date: middle.toISOString().slice(0, 10),
     beginsAt,
     endsAt,
-    lines: added(lines),
+    lines: addedLines(lines),
     payouts: 0,
     items: null,
   };
@@ -410,7 +398,7 @@ function summaryOf(movement: XmlElement, location: string): Part[] {
       ...head,
       kind: 'summary' as const,
       register,
-      lines: added(amounts.filter((amount) => !isPrize(amount))),
+      lines: addedLines(amounts.filter((amount) => !isPrize(amount))),
       payouts: sumOf(amounts.filter(isPrize), ({ cents }) => cents),
       items: null,
     };

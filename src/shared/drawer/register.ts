@@ -39,6 +39,8 @@ export const MAX_REGISTER_ITEMS = 5000;
 export const MAX_RUNG_GAMES = 500;
 /** A drawer shows this many games, those with the largest difference; a store has fewer on sale. */
 export const MAX_GAMES_OF_DRAWER = 100;
+/** A row names this many games that differ; the others are in its details. */
+export const MAX_NAMED_GAMES = 3;
 
 /** The files of a report: sales by department, the payments out of the drawer in its summary, and sales by item. */
 export const REPORT_PARTS = ['departments', 'summary', 'items'] as const;
@@ -111,29 +113,49 @@ export type DrawerEnd = { date: string; at: number };
 /** A register may be closed within this time after the count of its drawer. */
 const CLOSED_AFTER_COUNT_MS = 3 * 3_600_000;
 
+/** The reports of a store's registers, each with the drawer to which it belongs. */
+export type DrawerReports<D> = {
+  drawers: readonly D[];
+  /** `drawer` null: it ends after the last drawer, or belongs to the one before the first */
+  reports: readonly { report: RegisterReport; drawer: D | null }[];
+};
+
 /**
- * The reports that belong to each drawer: all that end within a drawer's period, from the end of the drawer before to its own end
+ * The drawers to which reports belong: all that end within a drawer's period, from the end of the drawer before to its own end
  * (money, section 7). A register that is closed shortly after the count, with most of its report before it, still belongs to that
- * count. A day's report counts only where that register reported no shift of the day, and belongs to a drawer of its own day if there
- * is one.
+ * count. A day's report belongs to a drawer of its own day if there is one.
  * @param drawers of all days concerned
  * @param before the drawer before the first of them; null: there is none
- * @returns by drawer; `drawersOf`: of all of these drawers the reports are, several where a register has one report for its day
  */
-function reportsByDrawer<D extends DrawerEnd>(
+export function assignedToDrawers<D extends DrawerEnd>(
   drawers: readonly D[],
   reports: readonly RegisterReport[],
   before: DrawerEnd | null,
-): Map<D, { reports: RegisterReport[]; drawersOf: D[] }> {
+): DrawerReports<D> {
   const ends = [
     ...(before === null ? [] : [{ ...before, drawer: null }]),
     ...drawers.map((drawer) => ({ date: drawer.date, at: drawer.at, drawer })).sort((a, b) => a.at - b.at),
   ];
-  const byShift = new Set(reports.filter(({ period }) => period === 'shift').map(dayOf));
-  const counted = reports.filter((report) => report.period === 'shift' || !byShift.has(dayOf(report)));
+  return {
+    drawers,
+    reports: reports.map((report) => ({ report, drawer: endOf(ends, report)?.drawer ?? null })),
+  };
+}
+
+/**
+ * The reports that count, by drawer: a day's report only where that register reported no shift of the day.
+ * @returns `drawersOf`: of all of these drawers the reports are, several where a register has one report for its day
+ */
+function countedByDrawer<D extends DrawerEnd>({
+  drawers,
+  reports,
+}: DrawerReports<D>): Map<D, { reports: RegisterReport[]; drawersOf: D[] }> {
+  const byShift = new Set(reports.flatMap(({ report }) => (report.period === 'shift' ? dayOf(report) : [])));
+  const counted = reports.filter(({ report }) => report.period === 'shift' || !byShift.has(dayOf(report)));
   const byDrawer = new Map<D, { reports: RegisterReport[]; drawersOf: D[] }>();
-  for (const [drawer, ofDrawer] of groupBy(counted, (report) => endOf(ends, report)?.drawer ?? null)) {
+  for (const [drawer, assigned] of groupBy(counted, (each) => each.drawer)) {
     if (!drawer) continue;
+    const ofDrawer = assigned.map(({ report }) => report);
     const isOfDay = ofDrawer.some(({ period, date }) => period === 'day' && date === drawer.date);
     const ofDay = drawers.filter(({ date }) => date === drawer.date);
     byDrawer.set(drawer, { reports: ofDrawer, drawersOf: isOfDay ? ofDay : [drawer] });
@@ -145,18 +167,14 @@ function reportsByDrawer<D extends DrawerEnd>(
  * The register figures that belong to each drawer. A report of the whole site has the same sales as its registers', and lottery
  * winners that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never
  * both.
- * @param drawers of all days concerned
- * @param before the drawer before the first of them; null: there is none
- * @returns by drawer; null where nothing was reported, or no department of it is mapped
+ * @returns by drawer, only those with a report of which a department is mapped
  */
 export function registerFigures<D extends DrawerEnd>(
-  drawers: readonly D[],
-  reports: readonly RegisterReport[],
+  assigned: DrawerReports<D>,
   map: RegisterMap,
-  before: DrawerEnd | null,
 ): Map<D, RegisterFigures> {
   const figures = new Map<D, RegisterFigures>();
-  for (const [drawer, { reports: ofDrawer, drawersOf }] of reportsByDrawer(drawers, reports, before)) {
+  for (const [drawer, { reports: ofDrawer, drawersOf }] of countedByDrawer(assigned)) {
     const sums = sumsOf(ofDrawer, map);
     if (sums) figures.set(drawer, { ...sums, drawers: drawersOf.length });
   }
@@ -171,30 +189,25 @@ export type RungUp<D> = { tickets: ReadonlyMap<string, number>; drawersOf: reado
  * adds departments.
  * @returns by drawer, only those with an item file
  */
-export function rungUp<D extends DrawerEnd>(
-  drawers: readonly D[],
-  reports: readonly RegisterReport[],
-  before: DrawerEnd | null,
-): Map<D, RungUp<D>> {
-  const withItems = reports.filter(({ items }) => items !== null);
+export function rungUp<D extends DrawerEnd>({ drawers, reports }: DrawerReports<D>): Map<D, RungUp<D>> {
+  const withItems = reports.filter(({ report }) => report.items !== null);
   return new Map(
-    [...reportsByDrawer(drawers, withItems, before)].map(([drawer, { reports: ofDrawer, drawersOf }]) => {
-      const upcs = new Set(ofDrawer.flatMap(({ items }) => (items ?? []).map(({ upc }) => upc)));
-      const sum = sumOfRegisters(ofDrawer);
-      const ticketsOf = (upc: string): number =>
-        sum(({ items }) =>
-          sumOf(
-            (items ?? []).filter((item) => item.upc === upc),
-            ({ tickets }) => tickets,
-          ),
+    [...countedByDrawer({ drawers, reports: withItems })].map(
+      ([drawer, { reports: ofDrawer, drawersOf }]) => {
+        const items = ofDrawer.flatMap(({ register, items }) =>
+          (items ?? []).map(({ upc, tickets }) => ({ register, upc, tickets })),
         );
-      return [drawer, { tickets: new Map([...upcs].map((upc) => [upc, ticketsOf(upc)])), drawersOf }];
-    }),
+        const tickets = [...groupBy(items, ({ upc }) => upc)].map(
+          ([upc, same]) => [upc, sumOfRegisters(same)(({ tickets }) => tickets)] as const,
+        );
+        return [drawer, { tickets: new Map(tickets), drawersOf }];
+      },
+    ),
   );
 }
 
-/** A game's counted tickets beside those rung up; `rung` null: the register never named this game. */
-export type GameBeside = {
+/** A game's counted tickets compared with those rung up; `rung` null: the register never named this game. */
+export type ComparedGame = {
   upc: string;
   /** 4 digits */
   game: string;
@@ -207,10 +220,15 @@ export type GameBeside = {
 };
 
 /** Rung up minus counted, and its value in cents: negative is short. null: the register doesn't know the game, or we its price. */
-export function differenceOfGame({ counted, rung, priceCents }: GameBeside) {
+export function differenceOfGame({ counted, rung, priceCents }: ComparedGame) {
   const tickets = rung === null ? null : rung - counted;
   return { tickets, cents: tickets === null || priceCents === null ? null : tickets * priceCents };
 }
+
+/** The games whose tickets weren't rung up as they were counted. */
+export const differingGames = <Game extends { difference_tickets: number | null }>(
+  games: readonly Game[],
+): Game[] => games.filter(({ difference_tickets }) => difference_tickets);
 
 /**
  * The UPCs that an item's code may be: registers write it with or without leading zeros and check digit, and some as a GTIN of 13 or
@@ -264,11 +282,11 @@ function sumsOf(
   return { scratch: of('scratch'), draw: of('draw'), payouts: Math.abs(larger(winners, of('payout'))) };
 }
 
-/** Adds a figure of reports. One of the whole site has the same sales as its registers': the larger sum counts, never both. */
-function sumOfRegisters(reports: readonly RegisterReport[]) {
-  const ofSite = reports.filter(({ register }) => register === WHOLE_SITE);
-  const ofRegisters = reports.filter(({ register }) => register !== WHOLE_SITE);
-  return (amountOf: (report: RegisterReport) => number): number =>
+/** Adds a figure of reports or of their items. One of the whole site has the same sales as its registers': the larger sum counts, never both. */
+function sumOfRegisters<Reported extends { register: string }>(reported: readonly Reported[]) {
+  const ofSite = reported.filter(({ register }) => register === WHOLE_SITE);
+  const ofRegisters = reported.filter(({ register }) => register !== WHOLE_SITE);
+  return (amountOf: (each: Reported) => number): number =>
     larger(sumOf(ofSite, amountOf), sumOf(ofRegisters, amountOf));
 }
 

@@ -2,6 +2,11 @@ import { EXPORTED_STOCK_FIELDS, GAME_FIELDS } from '../imports/columns';
 
 const LOT = ['lot_number', 'lot_counter', 'upc', 'name'] as const;
 const RUN = ['start_ticket', 'end_ticket', 'tickets', 'ticket_price', 'amount'] as const;
+/** A register's report, and its record. */
+const REPORT = [
+  ...['register', 'period', 'shift', 'sequence', 'revision', 'date', 'begins_at', 'ends_at'],
+  ...['recorded_at', 'recorded_by'],
+] as const;
 
 /**
  * The lists that an export reads from the server page by page, with the columns of each file. An opening
@@ -98,37 +103,8 @@ export const EXPORT_PARTS = {
     'settled',
     'returned',
   ],
-  registers: [
-    'register',
-    'period',
-    'shift',
-    'sequence',
-    'revision',
-    'date',
-    'begins_at',
-    'ends_at',
-    'recorded_at',
-    'recorded_by',
-    'department',
-    'name',
-    'amount',
-    'payouts',
-  ],
-  register_items: [
-    'register',
-    'period',
-    'shift',
-    'sequence',
-    'revision',
-    'date',
-    'begins_at',
-    'ends_at',
-    'recorded_at',
-    'recorded_by',
-    'upc',
-    'name',
-    'tickets',
-  ],
+  registers: [...REPORT, 'department', 'name', 'amount', 'payouts'],
+  register_items: [...REPORT, 'upc', 'name', 'tickets'],
   machine_slips: ['statement', 'recorded_at', 'recorded_by', 'machine', 'name', 'slip_sales', 'cash_pulled'],
   census: [
     'census',

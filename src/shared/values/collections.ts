@@ -28,3 +28,13 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 /** The sum of an amount over all items. */
 export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
+
+/** Rows with the same key as one: the first of them, with the sum of their amounts. @param field of the amount */
+export const addedBy = <Field extends string, Row extends Record<Field, number>>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => unknown,
+  field: Field,
+): Row[] =>
+  [...groupBy(rows, keyOf).values()].flatMap((same) =>
+    same[0] ? [{ ...same[0], [field]: sumOf(same, (row) => row[field]) }] : [],
+  );

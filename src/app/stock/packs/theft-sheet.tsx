@@ -1,4 +1,3 @@
-import { Button, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { now } from '../../../device/clock';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
@@ -27,15 +26,11 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
 import { amountCents, centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
-import { ExportButtons } from '../../office/export-buttons';
-import { PrintSheet, PrintTable } from '../../office/print-sheet';
+import { EvidenceSheet } from '../../office/evidence-sheet';
 import { useRead, useRows } from '../../state/queries/query';
 import { useStock } from '../../state/stock-store';
-import { AsOf } from '../../ui/as-of';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
+import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
-import { Muted, Row } from '../../ui/layout';
-import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
 import type { Pack } from './packs';
 import { rollOf, type Segment } from './roll-picture';
@@ -86,71 +81,49 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   const { rows: histories, ...read } = useRows(stockPaths.packs, {
     body: { store_id: storeId, packs: chosen },
   });
-  const { asOf, loading, busy, error, reload } = read;
   // Here, since the sheet is only made when it is printed.
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } });
   const rows = useMemo(() => histories.flatMap(theftLines), [histories]);
-  const show = { clock, layout };
   const columns = useMemo(() => theftColumns({ clock, layout }), [clock, layout]);
-  const wide = rows.some(({ gone }) => gone) ? [t.lastSeen, t.gone] : [t.lastSeen];
   const sum = (of: (line: TheftLine) => number) => rows.reduce((total, line) => total + of(line), 0);
   const total = t.summary({
     tickets: sum(({ tickets }) => tickets),
     amount: formatCents(sum(({ valueCents }) => valueCents)),
   });
   return (
-    <Panel aria-labelledby="theft-sheet">
-      <Row>
-        <chakra.h2 id="theft-sheet" flex="1" minWidth="56" fontSize="xl" fontWeight="bold">
-          {t.makeSheet({ packs: packs.length })}
-        </chakra.h2>
-        <Button variant="outline" onClick={onBack}>
-          {t.backToPacks}
-        </Button>
-      </Row>
-      <Muted>{t.theftHint}</Muted>
-      <AsOf at={asOf} onRetry={reload} />
-      <DataTable
-        caption={t.missingTickets}
-        columns={columns}
-        rows={rows}
-        rowKey={({ upc, lotCounter, first }) => `${upc}/${lotCounter}/${first}`}
-        loading={loading}
-        busy={busy}
-        error={error}
-        onRetry={reload}
-        empty={t.nothingMissing}
-      />
-      {rows.length > 0 && (
-        <>
-          <chakra.p fontWeight="semibold">{total}</chakra.p>
-          <ExportButtons
-            fileName={`theft-${wallTime(now(), clock).slice(0, 10)}`}
-            table={() => theftTable(rows, show)}
-            print={
-              <PrintSheet title={t.theftTitle} subtitle={storeName}>
-                <Facts storeName={storeName} settings={settings.reply} lines={rows} />
-                <PrintTable
-                  caption={total}
-                  columns={theftColumns(show).map(({ header, numeric }) => ({
-                    header,
-                    ...(numeric && { numeric }),
-                    // A time and a name, which would otherwise have a line for each word.
-                    ...(wide.includes(header) && { width: '24%' }),
-                  }))}
-                  rows={rows.map((line) => sheetCells(line, show))}
-                />
-                <div className={style.signatures}>
-                  <p>{t.reportedBy}</p>
-                  <p>{t.manager}</p>
-                  <p>{t.date}</p>
-                </div>
-              </PrintSheet>
-            }
-          />
-        </>
-      )}
-    </Panel>
+    <EvidenceSheet
+      title={t.makeSheet({ packs: packs.length })}
+      hint={t.theftHint}
+      back={{ text: t.backToPacks, run: onBack }}
+      caption={t.missingTickets}
+      columns={columns}
+      lines={rows}
+      lineKey={({ upc, lotCounter, first }) => `${upc}/${lotCounter}/${first}`}
+      read={read}
+      empty={t.nothingMissing}
+      total={total}
+      file={{
+        name: `theft-${wallTime(now(), clock).slice(0, 10)}`,
+        table: () => theftTable(rows, { clock, layout }),
+      }}
+      paper={{
+        title: t.theftTitle,
+        subtitle: storeName,
+        head: <Facts storeName={storeName} settings={settings.reply} lines={rows} />,
+        // A time and a name, which would otherwise have a line for each word.
+        widths: {
+          [t.lastSeen]: '24%',
+          ...(rows.some(({ gone }) => gone) && { [t.gone]: '24%' }),
+        },
+        foot: (
+          <div className={style.signatures}>
+            <p>{t.reportedBy}</p>
+            <p>{t.manager}</p>
+            <p>{t.date}</p>
+          </div>
+        ),
+      }}
+    />
   );
 }
 
@@ -210,15 +183,11 @@ export const theftColumns = (show: Show): Column<TheftLine>[] => {
 const reasonText = ({ reason }: TheftLine): string =>
   reason === null ? '' : currentMessages(REMOVED_AS)[reason];
 
-/** A line of the printed sheet. */
-const sheetCells = (line: TheftLine, show: Show): (string | number)[] =>
-  theftColumns(show).map(({ value, text = value }) => text(line));
-
 /** The sheet as a file: whole serials, and plain times. */
 export function theftTable(lines: readonly TheftLine[], show: Show): ExportTable {
   const t = currentMessages(PACK_OFFICE);
-  const record = (found: TheftLine['seen']) =>
-    found ? [wallTime(new Date(found.at), show.clock), found.by] : ['', ''];
+  const cells = (record: TheftLine['seen']) =>
+    record ? [wallTime(new Date(record.at), show.clock), record.by] : ['', ''];
   return {
     columns: [
       { header: t.game },
@@ -238,7 +207,7 @@ export function theftTable(lines: readonly TheftLine[], show: Show): ExportTable
       return [
         ...[line.game, line.upc, line.lotCounter, game, pack],
         ...[numberToSerial(line.first), numberToSerial(line.last), line.tickets],
-        ...[centsToDollars(line.valueCents), ...record(line.seen), ...record(line.gone)],
+        ...[centsToDollars(line.valueCents), ...cells(line.seen), ...cells(line.gone)],
         line.lastSold === null ? '' : numberToSerial(line.lastSold),
         reasonText(line),
         line.reference ?? '',

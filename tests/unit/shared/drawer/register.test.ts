@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  assignedToDrawers,
   type RegisterReport,
   registerFigures,
   rungUp,
@@ -40,7 +41,7 @@ const besides = (
   reports: RegisterReport[],
   before: ReturnType<typeof drawer> | null = null,
 ) => {
-  const found = registerFigures(drawers, reports, MAP, before);
+  const found = registerFigures(assignedToDrawers(drawers, reports, before), MAP);
   return drawers.map((each) => found.get(each) ?? null);
 };
 
@@ -164,7 +165,7 @@ test('what isn’t mapped isn’t guessed', () => {
 const GOLD = '028400001991';
 const item = (tickets: number) => [{ upc: GOLD, name: 'GOLD RUSH', tickets }];
 const rungIn = (drawers: ReturnType<typeof drawer>[], reports: RegisterReport[]) => {
-  const byDrawer = rungUp(drawers, reports, null);
+  const byDrawer = rungUp(assignedToDrawers(drawers, reports, null));
   return drawers.map((each) => byDrawer.get(each)?.tickets.get(GOLD) ?? null);
 };
 
@@ -188,12 +189,12 @@ test('a day’s item file is never added to its shifts’, nor the whole site’
 test('a day’s item file counts where the shifts’ files have departments only, and is of all drawers of the day', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
   const day = report('22:00', { period: 'day', items: item(8) });
-  const byDrawer = rungUp(drawers, [report('14:00'), day], null);
+  const byDrawer = rungUp(assignedToDrawers(drawers, [report('14:00'), day], null));
   expect([...byDrawer.values()].map(({ drawersOf }) => drawersOf)).toEqual([drawers]);
 });
 
 test('a drawer without an item file has no games', () => {
-  expect(rungUp([drawer('14:10')], [report('14:00')], null).size).toBe(0);
+  expect(rungUp(assignedToDrawers([drawer('14:10')], [report('14:00')], null)).size).toBe(0);
 });
 
 test.each([
