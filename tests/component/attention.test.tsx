@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../src/device/client';
+import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { paths } from '../../src/shared/wire/page-paths';
+import { contradiction } from '../support/shops/exceptions';
 import { plantAlarms } from '../support/shops/planted-alarms';
 import { openScreen, storeAccount, textsOf } from './screen';
 
@@ -87,6 +89,65 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
   await expect
     .element(page.getByRole('region', { name: 'Seen' }))
     .toHaveTextContent('Reason: The tablet was offline');
+});
+
+test('all kinds are one list by money, with their own buttons; chips narrow it, and their numbers are those of the rows', {
+  tags: 'all',
+}, async () => {
+  const store = await storeAccount();
+  await plantAlarms('');
+  await contradiction(store, '028400062037', '62030001234000');
+  const placeId = { params: { storeId: store.user.store_id } };
+  const [alarms, exceptions, late] = await Promise.all([
+    call(store.api, alarmsPaths.alarms, placeId),
+    call(store.api, countingPaths.exceptions, placeId),
+    call(store.api, countingPaths.lateRecords, placeId),
+  ]);
+  await openScreen('store', paths.attention);
+  const rows = () =>
+    open()
+      .getByRole('listitem')
+      .elements()
+      .filter((row) => row.hasAttribute('tabindex'));
+  await expect.poll(() => rows().length).toBeGreaterThan(3);
+  const money = rows().map((row) => {
+    const text = row.textContent ?? '';
+    const [, stake] = /\$([\d,.]+) at stake/.exec(text) ?? [];
+    const [, pack] = /tickets?, \$([\d,.]+)/.exec(row.querySelector('h3')?.textContent ?? '') ?? [];
+    const moved = [...text.matchAll(/[+−]\u2060?\$([\d,.]+)|\(\$([\d,.]+)\)/g)].map(
+      ([, day, taken]) => day ?? taken,
+    );
+    const dollars = (amount = '0') => Number(amount.replace(/,/g, ''));
+    if (text.startsWith('Alerts')) return dollars(stake);
+    if (text.startsWith('Counts that disagree')) return dollars(pack);
+    return text.startsWith('Late records') ? moved.reduce((sum, each) => sum + dollars(each), 0) : 0;
+  });
+  expect(money).toEqual([...money].sort((a, b) => b - a));
+  expect(
+    new Set(
+      rows().map((row) => /^(Alerts|Counts that disagree|Late records)/.exec(row.textContent ?? '')?.[1]),
+    ).size,
+  ).toBeGreaterThan(2);
+  const firstOpen = alarms.data.filter(({ seen }) => !seen).length;
+  const chips = page.getByRole('navigation', { name: 'Attention' });
+  await expect.element(chips.getByRole('link', { name: `Alerts ${firstOpen}` })).toBeVisible();
+  await expect.element(chips.getByRole('link', { name: `Late records ${late.total}` })).toBeVisible();
+  await expect.element(chips.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  expect(exceptions.total).toBeGreaterThan(0);
+
+  // Its buttons are those of its own list.
+  await open()
+    .getByRole('button', { name: /^Mark as seen: the record of / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabelText('Reason').fill('The tablet was offline');
+  await userEvent.keyboard('{Enter}');
+  const left = async () => (await call(store.api, countingPaths.lateRecords, placeId)).total;
+  await expect.poll(left).toBe(late.total - 1);
+  await chips.getByRole('link', { name: /^Counts that disagree/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Open exceptions' })).toBeVisible();
+  await expect.element(chips.getByRole('link', { name: /^Counts/ })).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Attention' })).toBeVisible();
 });
 
 test('a drawer that nobody counted is entered in its row; then the row shows its result', async () => {

@@ -21,7 +21,7 @@ test('“I want to …” opens the task of its address and leads to its screen'
   await screen.main.getByText('Fix a wrong count').click();
   await expect.element(screen.main.getByText('Press Revoke access next to the tablet.')).not.toBeVisible();
   await screen.main.getByRole('link', { name: 'Open Counts that disagree' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Counts that disagree' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Open exceptions' })).toBeVisible();
 });
 
 test('a gun that is heard where nothing takes a scan says so, with the way to Gun check', async () => {

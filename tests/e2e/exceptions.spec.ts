@@ -23,7 +23,6 @@ test('an exception is explained and corrected with a reason, and the correction 
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
     '›Attention',
-    '›Counts that disagree',
   ]);
   const { name } = store.user;
   await expect(openCard(page, pack).getByRole('heading', { level: 3 })).toContainText(
@@ -109,7 +108,7 @@ test('exceptions and corrections can be exported to files', { tag: '@all' }, asy
 
   // Its counts are dated before the pack was received.
   await page.getByRole('link', { name: 'Late records' }).click();
-  await expect(page.getByRole('heading', { name: 'Late records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To review' })).toBeVisible();
   const late = await download(ofList);
   expect(late.name).toBe('late-records.csv');
   expect(late.text).toContain(`,${store.user.name},not known,,yes,`);

@@ -56,8 +56,8 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
   const script = await (await fetch(`${link.url}/sw.js`)).text();
-  const [part = ''] = /assets\/exceptions-page-[\w-]+\.js/.exec(script) ?? [];
-  const nextPart = 'assets/exceptions-page-next.js';
+  const [part = ''] = /assets\/attention-page-[\w-]+\.js/.exec(script) ?? [];
+  const nextPart = 'assets/attention-page-next.js';
   const [spanish = ''] = /assets\/es-[\w-]{8}\.js/.exec(script) ?? [];
   const nextSpanish = 'assets/es-nextnext.js';
   link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart).replaceAll(spanish, nextSpanish));
@@ -75,12 +75,12 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
 
   await other.page.getByRole('link', { name: 'Attention' }).click();
   await other.page.getByRole('link', { name: 'Counts that disagree' }).click();
-  await expect(other.page.getByRole('heading', { name: 'Counts that disagree', level: 1 })).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Open exceptions' })).toBeVisible();
   await expect(other.page.locator('body')).toHaveAttribute('data-not-reloaded', '');
 
   await other.button('Reload').click();
   await expect(other.page.locator('body')).not.toHaveAttribute('data-not-reloaded');
-  await expect(other.page.getByRole('heading', { name: 'Counts that disagree', level: 1 })).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Open exceptions' })).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
   const languages = () =>
     other.page.evaluate(async () => (await (await caches.open('languages')).keys()).map(({ url }) => url));
@@ -125,7 +125,7 @@ async function expectOfficeOffline({ page }: TerminalPage): Promise<void> {
   for (const [path, heading] of [
     ['/vendor', 'Vendor'],
     ['/audit-log', 'Audit Log'],
-    ['/exceptions', 'Counts that disagree'],
+    ['/exceptions', 'Attention'],
     ['/games', 'Games'],
   ] as const) {
     await page.goto(new URL(path, page.url()).href);

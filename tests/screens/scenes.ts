@@ -147,6 +147,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'pack-list', title: 'The lottery’s list of packs', user: 'store', path: paths.packList },
   { name: 'accountant', title: 'Books', user: 'store', path: paths.accountant },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
+  { name: 'attention', title: 'Attention', user: 'store', path: paths.attention },
   { name: 'alarms', title: 'Alerts', user: 'store', path: paths.alarms },
   { name: 'exceptions', title: 'Counts that disagree', user: 'store', path: paths.exceptions },
   {

@@ -18,6 +18,7 @@ import { RecordCard } from '../ui/record-card';
 import { useStoreClock } from '../ui/store-clock';
 
 type Props = {
+  kind?: string | undefined;
   alarm: Alarm;
   /** absent: it can't be marked now */
   onMark?: (() => void) | undefined;
@@ -28,7 +29,7 @@ const titleOf = (alarm: Alarm): string =>
   [currentMessages(ALARM_NAME)[alarm.rule], alarm.store_name].filter(Boolean).join(' · ');
 
 /** An alarm: its rule, its figures in a sentence, the money at stake, and the person who marked it as seen. */
-export function AlarmCard({ alarm, onMark }: Props) {
+export function AlarmCard({ kind, alarm, onMark }: Props) {
   const t = useMessages(ALARMS);
   const clock = useStoreClock();
   const { seen, at_stake: stake } = alarm;
@@ -36,6 +37,7 @@ export function AlarmCard({ alarm, onMark }: Props) {
   const address = addressOf(alarm);
   return (
     <RecordCard
+      kind={kind}
       title={title}
       badge={dayInWords(alarm.date)}
       isDone={seen !== null}

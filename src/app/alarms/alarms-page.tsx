@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { now } from '../../device/clock';
 import { ALARMS } from '../../messages/areas/alarms';
 import { COMMON } from '../../messages/areas/common';
+import { MENU } from '../../messages/areas/menu';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { alarmText } from '../../messages/words/alarm-texts';
 import { ALARM_DAYS } from '../../shared/alarms/alarm';
-import type { Alarm, AlarmsReply } from '../../shared/alarms/alarms-schema';
+import type { Alarm, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../shared/alarms/paths';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { ExportButtons } from '../office/export-buttons';
@@ -28,9 +29,9 @@ import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 
 /** Alarms: what the alarm rules find in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
-  const t = useMessages(ALARMS);
+  const menu = useMessages(MENU);
   return (
-    <StorePage title={t.title} byClock offersAll>
+    <StorePage title={menu.attention} byClock offersAll>
       {(store) => (store.isAll ? <AllAlarms companyId={store.storeId} /> : <StoreAlarms {...store} />)}
     </StorePage>
   );
@@ -40,18 +41,8 @@ const LAST_DAYS = [ALARM_DAYS, 91];
 
 function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: string }) {
   const t = useMessages(ALARMS);
-  const clock = useStoreClock();
   const [days, setDays] = useState(ALARM_DAYS);
-  const to = businessDate(now(), clock);
-  const read = useRead(
-    alarmsPaths.alarms,
-    { params: { storeId }, query: { from: daysBefore(to, days - 1), to } },
-    { keepsFormer: true },
-  );
-  const alarms = read.reply?.data ?? [];
-  const open = alarms
-    .filter(({ seen }) => seen === null)
-    .sort((a, b) => (b.at_stake ?? 0) - (a.at_stake ?? 0));
+  const { read, alarms, open } = useAlarms(storeId, useLastDays(days));
   const seen = alarms.filter((alarm) => alarm.seen !== null);
   return (
     <Frame
@@ -83,17 +74,30 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
   );
 }
 
+/** The days of a store's alarms: the last ones by its clock. */
+export function useLastDays(days = ALARM_DAYS): AlarmsQuery {
+  const to = businessDate(now(), useStoreClock());
+  return { from: daysBefore(to, days - 1), to };
+}
+
+/**
+ * The alarms of a store or company; `open`: those that nobody has marked as seen, those that cost most first.
+ * @param query a store's days, or a company's page
+ */
+export function useAlarms(placeId: number, query: AlarmsQuery) {
+  const read = useRead(alarmsPaths.alarms, { params: { storeId: placeId }, query }, { keepsFormer: true });
+  const alarms = read.reply?.data ?? [];
+  const open = alarms
+    .filter(({ seen }) => seen === null)
+    .sort((a, b) => (b.at_stake ?? 0) - (a.at_stake ?? 0));
+  return { read, alarms, open, total: read.reply?.total ?? open.length };
+}
+
 /** The open alarms of a company's stores, those that cost most first. */
 function AllAlarms({ companyId }: { companyId: number }) {
   const words = useMessages(COMMON);
   const [view, onView] = useState<View>({ ...FIRST_VIEW, size: 20 });
-  const read = useRead(
-    alarmsPaths.alarms,
-    { params: { storeId: companyId }, query: pageQuery(view) },
-    { keepsFormer: true },
-  );
-  const open = read.reply?.data ?? [];
-  const total = read.reply?.total ?? 0;
+  const { read, open, total } = useAlarms(companyId, pageQuery(view));
   return (
     <Frame read={read} storeName={words.allStores} open={open} seen={[]}>
       <OpenAlarms storeId={companyId} alarms={open} total={total}>
@@ -158,36 +162,46 @@ type OpenProps = { storeId: number; alarms: readonly Alarm[]; total: number; chi
 /** Open alarms, which can be marked as seen with a reason. */
 function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
   const t = useMessages(ALARMS);
-  const { online } = useConnectivity();
-  const [marked, setMarked] = useState<Alarm | null>(null);
+  const { card, dialog } = useAlarmCards(storeId);
   return (
     <Panel title={t.open} count={total}>
       {total === 0 && <Muted>{t.noneOpen}</Muted>}
-      {total > 0 && (
-        <KeyList>
-          {alarms.map((alarm) => (
-            <AlarmCard
-              key={`${alarm.store_id} ${alarm.id}`}
-              alarm={alarm}
-              onMark={online ? () => setMarked(alarm) : undefined}
-            />
-          ))}
-        </KeyList>
-      )}
+      {total > 0 && <KeyList>{alarms.map((alarm) => card(alarm))}</KeyList>}
       {children}
-      {marked && (
-        <ReasonDialog
-          title={t.seenDialog}
-          hint={t.reasonHint}
-          save={(body, key) => {
-            const params = { storeId: marked.store_id ?? storeId, alarmId: marked.id };
-            return write(alarmsPaths.alarmSeen, { params, body, key });
-          }}
-          onClose={() => setMarked(null)}
-        >
-          <p>{alarmText(marked)}</p>
-        </ReasonDialog>
-      )}
+      {dialog}
     </Panel>
   );
+}
+
+/**
+ * The cards of open alarms, each marked as seen with a reason.
+ * @param placeId a store's id, or a company's
+ */
+export function useAlarmCards(placeId: number) {
+  const t = useMessages(ALARMS);
+  const { online } = useConnectivity();
+  const [marked, setMarked] = useState<Alarm | null>(null);
+  return {
+    card: (alarm: Alarm, kind?: string) => (
+      <AlarmCard
+        key={`${alarm.store_id} ${alarm.id}`}
+        kind={kind}
+        alarm={alarm}
+        onMark={online ? () => setMarked(alarm) : undefined}
+      />
+    ),
+    dialog: marked && (
+      <ReasonDialog
+        title={t.seenDialog}
+        hint={t.reasonHint}
+        save={(body, key) => {
+          const params = { storeId: marked.store_id ?? placeId, alarmId: marked.id };
+          return write(alarmsPaths.alarmSeen, { params, body, key });
+        }}
+        onClose={() => setMarked(null)}
+      >
+        <p>{alarmText(marked)}</p>
+      </ReasonDialog>
+    ),
+  };
 }

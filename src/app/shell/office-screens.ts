@@ -49,6 +49,7 @@ export const OFFICE_SCREENS: Screens = {
   ),
   [paths.overShort]: withOfficeTexts(() => import('../drawer/over-short-page').then((m) => m.OverShortPage)),
   [paths.morning]: withOfficeTexts(() => import('../morning/morning-page').then((m) => m.MorningPage)),
+  [paths.attention]: withOfficeTexts(() => import('../alarms/attention-page').then((m) => m.AttentionPage)),
   [paths.alarms]: withOfficeTexts(() => import('../alarms/alarms-page').then((m) => m.AlarmsPage)),
   [paths.late]: withOfficeTexts(() => import('../counting/exceptions/late-records').then((m) => m.LatePage)),
   [paths.exceptions]: withOfficeTexts(() =>

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Muted, Row } from './layout';
 
 type Props = {
+  /** the list that it is from, in a list of several kinds */
+  kind?: string | undefined;
   title: ReactNode;
   badge: string;
   /** nothing is left to do about it */
@@ -29,7 +31,7 @@ export const CARD = {
 } as const;
 
 /** A record that the owner should look at. */
-export function RecordCard({ title, badge, isDone, note, action, children }: Props) {
+export function RecordCard({ kind, title, badge, isDone, note, action, children }: Props) {
   const id = useId();
   return (
     <chakra.li
@@ -44,6 +46,7 @@ export function RecordCard({ title, badge, isDone, note, action, children }: Pro
       py="3"
     >
       <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+        {kind && <Muted small>{kind}</Muted>}
         <Row as="h3" id={id} gap="2" fontWeight="semibold">
           {title}
           <Badge colorPalette={isDone ? 'gray' : 'orange'} whiteSpace="normal">

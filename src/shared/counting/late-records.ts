@@ -1,4 +1,5 @@
 import { difference, type Run, runsOver, union } from '../tickets/runs';
+import { sumOf } from '../values/collections';
 
 /** The delay within which a record is on time. It allows for inaccurate terminal clocks. */
 export const ON_TIME_MS = 5 * 60_000;
@@ -37,6 +38,12 @@ export const changesOtherDay = (
   lastOpenDate: string,
   changedDates: readonly string[],
 ): boolean => changedDates.some((date) => date < lastOpenDate || date !== ownDate);
+
+type Dollars = { amount: number };
+
+/** The dollars that a late record moved: in the days that it changed, and from other records. */
+export const costOfLate = (late: { days: readonly Dollars[]; taken_from?: readonly Dollars[] }): number =>
+  sumOf(late.days, ({ amount }) => Math.abs(amount)) + sumOf(late.taken_from ?? [], ({ amount }) => amount);
 
 /**
  * The delay within which terminals of a shop take tickets from each other in normal operation (decision 44).

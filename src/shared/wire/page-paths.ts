@@ -60,7 +60,9 @@ export const paths = {
   overShort: '/over-short',
   /** an addition: a store's day in a few lines, to share and by mail */
   morning: '/morning',
-  /** an addition: events that need an owner's attention */
+  /** an addition: all that needs an owner's attention */
+  attention: '/attention',
+  /** additions, parts of that list: events; records that contradict each other */
   alarms: '/alarms',
   exceptions: '/exceptions',
   /** an addition: records that were received late, and the reports that they changed */

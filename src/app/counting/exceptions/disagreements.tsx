@@ -33,40 +33,55 @@ type Props = {
 export function Disagreements({ placeId, online }: Props) {
   const t = useMessages(EXCEPTIONS);
   const list = useDisagreements(placeId);
-  const [answering, setAnswering] = useState<ListedDisagreement | null>(null);
+  const { card, dialog } = useDisagreementCards(placeId, online);
   if (list.total === 0) return null;
   return (
     <Panel title={t.disagreements} note={t.disagreementsNote}>
-      <RecordList list={list}>
-        {(row) => (
-          <DisagreementCard
-            key={row.id}
-            row={row}
-            placeId={placeId}
-            canAnswer={online}
-            onAnswer={() => setAnswering(row)}
-          />
-        )}
-      </RecordList>
-      {answering && (
-        <AnswerForm
-          to={answering}
-          storeId={answering.store_id ?? placeId}
-          onClose={() => setAnswering(null)}
-        />
-      )}
+      <RecordList list={list}>{(row) => card(row)}</RecordList>
+      {dialog}
     </Panel>
   );
 }
 
-type CardProps = { row: ListedDisagreement; placeId: number; canAnswer: boolean; onAnswer: () => void };
+/**
+ * The cards of disagreements, each answered in a form.
+ * @param placeId a store's id, or a company's
+ */
+export function useDisagreementCards(placeId: number, online: boolean) {
+  const [answering, setAnswering] = useState<ListedDisagreement | null>(null);
+  return {
+    card: (row: ListedDisagreement, kind?: string) => (
+      <DisagreementCard
+        key={`disagreement ${row.id}`}
+        kind={kind}
+        row={row}
+        placeId={placeId}
+        canAnswer={online}
+        onAnswer={() => setAnswering(row)}
+      />
+    ),
+    dialog: answering && (
+      <AnswerForm to={answering} storeId={answering.store_id ?? placeId} onClose={() => setAnswering(null)} />
+    ),
+  };
+}
 
-function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
+type CardProps = {
+  kind?: string | undefined;
+  row: ListedDisagreement;
+  placeId: number;
+  canAnswer: boolean;
+  onAnswer: () => void;
+};
+
+function DisagreementCard({ kind, row, placeId, canAnswer, onAnswer }: CardProps) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   const { by, at, record, exception_id: exceptionId, store_id: storeId = placeId, store_name: store } = row;
   return (
-    <Stack as="li" {...CARD} gap="2" py="4">
+    // `KeyList` moves the focus here.
+    <Stack as="li" {...CARD} tabIndex={-1} gap="2" py="4">
+      {kind && <Muted small>{kind}</Muted>}
       <Row as="p" gap="2" color="fg.muted" fontSize="sm">
         {[timeInWords(new Date(at), clock), store].filter(Boolean).join(' · ')}
         {row.answers.length === 0 && <Badge colorPalette="orange">{t.unanswered}</Badge>}

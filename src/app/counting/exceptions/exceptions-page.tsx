@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { MENU } from '../../../messages/areas/menu';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { recordedAs } from '../../../messages/words/replies';
 import { exceptionNumber } from '../../../shared/counting/claims';
@@ -26,20 +27,21 @@ import { Disagreements } from './disagreements';
 import { ExceptionsExport, ListExport } from './exceptions-export';
 import { FindSold } from './find-sold';
 import { correctionColumns, exceptionColumns, shown, soldOf } from './list-columns';
-import { OpenExceptions } from './open-exceptions';
+import { type Actions, OpenExceptions } from './open-exceptions';
 import { UnknownPacks } from './unknown-packs';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
 
 /** Exceptions (product: a count is a claim): records that contradict each other, and all corrections. */
 export function ExceptionsPage() {
   const t = useMessages(EXCEPTIONS);
+  const menu = useMessages(MENU);
   const { id, name, isAll, companies, stores } = useReportedStore(true);
   const { online } = useConnectivity();
   const [isFinding, setFinding] = useState(false);
   return (
     <>
       <PageHeader
-        title={t.title}
+        title={menu.attention}
         hasExport
         actions={
           // A store's own is here from the start: it would move the page.
@@ -98,7 +100,19 @@ type DecisionsProps = {
 };
 
 /** Open exceptions, each of which is corrected or dismissed. */
-function Decisions({ placeId, list, online, found = null, onClose }: DecisionsProps) {
+function Decisions({ list, ...decided }: DecisionsProps) {
+  const { said, actions, dialogs } = useDecisions(decided);
+  return (
+    <>
+      {said}
+      <OpenExceptions storeId={decided.placeId} list={list} {...actions} />
+      {dialogs}
+    </>
+  );
+}
+
+/** The decisions on open exceptions: what the cards' buttons do, their dialogs, and what came of it. */
+export function useDecisions({ placeId, online, found = null, onClose }: Omit<DecisionsProps, 'list'>) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   const [correcting, setCorrecting] = useState<Correctable | null>(null);
@@ -111,33 +125,38 @@ function Decisions({ placeId, list, online, found = null, onClose }: DecisionsPr
     onClose?.();
   };
   const correctable = correcting ?? found;
-  return (
-    <>
-      {!online && <StatusAlert kind="info">{t.decisionNeedsNetwork}</StatusAlert>}
-      {done && (
-        <chakra.div ref={showAlert} scrollMarginTop="20">
-          <StatusAlert kind="success" onDismiss={() => setDone(null)}>
-            {done}
-          </StatusAlert>
-        </chakra.div>
-      )}
-      <OpenExceptions
-        storeId={placeId}
-        list={list}
-        canDecide={online}
-        onCorrect={(exception, run) => {
-          setDone(null);
-          setCorrecting(soldOf(exception, run, exception.store_id ?? placeId, clock));
-        }}
-        onDismiss={(exception) => {
-          setDone(null);
-          setDismissing(exception);
-        }}
-      />
-      {dismissing && <DismissForm exception={dismissing} onSaved={setDone} onClose={close} />}
-      {correctable && <CorrectionForm {...correctable} onSaved={setDone} onClose={close} />}
-    </>
-  );
+  const actions: Actions = {
+    canDecide: online,
+    onCorrect: (exception, run) => {
+      setDone(null);
+      setCorrecting(soldOf(exception, run, exception.store_id ?? placeId, clock));
+    },
+    onDismiss: (exception) => {
+      setDone(null);
+      setDismissing(exception);
+    },
+  };
+  return {
+    actions,
+    said: (
+      <>
+        {!online && <StatusAlert kind="info">{t.decisionNeedsNetwork}</StatusAlert>}
+        {done && (
+          <chakra.div ref={showAlert} scrollMarginTop="20">
+            <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+              {done}
+            </StatusAlert>
+          </chakra.div>
+        )}
+      </>
+    ),
+    dialogs: (
+      <>
+        {dismissing && <DismissForm exception={dismissing} onSaved={setDone} onClose={close} />}
+        {correctable && <CorrectionForm {...correctable} onSaved={setDone} onClose={close} />}
+      </>
+    ),
+  };
 }
 
 type Props = {

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { MENU } from '../../../messages/areas/menu';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import {
@@ -62,9 +63,9 @@ const detailsOf = (late: LateRecord, clock: StoreClock): string =>
 
 /** Records that changed days that had ended, are dated before their tickets were on the shelf, or took over tickets. */
 export const LatePage = () => {
-  const t = useMessages(EXCEPTIONS);
+  const menu = useMessages(MENU);
   return (
-    <StorePage title={t.lateRecords} offersAll>
+    <StorePage title={menu.attention} offersAll>
       {({ storeId, isAll }) => (
         <>
           <OpenLateRecords placeId={storeId} />
@@ -79,10 +80,8 @@ export const LatePage = () => {
 function OpenLateRecords({ placeId }: { placeId: number }) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
-  const { online } = useConnectivity();
   const list = useLateRecords(placeId, 'open');
-  const [marked, setMarked] = useState<LateRecord | null>(null);
-
+  const { card, dialog } = useLateCards(placeId);
   return (
     <>
       <AsOf at={list.asOf} onRetry={list.reload} />
@@ -93,28 +92,49 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
         actions={<ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />}
       >
         <RecordList list={list} hasKeys>
-          {(late) => (
-            <LateRecordCard key={late.id} late={late} canMark={online} onSeen={() => setMarked(late)} />
-          )}
+          {(late) => card(late)}
         </RecordList>
-        {marked && (
-          <ReasonDialog
-            title={t.markSeen}
-            save={({ reason }, key) =>
-              write(countingPaths.lateRecordSeen, {
-                params: { id: marked.id },
-                body: { store_id: marked.store_id ?? placeId, reason },
-                key,
-              })
-            }
-            onClose={() => setMarked(null)}
-          >
-            <p>{recordOf(marked, clock)}</p>
-          </ReasonDialog>
-        )}
+        {dialog}
       </Panel>
     </>
   );
+}
+
+/**
+ * The cards of open late records, each marked as seen with a reason.
+ * @param placeId a store's id, or a company's
+ */
+export function useLateCards(placeId: number) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const { online } = useConnectivity();
+  const [marked, setMarked] = useState<LateRecord | null>(null);
+  return {
+    card: (late: LateRecord, kind?: string) => (
+      <LateRecordCard
+        key={`late ${late.id}`}
+        kind={kind}
+        late={late}
+        canMark={online}
+        onSeen={() => setMarked(late)}
+      />
+    ),
+    dialog: marked && (
+      <ReasonDialog
+        title={t.markSeen}
+        save={({ reason }, key) =>
+          write(countingPaths.lateRecordSeen, {
+            params: { id: marked.id },
+            body: { store_id: marked.store_id ?? placeId, reason },
+            key,
+          })
+        }
+        onClose={() => setMarked(null)}
+      >
+        <p>{recordOf(marked, clock)}</p>
+      </ReasonDialog>
+    ),
+  };
 }
 
 function SeenLateRecords({ storeId }: { storeId: number }) {
@@ -134,13 +154,14 @@ function SeenLateRecords({ storeId }: { storeId: number }) {
   );
 }
 
-type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
+type CardProps = { kind?: string | undefined; late: LateRecord; canMark: boolean; onSeen: () => void };
 
-function LateRecordCard({ late, canMark, onSeen }: CardProps) {
+function LateRecordCard({ kind, late, canMark, onSeen }: CardProps) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   return (
     <RecordCard
+      kind={kind}
       title={[recordOf(late, clock), late.store_name].filter(Boolean).join(' · ')}
       badge={kindInWords()[late.kind]}
       action={

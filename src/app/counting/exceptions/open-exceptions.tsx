@@ -1,5 +1,5 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { inReadersLanguage } from '../../../messages/current';
@@ -79,7 +79,7 @@ const kindInWords = inReadersLanguage(
     }) as const,
 );
 
-type Actions = {
+export type Actions = {
   /** false while the server can't be reached */
   canDecide: boolean;
   /** @param run of the exception's tickets */
@@ -101,7 +101,18 @@ export function OpenExceptions({ storeId, list, ...actions }: Props) {
         hasKeys
         list={{ ...list, rows: [...rows], served: { total: packs.length, view, onView, busy: list.busy } }}
       >
-        {(pack) => <PackCard key={pack.id} storeId={storeId} pack={pack} {...actions} />}
+        {(pack) => (
+          <PackCard key={pack.id} pack={pack} {...actions}>
+            {pack.storeId === undefined ? (
+              <Stack gap="2">
+                <chakra.h4 fontWeight="semibold">{t.story}</chakra.h4>
+                <PackStory storeId={storeId} pack={pack} />
+              </Stack>
+            ) : (
+              <StoryLink pack={pack} />
+            )}
+          </PackCard>
+        )}
       </RecordList>
     </Panel>
   );
@@ -111,7 +122,27 @@ export function OpenExceptions({ storeId, list, ...actions }: Props) {
 const gameAndPack = ({ lotNumber, exceptions: [first] }: ExceptionPack): string =>
   packNamed(gameInWords(first?.vendor_name ?? null, lotNumber), first?.start_ticket ?? '');
 
-function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pack: ExceptionPack }) {
+/** Leads to the pack's story, on the screen of its store. */
+export function StoryLink({ pack: { storeId } }: { pack: ExceptionPack }) {
+  const t = useMessages(EXCEPTIONS);
+  return (
+    <Button asChild variant="ghost" color="blue.fg" justifySelf="start">
+      <Link to={storeId === undefined ? paths.exceptions : atStore(paths.exceptions, storeId)}>
+        {t.story}
+      </Link>
+    </Button>
+  );
+}
+
+type PackCardProps = Actions & {
+  kind?: string | undefined;
+  pack: ExceptionPack;
+  /** its story, or the way to it */
+  children: ReactNode;
+};
+
+/** The open exceptions of a pack, each of which is corrected or dismissed. */
+export function PackCard({ kind, pack, children, ...actions }: PackCardProps) {
   const t = useMessages(EXCEPTIONS);
   const id = useId();
   const { exceptions, ticketCount, amountCents } = pack;
@@ -127,33 +158,27 @@ function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pa
       gridTemplateColumns="minmax(0, 1fr)"
       py="4"
     >
-      <Row
-        as="h3"
-        id={id}
-        gap="2"
-        fontWeight="semibold"
-        title={t.packName({ upc: pack.lotNumber, lot: pack.lotCounter })}
-      >
-        {[name, pack.storeName].filter(Boolean).join(' · ')}
-        <Badge colorPalette="orange" size="md">
-          {t.atStake({ tickets: ticketCount, amount: formatCents(amountCents) })}
-        </Badge>
-      </Row>
+      <div>
+        {kind && <Muted small>{kind}</Muted>}
+        <Row
+          as="h3"
+          id={id}
+          gap="2"
+          fontWeight="semibold"
+          title={t.packName({ upc: pack.lotNumber, lot: pack.lotCounter })}
+        >
+          {[name, pack.storeName].filter(Boolean).join(' · ')}
+          <Badge colorPalette="orange" size="md">
+            {t.atStake({ tickets: ticketCount, amount: formatCents(amountCents) })}
+          </Badge>
+        </Row>
+      </div>
       <Stack as="ul" gap="3">
         {exceptions.map((exception) => (
           <Decision key={exception.id} pack={name} exception={exception} {...actions} />
         ))}
       </Stack>
-      {pack.storeId === undefined ? (
-        <Stack gap="2">
-          <chakra.h4 fontWeight="semibold">{t.story}</chakra.h4>
-          <PackStory storeId={storeId} pack={pack} />
-        </Stack>
-      ) : (
-        <Button asChild variant="ghost" color="blue.fg" justifySelf="start">
-          <Link to={atStore(paths.exceptions, pack.storeId)}>{t.story}</Link>
-        </Button>
-      )}
+      {children}
     </chakra.li>
   );
 }

@@ -67,76 +67,93 @@ type Props = {
  */
 export function UnknownPacks({ placeId, online }: Props) {
   const t = useMessages(EXCEPTIONS);
-  const clock = useStoreClock();
   const list = useUnknownPacks(placeId);
+  const { card, outcome, dialogs } = useUnknownCards(placeId, online);
+  if (list.total === 0 && !outcome) return null;
+  return (
+    <Panel title={t.unknownPacks} note={t.unknownPacksNote}>
+      {outcome}
+      <RecordList list={list}>{(pack) => card(pack)}</RecordList>
+      {dialogs}
+    </Panel>
+  );
+}
+
+/**
+ * The cards of packs that nobody received, each received or dismissed, with what came of it.
+ * @param placeId a store's id, or a company's
+ */
+export function useUnknownCards(placeId: number, online: boolean) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
   const mayReceive = useSession(({ user }) => user !== null && worksInStore(user.user_role));
   const receiving = useReceiving();
   const [dismissing, setDismissing] = useState<UnknownPack | null>(null);
   const { outcome, asking } = receiving;
-  if (list.total === 0 && !outcome) return null;
-  return (
-    <Panel title={t.unknownPacks} note={t.unknownPacksNote}>
-      {outcome && (
-        <StatusAlert kind={outcome.kind} onDismiss={receiving.forget}>
-          {outcome.text}
-        </StatusAlert>
-      )}
-      <RecordList list={list}>
-        {(pack) => (
-          <RecordCard
-            key={pack.id}
-            title={[titleOf(pack), pack.store_name].filter(Boolean).join(' · ')}
-            badge={t.unknownCounts({ counts: pack.counts })}
-            action={
-              <Row gap="2">
-                {mayReceive && pack.front !== null && (
-                  <Button
-                    disabled={!online || receiving.busy}
-                    aria-label={t.receiveItOf({ pack: titleOf(pack) })}
-                    onClick={() => void receiving.receive(pack)}
-                  >
-                    {t.receiveIt}
-                  </Button>
-                )}
-                <Button
-                  variant="outline"
-                  disabled={!online}
-                  aria-label={t.dismissUnknown({ pack: titleOf(pack) })}
-                  onClick={() => setDismissing(pack)}
-                >
-                  {t.dismissPack}
-                </Button>
-              </Row>
-            }
-          >
-            <p>{seenText(pack, clock)}</p>
-          </RecordCard>
+  return {
+    outcome: outcome && (
+      <StatusAlert kind={outcome.kind} onDismiss={receiving.forget}>
+        {outcome.text}
+      </StatusAlert>
+    ),
+    card: (pack: UnknownPack, kind?: string) => (
+      <RecordCard
+        key={`unknown ${pack.id}`}
+        kind={kind}
+        title={[titleOf(pack), pack.store_name].filter(Boolean).join(' · ')}
+        badge={t.unknownCounts({ counts: pack.counts })}
+        action={
+          <Row gap="2">
+            {mayReceive && pack.front !== null && (
+              <Button
+                disabled={!online || receiving.busy}
+                aria-label={t.receiveItOf({ pack: titleOf(pack) })}
+                onClick={() => void receiving.receive(pack)}
+              >
+                {t.receiveIt}
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              disabled={!online}
+              aria-label={t.dismissUnknown({ pack: titleOf(pack) })}
+              onClick={() => setDismissing(pack)}
+            >
+              {t.dismissPack}
+            </Button>
+          </Row>
+        }
+      >
+        <p>{seenText(pack, clock)}</p>
+      </RecordCard>
+    ),
+    dialogs: (
+      <>
+        {asking && (
+          <GameForm
+            pack={asking}
+            save={(answers) => receiving.send(asking, answers)}
+            onClose={receiving.cancel}
+          />
         )}
-      </RecordList>
-      {asking && (
-        <GameForm
-          pack={asking}
-          save={(answers) => receiving.send(asking, answers)}
-          onClose={receiving.cancel}
-        />
-      )}
-      {dismissing && (
-        <ReasonDialog
-          title={t.dismissUnknown({ pack: titleOf(dismissing) })}
-          save={({ reason }, key) =>
-            write(countingPaths.dismissUnknownPack, {
-              params: { id: dismissing.id },
-              body: { store_id: dismissing.store_id ?? placeId, reason },
-              key,
-            })
-          }
-          onClose={() => setDismissing(null)}
-        >
-          <p>{t.dismissEffect}</p>
-        </ReasonDialog>
-      )}
-    </Panel>
-  );
+        {dismissing && (
+          <ReasonDialog
+            title={t.dismissUnknown({ pack: titleOf(dismissing) })}
+            save={({ reason }, key) =>
+              write(countingPaths.dismissUnknownPack, {
+                params: { id: dismissing.id },
+                body: { store_id: dismissing.store_id ?? placeId, reason },
+                key,
+              })
+            }
+            onClose={() => setDismissing(null)}
+          >
+            <p>{t.dismissEffect}</p>
+          </ReasonDialog>
+        )}
+      </>
+    ),
+  };
 }
 
 function seenText({ front, seen_at, seen_by: by }: UnknownPack, clock: StoreClock): string {

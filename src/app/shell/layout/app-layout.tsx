@@ -391,6 +391,7 @@ function SectionTabs({ role }: { role: number }) {
   const { pathname, search } = useLocation();
   const { alarms, exceptions, late } = useAttention();
   const counts: Record<string, number> = {
+    [paths.attention]: alarms + exceptions + late,
     [paths.alarms]: alarms,
     [paths.exceptions]: exceptions,
     [paths.late]: late,
@@ -398,10 +399,10 @@ function SectionTabs({ role }: { role: number }) {
   const row = rowOfScreen(rowsOf(role), pathname);
   if (!row || row.tabs.length < 2) return null;
   return (
-    <nav className={menuStyles.tabs} aria-label={menu[row.label]}>
+    <nav className={classes(menuStyles.tabs, row.isOneList && menuStyles.chips)} aria-label={menu[row.label]}>
       {row.tabs.map(({ path, label }) => (
         <Link
-          className={menuStyles.tab}
+          className={row.isOneList ? menuStyles.chip : menuStyles.tab}
           key={path}
           to={`${path}${placeIn(search)}`}
           aria-current={path === pathname ? 'page' : undefined}

@@ -14,10 +14,16 @@ type Tabs = Partial<Record<Screen, MenuText>>;
 
 const SALES = { [paths.salesReportDate]: 'byDay', [paths.salesReport]: 'byShift' } as const satisfies Tabs;
 
-/**
- * The rows of the menus: an icon, and the screens, which are tabs of each other if there are several. A row opens its first
- * screen, or the one that it `opens`.
- */
+/** A row of the menus: an icon, and its screens. It opens the first one, or the one that it `opens`. */
+type Row = {
+  icon: IconName;
+  opens?: Screen;
+  /** its screens are one list, narrowed to a kind by each of the others */
+  isOneList?: boolean;
+  tabs: Tabs;
+};
+
+/** The rows of the menus. Several screens of a row are tabs of each other. */
 const ROWS = {
   dashboard: {
     icon: 'dashboard',
@@ -25,7 +31,13 @@ const ROWS = {
   },
   attention: {
     icon: 'alert',
-    tabs: { [paths.alarms]: 'alerts', [paths.exceptions]: 'exceptions', [paths.late]: 'lateRecords' },
+    isOneList: true,
+    tabs: {
+      [paths.attention]: 'all',
+      [paths.alarms]: 'alerts',
+      [paths.exceptions]: 'exceptions',
+      [paths.late]: 'lateRecords',
+    },
   },
   verifyStock: { icon: 'scan', tabs: { [paths.verifyStock]: 'verifyStock' } },
   addOnShelf: { icon: 'shelf', tabs: { [paths.addOnShelf]: 'addOnShelf' } },
@@ -89,7 +101,7 @@ const ROWS = {
       [paths.gunCheck]: 'gunCheck',
     },
   },
-} as const satisfies Partial<Record<MenuText, { icon: IconName; opens?: Screen; tabs: Tabs }>>;
+} as const satisfies Partial<Record<MenuText, Row>>;
 
 type RowName = keyof typeof ROWS;
 type ScreenInMenu = { [Name in RowName]: keyof (typeof ROWS)[Name]['tabs'] }[RowName];
@@ -107,6 +119,7 @@ export type MenuRow = {
   icon: IconName;
   /** the screen that the row opens */
   path: string;
+  isOneList: boolean;
   tabs: readonly MenuTab[];
 };
 export type MenuGroup = { heading: MenuText | null; rows: MenuRow[] };
@@ -116,11 +129,11 @@ const OF_STORE: readonly string[] = [paths.outbox, paths.bins, paths.firstWalk, 
 
 /** A row as a role sees it. */
 function rowOf(label: RowName, role: number): MenuRow {
-  const { icon, tabs, ...row }: { icon: IconName; opens?: Screen; tabs: Tabs } = ROWS[label];
+  const { icon, tabs, opens, isOneList = false }: Row = ROWS[label];
   const isOpen = (path: string) =>
     role === ROLE.user ? CLERK_SCREENS.includes(path) : worksInStore(role) || !OF_STORE.includes(path);
   const seen = Object.entries(tabs).flatMap(([path, text]) => (isOpen(path) ? [{ label: text, path }] : []));
-  return { label, icon, path: row.opens ?? seen[0]?.path ?? paths.root, tabs: seen };
+  return { label, icon, path: opens ?? seen[0]?.path ?? paths.root, isOneList, tabs: seen };
 }
 
 type Groups = readonly (readonly [heading: MenuText | null, ...rows: RowName[]])[];

@@ -6,7 +6,12 @@ import {
   lateChangeText,
   onDutyText,
 } from '../../../../src/messages/words/late-records';
-import { changesOtherDay, isBeforeShelf, ON_TIME_MS } from '../../../../src/shared/counting/late-records';
+import {
+  changesOtherDay,
+  costOfLate,
+  isBeforeShelf,
+  ON_TIME_MS,
+} from '../../../../src/shared/counting/late-records';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 import { spokenDay, spokenTime } from '../../../support/tickets/spoken';
 
@@ -33,6 +38,13 @@ describe('a claim dated before its tickets were on the shelf', () => {
   ] as const)('%s', (_, recordedAt, shelved, expected) => {
     expect(isBeforeShelf(CLAIM, recordedAt, RECEIVED, shelved)).toBe(expected);
   });
+});
+
+test('a late record costs what it moved in the days, up or down, and what others lost to it', () => {
+  const days = [{ amount: 20 }, { amount: -12.5 }];
+  expect(costOfLate({ days })).toBe(32.5);
+  expect(costOfLate({ days, taken_from: [{ amount: 5 }] })).toBe(37.5);
+  expect(costOfLate({ days: [] })).toBe(0);
 });
 
 test.each([
