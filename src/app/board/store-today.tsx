@@ -8,6 +8,7 @@ import { dayInWords, weekdayInWords } from '../../messages/words/times';
 import type { CountTotal, DayTotal, NextSweep, StoreToday, Yesterday } from '../../shared/board/board-schema';
 import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
 import { dayBefore } from '../../shared/time/store-clock';
+import { sum } from '../../shared/values/collections';
 import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/report-addresses';
@@ -27,27 +28,13 @@ export function TodayCards({ store }: { store: StoreToday }) {
         <Muted as="span">{comparisonText(store) ?? ''}</Muted>
       </DayCard>
       <DayCard store={store} date={yesterday} title={t.soldYesterday}>
-        {board?.yesterday
-          ? board.yesterday.drawers.map((drawer) => (
-              <DrawerLine key={`${drawer.name} ${drawer.report_time}`} {...drawer} />
-            ))
-          : store.counts
-              .filter((count) => count.date === yesterday && count.purpose !== 'opening')
-              .map((count) => <CountLine key={`${count.created_by} ${count.report_time}`} count={count} />)}
+        {board?.yesterday && <DrawersLine drawers={board.yesterday.drawers} />}
       </DayCard>
       {board?.next_sweep && <SweepCard sweep={board.next_sweep} />}
       {last && (
         <Card to={dayReportOf(last.date)} title={t.lastCount} value={clockTime(last.report_time)}>
           <span>{t.countedBy({ day: dayName(last.date, date), name: last.name })}</span>
-          {last.seen !== undefined && last.on_shelf !== undefined && (
-            <span>{t.packsSeen({ seen: last.seen, onShelf: last.on_shelf })}</span>
-          )}
-          <Muted as="span">
-            {(last.purpose === 'opening' ? t.foundMissing : t.sold)({
-              tickets: last.ticketCount,
-              amount: formatCents(centsOf(last.amount)),
-            })}
-          </Muted>
+          <Muted as="span">{lastCountText(last)}</Muted>
         </Card>
       )}
     </>
@@ -65,9 +52,8 @@ function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
       title={t.sweepOn({ weekday: weekdayInWords(on) })}
       value={stated ? formatBalance(least) : estimateText(least)}
     >
-      <span>{dayInWords(on)}</span>
-      {most > least && <span>{t.upTo({ amount: formatBalance(most) })}</span>}
-      <Muted as="span">{stated ? t.stated : t.estimate}</Muted>
+      <span>{[dayInWords(on), stated ? t.stated : t.estimate].join(' · ')}</span>
+      {most > least && <Muted as="span">{t.upTo({ amount: formatBalance(most) })}</Muted>}
     </Card>
   );
 }
@@ -104,28 +90,38 @@ function DayCard({ store, date, title, children }: DayProps) {
   );
 }
 
-function CountLine({ count }: { count: CountTotal }) {
+/** Yesterday's drawers together: how many there were, and their over and short. */
+function DrawersLine({ drawers }: { drawers: Yesterday['drawers'] }) {
+  const t = useMessages(DASHBOARD);
+  if (drawers.length === 0) return null;
+  const counted = drawers.flatMap(({ over_short: amount }) =>
+    amount === null ? [] : (signedCents(amount) ?? []),
+  );
   return (
-    <chakra.span display="flex" gap="2" color="fg.muted">
-      <chakra.span flex="1">{`${count.name}, ${clockTime(count.report_time)}`}</chakra.span>
-      {formatCents(centsOf(count.amount))}
+    <chakra.span display="flex" gap="2">
+      {t.drawers({ count: drawers.length })}
+      <OverShortChip
+        cents={counted.length === 0 ? null : sum(counted)}
+        isEven={drawers.every(({ over_short, even }) => over_short === null || even)}
+      />
     </chakra.span>
   );
 }
 
-/** A drawer of yesterday: its clerk, sales and over/short. */
-function DrawerLine({ name, amount, over_short, even }: Yesterday['drawers'][number]) {
-  return (
-    <chakra.span display="flex" columnGap="2" alignItems="baseline">
-      <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-        {name}
-      </chakra.span>
-      <span>{formatCents(centsOf(amount))}</span>
-      <chakra.span minWidth="4.5rem" textAlign="end">
-        <OverShortChip cents={over_short === null ? null : signedCents(over_short)} isEven={even} />
-      </chakra.span>
-    </chakra.span>
-  );
+/** What the last count saw; an opening check, what was missing. */
+function lastCountText({
+  purpose,
+  seen,
+  on_shelf: onShelf,
+  ticketCount: tickets,
+  amount,
+}: CountTotal): string {
+  const t = currentMessages(DASHBOARD);
+  const dollars = formatCents(centsOf(amount));
+  if (purpose === 'opening' && tickets > 0) return t.foundMissing({ tickets, amount: dollars });
+  return seen !== undefined && onShelf !== undefined
+    ? t.packsSeen({ seen, onShelf })
+    : t.sold({ tickets, amount: dollars });
 }
 
 type Props = {
@@ -150,9 +146,9 @@ function Card({ to, title, value, children }: Props) {
       _hover={{ borderColor: 'blue.solid' }}
     >
       <Link to={to}>
-        <Muted as="span" display="block" fontWeight="medium">
+        <chakra.span display="block" color="fg.subtle" fontSize="label" fontWeight="medium">
           {title}
-        </Muted>
+        </chakra.span>
         <chakra.span
           display="block"
           fontSize="3xl"
@@ -162,7 +158,7 @@ function Card({ to, title, value, children }: Props) {
         >
           {value}
         </chakra.span>
-        <Stack as="span" gap="0.5" mt="1" fontSize="sm" fontVariantNumeric="tabular-nums">
+        <Stack as="span" gap="0" mt="0.5" fontSize="label" fontVariantNumeric="tabular-nums">
           {children}
         </Stack>
       </Link>
@@ -181,8 +177,8 @@ export function usualCents({ days, date }: StoreToday): number | null {
 }
 
 /**
- * Today's sales compared with the same weekday. Before the day's last count, sales are partial: `$474.00 so far;
- * usually $520.00 by 4:00 PM`; before the first usual count only `A usual Friday: $1,144.00`. Afterwards `12% more than
+ * Today's sales compared with the same weekday. Before the day's last count, sales are partial: `Usually $520.00
+ * by 4:00 PM`; before the first usual count only `A usual Friday: $1,144.00`. Afterwards `12% more than
  * a usual Friday ($1,144.00)`. Null without a usual day.
  */
 export function comparisonText(store: StoreToday): string | null {
@@ -194,7 +190,6 @@ export function comparisonText(store: StoreToday): string | null {
   const weekday = weekdayInWords(date);
   if (byNow && !byNow.is_over && byNow.amount > 0)
     return t.soFar({
-      amount: formatCents(sold),
       usual: formatCents(Math.round(byNow.amount * 100)),
       time: clockTime(byNow.time),
     });

@@ -1,7 +1,9 @@
 import { ResponsiveBar } from '@nivo/bar';
 import { sumOf } from '../../shared/values/collections';
 import { centsToDollars, formatSignedCents } from '../../shared/values/money';
-import type { ChartedDays } from './charted-days';
+import { TickWords } from '../ui/chart-points';
+import { dayTick } from '../ui/formats';
+import { type ChartedDays, SIDES } from './charted-days';
 
 const TEXT = 'var(--chakra-colors-fg)';
 const theme = {
@@ -12,9 +14,6 @@ const theme = {
 
 /** More days than these have no room for their names, also on a phone. */
 const MAX_TICKS = 7;
-
-/** `2026-11-07` as 11/7 */
-const tick = (day: string): string => day.slice(5).split('-').map(Number).join('/');
 
 /** Over and short of each day around zero, a color for each clerk. The page says the same in words. */
 export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
@@ -33,7 +32,7 @@ export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
       valueScale={{ type: 'linear', min: Math.min(0, ...sums), max: Math.max(0, ...sums), nice: true }}
       keys={clerks}
       groupMode="stacked"
-      margin={{ top: 8, right: 8, bottom: 28, left: 64 }}
+      margin={{ top: 8, bottom: 32, ...SIDES }}
       padding={0.35}
       colors={({ id }) => colorOf(String(id))}
       axisLeft={{
@@ -43,9 +42,7 @@ export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
         format: (dollars) => formatSignedCents(dollars * 100),
       }}
       axisBottom={{
-        tickSize: 0,
-        tickPadding: 8,
-        format: tick,
+        renderTick: ({ x, y, value }) => <TickWords x={x} y={y} value={dayTick(value)} />,
         tickValues: days.flatMap(({ day }, index) => (index % step === 0 ? day : [])),
       }}
       gridYValues={5}

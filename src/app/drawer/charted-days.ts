@@ -9,6 +9,9 @@ export type ChartedDays = {
   colorOf: (clerk: string) => string;
 };
 
+/** Of the bars from the chart's sides, in px. */
+export const SIDES = { left: 64, right: 8 };
+
 const HUES = [
   'blue-fg',
   'orange-focus-ring',

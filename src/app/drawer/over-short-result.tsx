@@ -25,15 +25,16 @@ import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-s
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { ChartPoints } from '../ui/chart-points';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
 import { clockTime, dayText } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
-
 import { useStoreClock } from '../ui/store-clock';
-import { type ChartedDays, chartedDays, worstDrawers } from './charted-days';
+import { type ChartedDays, chartedDays, SIDES, worstDrawers } from './charted-days';
 import { DrawerDetails, EnterDrawer, GamesBeside } from './drawer-dialogs';
 
 const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
@@ -149,10 +150,23 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
       <chakra.figure minWidth="0">
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
         {/* A chart drawn for a wider window is cut off until it is redrawn. */}
-        <chakra.div height="13rem" overflow="hidden" aria-hidden>
-          <Suspense>
-            <Chart {...charted} />
-          </Suspense>
+        <chakra.div position="relative">
+          <chakra.div height="13rem" overflow="hidden" aria-hidden>
+            <Suspense>
+              <Chart {...charted} />
+            </Suspense>
+          </chakra.div>
+          <ChartPoints
+            {...SIDES}
+            texts={days.map(({ label, cents }) =>
+              t.ofDay({
+                day: label,
+                clerks: Object.entries(cents)
+                  .map(([clerk, each]) => `${clerk} ${formatSignedCents(each)}`)
+                  .join(', '),
+              }),
+            )}
+          />
         </chakra.div>
         <Row as="ul" rowGap="0" columnGap="4" aria-hidden>
           {clerks.map((clerk) => (
@@ -169,18 +183,6 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
             </li>
           ))}
         </Row>
-        <ul className="sr-only">
-          {days.map(({ day, label, cents }) => (
-            <li key={day}>
-              {t.ofDay({
-                day: label,
-                clerks: Object.entries(cents)
-                  .map(([clerk, each]) => `${clerk} ${formatSignedCents(each)}`)
-                  .join(', '),
-              })}
-            </li>
-          ))}
-        </ul>
       </chakra.figure>
       {worst.length > 0 && (
         <section aria-label={t.worst({ count: worst.length })}>
@@ -200,9 +202,6 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
     </Panel>
   );
 }
-
-/** Where both have room, the chart stands next to the table. */
-const BESIDE = { '@media (min-width: 100rem)': { gridTemplateColumns: 'minmax(0, 1fr) 20rem' } };
 
 type Props = {
   rows: readonly OverShortRow[];
@@ -256,7 +255,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
   );
 
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" alignItems="start" css={BESIDE}>
+    <ChartFirst from="100rem" chart={charted && <Picture charted={charted} rows={rows} />}>
       <Panel aria-label={t.title}>
         {groups && columns ? (
           <DataTable
@@ -314,8 +313,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
           }
         />
       </Panel>
-      {charted && <Picture charted={charted} rows={rows} />}
-    </chakra.div>
+    </ChartFirst>
   );
 }
 

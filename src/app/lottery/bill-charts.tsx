@@ -1,5 +1,6 @@
 import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar';
-import type { ChartBar, WaterfallStep } from './bill-figures';
+import { TickWords } from '../ui/chart-points';
+import { type ChartBar, SIDES, type WaterfallStep } from './bill-figures';
 
 // The only file of the lottery's bill that imports nivo; it loads with the first chart. Animation is off for everyone,
 // so that the figures show at once.
@@ -70,25 +71,14 @@ export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
       keys={['to']}
       valueScale={{ type: 'linear', min: Math.min(0, ...ends), max: Math.max(0, ...ends) }}
       layers={['grid', 'axes', Steps]}
-      margin={{ top: 24, right: 8, bottom: 44, left: 8 }}
+      margin={{ top: 24, bottom: 44, ...SIDES.waterfall }}
       padding={0.25}
       axisLeft={null}
-      axisBottom={{ renderTick: Words }}
+      axisBottom={{ renderTick: TickWords }}
       enableGridY={false}
     />
   );
 }
-
-/** A bar's name, a word on each line: six names, or the days of eight weeks, fit a phone. */
-const Words = ({ x, y, value }: { x: number; y: number; value: string }) => (
-  <text transform={`translate(${x}, ${y})`} textAnchor="middle" style={{ fontSize: 10.5, fill: TEXT }}>
-    {value.split(' ').map((word, index) => (
-      <tspan key={word} x={0} y={14 + 12 * index}>
-        {word}
-      </tspan>
-    ))}
-  </text>
-);
 
 /** A bar for each day or week; a second one next to it where there are two series. */
 export function Bars({ bars }: { bars: readonly ChartBar[] }) {
@@ -106,10 +96,13 @@ export function Bars({ bars }: { bars: readonly ChartBar[] }) {
       colors={({ id, index }) =>
         id === 'other' ? COLORS.second : bars[index]?.isUrgent ? COLORS.alert : COLORS.plus
       }
-      margin={{ top: 8, right: 8, bottom: 32, left: 56 }}
+      margin={{ top: 8, bottom: 32, ...SIDES.bars }}
       padding={0.2}
       axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (cents) => label(Number(cents)) }}
-      axisBottom={{ renderTick: Words, tickValues: bars.flatMap(({ name, isTick }) => (isTick ? name : [])) }}
+      axisBottom={{
+        renderTick: TickWords,
+        tickValues: bars.flatMap(({ name, isTick }) => (isTick ? name : [])),
+      }}
       gridYValues={4}
     />
   );

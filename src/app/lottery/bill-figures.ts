@@ -15,6 +15,9 @@ export type ChartBar = {
   isTick: boolean;
 };
 
+/** Of the bars from their chart's sides, in px. */
+export const SIDES = { waterfall: { left: 8, right: 8 }, bars: { left: 56, right: 8 } };
+
 type Bar = keyof typeof LOTTERY_WEEK.bars;
 
 /** The bars from the packs to the sweep, with the lines that each adds up. */

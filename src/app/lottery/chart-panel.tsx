@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { ChartPoints } from '../ui/chart-points';
 import { Panel } from '../ui/page/panel';
 
 type Charts = typeof import('./bill-charts');
@@ -20,8 +21,10 @@ export const Bars = chart('Bars');
 
 type Props = {
   title: string;
-  /** the chart's figures as sentences */
-  texts: readonly string[];
+  /** the figures of each bar as a sentence; null: nothing to say */
+  texts: readonly (string | null)[];
+  /** of the bars from the chart's sides, in px */
+  sides: { left: number; right: number };
   /** a sentence above the chart */
   summary?: string;
   /** the names of two series, in the colors of `Bars` */
@@ -29,8 +32,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** A chart in a panel, and the same in words for screen readers. */
-export function ChartPanel({ title, texts, summary, series, children }: Props) {
+/** A chart in a panel, and its bars in words. */
+export function ChartPanel({ title, texts, sides, summary, series, children }: Props) {
   return (
     <Panel title={title} note={summary} gap="1">
       {series && (
@@ -51,13 +54,11 @@ export function ChartPanel({ title, texts, summary, series, children }: Props) {
           ))}
         </chakra.p>
       )}
-      <ul className="sr-only">
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
-        <Suspense>{children}</Suspense>
+      <chakra.div position="relative">
+        <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
+          <Suspense>{children}</Suspense>
+        </chakra.div>
+        <ChartPoints {...sides} texts={texts} />
       </chakra.div>
     </Panel>
   );

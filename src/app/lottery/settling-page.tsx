@@ -25,10 +25,13 @@ import { DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
+import { weekTick } from '../ui/formats';
 import { Figure, Figures, Muted, Stack } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { TextLink } from '../ui/try-again';
+import { SIDES } from './bill-figures';
 import { Bars, ChartPanel } from './chart-panel';
 import {
   dueDays,
@@ -106,18 +109,18 @@ export const SettlingPage = () => {
 function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: string }) {
   const t = useMessages(SETTLING);
   const days = dueDays(packs, today);
-  const some = days.filter(({ cents }) => cents > 0);
-  if (some.length === 0) return <Muted>{t.noneDue}</Muted>;
+  if (days.every(({ cents }) => cents === 0)) return <Muted>{t.noneDue}</Muted>;
   return (
     <ChartPanel
       title={t.timeline}
-      texts={some.map(({ day, packs, cents }) =>
-        t.onDay({ day: dayInWords(day), packs, amount: formatCents(cents) }),
+      sides={SIDES.bars}
+      texts={days.map(({ day, packs, cents }) =>
+        cents > 0 ? t.onDay({ day: dayInWords(day), packs, amount: formatCents(cents) }) : null,
       )}
     >
       <Bars
         bars={days.map(({ day, cents, isUrgent }, index) => ({
-          name: `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`,
+          name: weekTick(day),
           cents,
           isUrgent,
           isTick: index % 7 === 0,
@@ -208,60 +211,67 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           {t.noRule}
         </StatusAlert>
       )}
-      <Panel aria-label={t.title}>
-        <DataTable
-          caption={t.title}
-          columns={settlingColumns(today)}
-          rows={byUnsold(packs)}
-          rowKey={(row) => `${row.lot_number}/${row.lot_counter}`}
-          {...list}
-          onRetry={reload}
-          empty={t.none}
-          searchable
-          tools={
-            packs.length > 0 && (
-              <Figures inline flexBasis="100%">
-                <Figure label={t.dueSoon({ packs: soon.length })}>
-                  {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
-                </Figure>
-                <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
-              </Figures>
-            )
-          }
-          filters={settlingFilters(today)}
-          firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
-          note={unsoldNote}
-          actions={(row) => [
-            {
-              isRow: true,
-              label: t.setDays,
-              name: t.setDaysOf({
-                pack: [
-                  formatMoney(centsOf(row.ticket_price)),
-                  row.vendor_name,
-                  shownUpc(row),
-                  words.lotNumber({ lot: row.lot_counter }),
-                ]
-                  .filter(Boolean)
-                  .join(' '),
-              }),
-              run: () => setPack(row),
-            },
-          ]}
-        />
-        {packs.length > 0 && (
-          <ExportButtons
-            fileName={`settling-${today}`}
-            table={() => settlingTable(packs)}
-            print={
-              <PrintSheet title={t.title} subtitle={[storeName, dayInWords(today)].join(' · ')}>
-                <PrintTable caption={t.dueSoon({ packs: soon.length })} {...printedSettling(packs, today)} />
-              </PrintSheet>
+      <ChartFirst
+        from="112rem"
+        chart={packs.length > 0 && !hasNoRule ? <Timeline packs={packs} today={today} /> : null}
+      >
+        <Panel aria-label={t.title}>
+          <DataTable
+            caption={t.title}
+            columns={settlingColumns(today)}
+            rows={byUnsold(packs)}
+            rowKey={(row) => `${row.lot_number}/${row.lot_counter}`}
+            {...list}
+            onRetry={reload}
+            empty={t.none}
+            searchable
+            tools={
+              packs.length > 0 && (
+                <Figures inline flexBasis="100%">
+                  <Figure label={t.dueSoon({ packs: soon.length })}>
+                    {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
+                  </Figure>
+                  <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
+                </Figures>
+              )
             }
+            filters={settlingFilters(today)}
+            firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
+            note={unsoldNote}
+            actions={(row) => [
+              {
+                isRow: true,
+                label: t.setDays,
+                name: t.setDaysOf({
+                  pack: [
+                    formatMoney(centsOf(row.ticket_price)),
+                    row.vendor_name,
+                    shownUpc(row),
+                    words.lotNumber({ lot: row.lot_counter }),
+                  ]
+                    .filter(Boolean)
+                    .join(' '),
+                }),
+                run: () => setPack(row),
+              },
+            ]}
           />
-        )}
-      </Panel>
-      {packs.length > 0 && !hasNoRule && <Timeline packs={packs} today={today} />}
+          {packs.length > 0 && (
+            <ExportButtons
+              fileName={`settling-${today}`}
+              table={() => settlingTable(packs)}
+              print={
+                <PrintSheet title={t.title} subtitle={[storeName, dayInWords(today)].join(' · ')}>
+                  <PrintTable
+                    caption={t.dueSoon({ packs: soon.length })}
+                    {...printedSettling(packs, today)}
+                  />
+                </PrintSheet>
+              }
+            />
+          )}
+        </Panel>
+      </ChartFirst>
       {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
     </>
   );

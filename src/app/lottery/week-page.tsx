@@ -21,15 +21,16 @@ import { StorePage } from '../places/place-page';
 import { together, useRead, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
-import { storeTime } from '../ui/formats';
+import { storeTime, weekTick } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { accountRows, estimatedAmounts, hasAmount, rowCells, rowTexts } from './account-rows';
-import { waterfall } from './bill-figures';
+import { SIDES, waterfall } from './bill-figures';
 import { Bars, ChartPanel, Waterfall } from './chart-panel';
 import { DisputeAlert, DisputeSheet } from './dispute';
 import { packColumn } from './settling-columns';
@@ -243,6 +244,7 @@ function WeekWaterfall({ week }: { week: LotteryWeek }) {
   return (
     <ChartPanel
       title={`${t.chart} (${isItemized ? t.statement : t.estimate})`}
+      sides={SIDES.waterfall}
       texts={steps.map(({ name, from, to, isSum }) =>
         t.chartOf({ name, amount: formatBalance(isSum ? to : to - from) }),
       )}
@@ -266,6 +268,7 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
       title={t.sweeps({ count: sweeps.length })}
       summary={t.close({ weeks: offs.length, off })}
       {...(offs.length > 0 && { series: [t.estimate, t.statement] as const })}
+      sides={SIDES.bars}
       texts={sweeps.map(({ sweep_on, sweep, stated }) =>
         t.sweepOf({
           day: dayInWords(sweep_on),
@@ -276,7 +279,7 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
     >
       <Bars
         bars={sweeps.map(({ sweep_on, sweep, stated }) => ({
-          name: `${Number(sweep_on.slice(5, 7))}/${Number(sweep_on.slice(8))}`,
+          name: weekTick(sweep_on),
           cents: cents(sweep),
           ...(stated !== null && { other: cents(stated) }),
           isTick: true,
@@ -348,13 +351,17 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
       {week && !error && !isDisputing && (
         <>
           {disputed.length > 0 && <DisputeAlert disputed={disputed} onSheet={() => setDisputing(true)} />}
-          {!isNothing(week) && (
-            <>
+          {isNothing(week) ? (
+            <LastSweeps storeId={storeId} date={week.week_start} />
+          ) : (
+            <ChartFirst
+              from="75rem"
+              chart={<WeekWaterfall week={week} />}
+              more={<LastSweeps storeId={storeId} date={week.week_start} />}
+            >
               <WeekAccount week={week} storeName={storeName} title={title} />
-              <WeekWaterfall week={week} />
-            </>
+            </ChartFirst>
           )}
-          <LastSweeps storeId={storeId} date={week.week_start} />
           {week.packs.length > 0 && <WeekPacks week={week} />}
           <p>
             <TextLink to={paths.accountant}>{t.toAccountant}</TextLink>

@@ -6,6 +6,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { dayReportOf } from '../office/report-addresses';
+import { BarCard, placeOfBar } from '../ui/chart-points';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 
@@ -37,17 +38,17 @@ export function DayBars({ title, days, today }: Props) {
   const isDense = days.length > MAX_LABELS;
   return (
     <Panel title={title}>
-      <chakra.ol display="flex" gap={{ base: '1', md: '2' }}>
+      <chakra.ol display="flex" position="relative" gap={{ base: '1', md: '2' }}>
         {days.map(({ date, amount, ticketCount }, index) => (
-          <chakra.li key={date} flex="1" minWidth="0" position="relative">
-            <Link to={dayReportOf(date)}>
-              <span className="sr-only">
+          <chakra.li key={date} flex="1" minWidth="0">
+            <Link to={dayReportOf(date)} data-bar>
+              <BarCard at={placeOfBar(index, days.length)}>
                 {(date === today ? t.dayFiguresToday : t.dayFigures)({
                   day: dayText(date, LONG),
                   amount: formatCents(centsOf(amount)),
                   tickets: ticketCount,
                 })}
-              </span>
+              </BarCard>
               <chakra.span
                 aria-hidden="true"
                 display="flex"

@@ -19,6 +19,7 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Figure, Figures, Row } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
@@ -241,25 +242,28 @@ export function PeriodResult({ found, today, storeName }: Props) {
       </Panel>
       {hasRecords && (
         <>
-          <DayBars title={t.byDay} days={reply.data} today={today} />
+          <ChartFirst from="75rem" chart={<DayBars title={t.byDay} days={reply.data} today={today} />}>
+            <Panel>
+              <DataTable
+                caption={t.salesOf({ what: periodText(period) })}
+                columns={missingCount > 0 ? daysColumns() : soldColumns()}
+                rows={reply.data.toReversed()}
+                rowKey={({ date }) => date}
+                empty={null}
+              />
+            </Panel>
+          </ChartFirst>
           <Panel>
             <PeriodTotals reply={reply} />
-            <DataTable
-              caption={t.salesOf({ what: periodText(period) })}
-              columns={missingCount > 0 ? daysColumns() : soldColumns()}
-              rows={reply.data.toReversed()}
-              rowKey={({ date }) => date}
-              empty={null}
-            />
-            <ExportButtons
-              fileName={`sales-${from}-to-${to}`}
-              table={() => ({
-                columns: daysColumns(),
-                rows: reply.data.map((day) => daysColumns().map(({ value }) => value(day))),
-              })}
-              print={<PeriodSheet found={found} storeName={storeName} />}
-            />
           </Panel>
+          <ExportButtons
+            fileName={`sales-${from}-to-${to}`}
+            table={() => ({
+              columns: daysColumns(),
+              rows: reply.data.map((day) => daysColumns().map(({ value }) => value(day))),
+            })}
+            print={<PeriodSheet found={found} storeName={storeName} />}
+          />
         </>
       )}
     </>

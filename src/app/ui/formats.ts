@@ -13,6 +13,16 @@ export const storeTime = (at: Date, clock: StoreClock): string => wallText(wallT
 /** Formats a day: Sat, Nov 21. @param date YYYY-MM-DD */
 export const dayText = (date: string): string => day(currentLanguage(), date);
 
+const tickOf = (date: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: 'UTC', ...parts });
+
+/** Formats a day for the axis of a chart of days: Mon 23. @param date YYYY-MM-DD */
+export const dayTick = (date: string): string =>
+  `${tickOf(date, { weekday: 'short' })} ${Number(date.slice(8))}`;
+
+/** Formats a day for the axis of a chart of weeks, whose weekdays are the same: Nov 23. @param date YYYY-MM-DD */
+export const weekTick = (date: string): string => tickOf(date, { month: 'short', day: 'numeric' });
+
 /** Formats an instant as a date in the store's zone: Sat, Nov 21. */
 export const storeDay = (at: Date, clock: StoreClock): string => dayText(wallDate(at, clock));
 

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
@@ -55,10 +55,12 @@ type Props = {
   placed: ReadonlyMap<string, CensusPlace> | null;
   /** this terminal still scans, so packs may yet be found */
   isUnderWay: boolean;
+  /** of the panel; absent: the census is named above it */
+  head?: { title: string; note: string; actions: ReactNode };
 };
 
 /** The findings of a census in four lists, with the actions for each. */
-export function CensusLists({ storeId, storeName, day, findings, placed, isUnderWay }: Props) {
+export function CensusLists({ storeId, storeName, day, findings, placed, isUnderWay, head }: Props) {
   const t = useMessages(CENSUS);
   const words = useMessages(COMMON);
   const packBook = useMessages(PACK_BOOK);
@@ -130,7 +132,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   };
   const title = (each: List) => t.listTitle({ list: t.lists[each], count: findings[each].length });
   return (
-    <Panel>
+    <Panel {...head}>
       <Row as="fieldset" gap="2" aria-label={t.ofDay({ at: day })}>
         {LISTS.map((each) => (
           <Button

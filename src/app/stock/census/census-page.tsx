@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
@@ -20,7 +20,7 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
-import { Muted, Row, Stack } from '../../ui/layout';
+import { Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
@@ -124,17 +124,15 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   );
   const unsent = (own?.scans.length ?? 0) + sumOf(entries ?? [], scansWaiting);
   const day = storeTime(new Date(begunAt), clock);
+  const isIdle = isOwn && own === null;
+  const open = history.filter(({ census_id, closed_at }) => closed_at === null && !closing.has(census_id));
+  const start = useStart(storeId);
 
   if (isOwn && !mayTake) return <StatusAlert kind="info">{t.serverFirst}</StatusAlert>;
   return (
     <>
       <AsOf at={newest.asOf} onRetry={reload} />
-      {isOwn && own === null && (
-        <Start
-          storeId={storeId}
-          open={history.filter(({ census_id, closed_at }) => closed_at === null && !closing.has(census_id))}
-        />
-      )}
+      {isIdle && (open.length > 0 || !findings) && <Start {...start} open={open} />}
       {own && followed && (
         <CensusCounter
           key={own.censusId}
@@ -146,30 +144,29 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
           unsent={unsent}
         />
       )}
+      {start.failure && <StatusAlert kind="error">{start.failure}</StatusAlert>}
       {findings && censusId !== null && (
-        <>
-          {!own && (
-            <Panel title={t.ofDay({ at: day })} gap="1">
-              <chakra.p fontVariantNumeric="tabular-nums">
-                {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
-                {t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) })}
-              </chakra.p>
-              {census && census.by.length > 0 && (
-                <Muted>{t.scannedBy({ names: census.by.join(', ') })}</Muted>
-              )}
-              {census?.note && <p>{census.note}</p>}
-            </Panel>
-          )}
-          <CensusLists
-            key={censusId}
-            storeId={storeId}
-            storeName={storeName}
-            day={day}
-            findings={findings}
-            placed={isOwn ? places : null}
-            isUnderWay={own != null}
-          />
-        </>
+        <CensusLists
+          key={censusId}
+          storeId={storeId}
+          storeName={storeName}
+          day={day}
+          findings={findings}
+          placed={isOwn ? places : null}
+          isUnderWay={own != null}
+          {...(!own && {
+            head: {
+              title: t.ofDay({ at: day }),
+              note: [
+                t.seen({ seen: findings.seen, packs: findings.packs }),
+                t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) }),
+                ...(census && census.by.length > 0 ? [t.scannedBy({ names: census.by.join(', ') })] : []),
+                ...(census?.note ? [census.note] : []),
+              ].join(' · '),
+              actions: isIdle && open.length === 0 && <Button onClick={start.begin}>{t.start}</Button>,
+            },
+          })}
+        />
       )}
       <History rows={history} shown={censusId} read={newest} {...(!own && { onShow: setShownId })} />
     </>
@@ -192,27 +189,30 @@ const scansWaiting = (entry: Awaited<ReturnType<typeof censusEntries>>[number]):
 type Named = Pick<Census, 'census_id' | 'begun_at' | 'closed_at' | 'closed_by'>;
 
 /** Begins a census, or joins one that another terminal has begun. */
-function Start({ storeId, open }: { storeId: number; open: readonly Named[] }) {
+function useStart(storeId: number) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const join = (censusId: string, begunAt: string) =>
+    void enterCensus(storeId, { censusId, begunAt }).catch((error: unknown) => setFailure(failureOf(error)));
+  return { failure, join, begin: () => join(crypto.randomUUID(), now().toISOString()) };
+}
+
+type StartProps = Pick<ReturnType<typeof useStart>, 'join' | 'begin'> & { open: readonly Named[] };
+
+/** The ways into a census, where none has been taken or one is open. */
+function Start({ open, join, begin }: StartProps) {
   const t = useMessages(CENSUS);
   const clock = useStoreClock();
-  const [failure, setFailure] = useState<string | null>(null);
-  const enter = (censusId: string, begunAt: string) =>
-    void enterCensus(storeId, { censusId, begunAt }).catch((error: unknown) => setFailure(failureOf(error)));
   return (
     <Panel>
       <p>{t.intro}</p>
-      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {open.map(({ census_id, begun_at }) => (
         <Row key={census_id}>
-          <Button onClick={() => enter(census_id, begun_at)}>{t.resume}</Button>
+          <Button onClick={() => join(census_id, begun_at)}>{t.resume}</Button>
           <span>{t.isOpen({ at: storeTime(new Date(begun_at), clock) })}</span>
         </Row>
       ))}
       <div>
-        <Button
-          variant={open.length > 0 ? 'outline' : 'solid'}
-          onClick={() => enter(crypto.randomUUID(), now().toISOString())}
-        >
+        <Button variant={open.length > 0 ? 'outline' : 'solid'} onClick={begin}>
           {t.start}
         </Button>
       </div>

@@ -41,8 +41,8 @@ test('half a day isn’t compared with a whole one', () => {
   const said = (amount: number, usual: StoreToday['usual']) =>
     comparisonText(store('Mission', [...days, day(FRIDAY, amount)], usual));
   const atFour = { time: '16:00:12', amount: 520, is_over: false };
-  expect(said(474, atFour)).toBe('$474.00 so far; usually $520.00 by 4:00 PM');
-  expect(said(0, atFour)).toBe('$0.00 so far; usually $520.00 by 4:00 PM');
+  expect(said(474, atFour)).toBe('Usually $520.00 by 4:00 PM');
+  expect(said(0, atFour)).toBe('Usually $520.00 by 4:00 PM');
   // Nothing is usually counted by then, or a server of the previous release doesn't send it.
   expect(said(474, { ...atFour, amount: 0 })).toBe('A usual Friday: $1,144.00');
   expect(comparisonText({ ...store('Mission', days), usual: undefined })).toBe('A usual Friday: $1,144.00');

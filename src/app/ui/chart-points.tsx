@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useState } from 'react';
+import { POPOVER } from './theme/looks';
+
+/** Over the chart, at its bar, within its width. */
+const CARD = {
+  ...POPOVER,
+  position: 'absolute',
+  top: '0',
+  zIndex: '1',
+  px: '2',
+  py: '1',
+  width: 'max-content',
+  maxWidth: 'min(18rem, 100%)',
+  fontSize: 'sm',
+  pointerEvents: 'none',
+} as const;
+
+type CardProps = {
+  /** where its bar is: 0 the first, 1 the last */
+  at: number;
+  children: string;
+};
+
+/**
+ * The figures of a bar in words: a card over the chart while the bar, marked with `data-bar`, has the pointer or the focus; for
+ * screen readers always.
+ */
+export const BarCard = ({ at, children }: CardProps) => (
+  <chakra.span
+    {...CARD}
+    left={`${at * 100}%`}
+    transform={`translateX(${-at * 100}%)`}
+    css={{ '[data-bar]:not(:hover, :focus-visible) > &': { srOnly: true, transform: 'none' } }}
+  >
+    {children}
+  </chakra.span>
+);
+
+/** Where a bar is among `count` of them, from 0 to 1. */
+export const placeOfBar = (index: number, count: number): number => (count < 2 ? 0.5 : index / (count - 1));
+
+type Props = {
+  /** for each bar its figures as a sentence; null: nothing to say */
+  texts: readonly (string | null)[];
+  /** of the bars from the chart's sides, in px */
+  left: number;
+  right: number;
+};
+
+/**
+ * The bars of a chart in words, over the drawn ones, which screen readers don't see. One is a stop of the Tab key; the arrows lead
+ * to the others.
+ */
+export function ChartPoints({ texts, left, right }: Props) {
+  const first = texts.findIndex((text) => text !== null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const stop = chosen !== null && texts[chosen] ? chosen : first;
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-bar]')];
+    bars[bars.indexOf(event.target as HTMLElement) + step]?.focus();
+  };
+  return (
+    <chakra.ul
+      role="list"
+      position="absolute"
+      insetBlock="0"
+      style={{ left, right, gridTemplateColumns: `repeat(${texts.length}, minmax(0, 1fr))` }}
+      display="grid"
+      onKeyDown={move}
+    >
+      {texts.map((text, index) =>
+        text === null ? null : (
+          <chakra.li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars keep their order
+            key={index}
+            data-bar
+            tabIndex={index === stop ? 0 : -1}
+            gridRow="1"
+            style={{ gridColumn: index + 1 }}
+            borderRadius="sm"
+            _hover={{ bg: 'fg/8' }}
+            _focusVisible={{ bg: 'fg/8', outlineOffset: '-2px' }}
+            onFocus={() => setChosen(index)}
+          >
+            <BarCard at={placeOfBar(index, texts.length)}>{text}</BarCard>
+          </chakra.li>
+        ),
+      )}
+    </chakra.ul>
+  );
+}
+
+type TickProps = { x: number; y: number; value: string };
+
+/** A bar's name below the axis, a word on each line, so that six names, or the days of a week, fit a phone. */
+export const TickWords = ({ x, y, value }: TickProps) => (
+  <text
+    transform={`translate(${x}, ${y})`}
+    textAnchor="middle"
+    style={{ fontSize: 11, fill: 'var(--chakra-colors-fg)' }}
+  >
+    {value.split(' ').map((word, index) => (
+      <tspan key={word} x={0} y={14 + 12 * index}>
+        {word}
+      </tspan>
+    ))}
+  </text>
+);

@@ -1,0 +1,51 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { ChartPoints } from '../../src/app/ui/chart-points';
+import { system } from '../../src/app/ui/theme/system';
+
+const DAYS = ['Mon 23: $5.00', null, 'Wed 25: $7.00', 'Thu 26: $0.00'];
+
+/** The cards that are to be seen; the others are for screen readers, in one pixel. */
+const cards = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-bar] > :first-child')]
+    .filter((card) => card.offsetWidth > 1)
+    .map((card) => card.textContent ?? '');
+
+test('a bar says its figures under the pointer and the focus, within the chart, and arrows lead along the bars', async () => {
+  await cleanup();
+  await render(
+    <ChakraProvider value={system}>
+      <div style={{ position: 'relative', height: '200px', width: '320px' }}>
+        <ChartPoints texts={DAYS} left={20} right={0} />
+      </div>
+    </ChakraProvider>,
+  );
+  const bars = page.getByRole('listitem');
+  const texts = DAYS.filter((text) => text !== null);
+  // Screen readers have all of them.
+  await expect.poll(() => bars.elements().map((bar) => bar.textContent)).toEqual(texts);
+  expect(cards()).toEqual([]);
+  for (const [index, text] of texts.entries()) {
+    await bars.nth(index).hover();
+    await expect.poll(cards).toEqual([text]);
+    const { left, right } = page.getByText(text).element().getBoundingClientRect();
+    const chart = page.getByRole('list').element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(chart.left - 1);
+    expect(right).toBeLessThanOrEqual(chart.right + 1);
+  }
+  await userEvent.unhover(bars.last());
+  await expect.poll(cards).toEqual([]);
+
+  // One stop of the Tab key, which stays where the arrows led.
+  await userEvent.tab();
+  await expect.element(bars.first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+  await expect.element(bars.nth(1)).toHaveFocus();
+  expect(cards()).toEqual([texts[1]]);
+  await userEvent.tab();
+  expect(document.activeElement?.closest('ul')).toBeNull();
+  await userEvent.tab({ shift: true });
+  await expect.element(bars.nth(1)).toHaveFocus();
+});
