@@ -25,21 +25,24 @@ import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
 import { settlingPacks } from '../lottery/settling';
-import { type Handles, type Store, storesUnder } from './board';
-import { figuresNow, type Kind, keepFigures, type Source, sourcesOf } from './kept-figures';
-
-/** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
-const MAX_DERIVED = 4;
-
-/** Alarms, exceptions and late records don't depend on the company's games. */
-const NO_GAMES = '';
+import { type Store, storesUnder } from './board';
+import {
+  figuresOf,
+  type Handles,
+  type Kind,
+  MAX_DERIVED,
+  NO_GAMES,
+  type Place,
+  sourcesOf,
+  storedFigures,
+} from './kept-figures';
 
 /** A store with what needs attention in it. */
 type Seen = { store: Store; today: string; attention: StoreAttention };
 
 /** The *Attention* list of all stores of a company, from stored figures (decision 59). */
 export class AllStores {
-  private waitingStore: (companyId: number, storeId: number) => void = () => {};
+  private waitingStore: (place: Place) => void = () => {};
 
   /** @param failed receives errors from storing derived figures; readers still get their answer */
   constructor(
@@ -49,7 +52,7 @@ export class AllStores {
   ) {}
 
   /** Sets the function that derives a store in the background. */
-  onWaiting(derive: (companyId: number, storeId: number) => void): void {
+  onWaiting(derive: (place: Place) => void): void {
     this.waitingStore = derive;
   }
 
@@ -64,40 +67,39 @@ export class AllStores {
     return companies.length > 0;
   }
 
-  /** Derives stores of a company again, each in a transaction of its own: its alarms take a while. */
-  async keep(companyId: number, storeIds: readonly number[]): Promise<void> {
-    for (const id of storeIds)
-      await this.read(companyId, (tx, stores) => {
-        const onlyStore = stores.filter((store) => store.id === id);
-        return this.figures(tx, onlyStore, 1);
-      });
+  /** Derives a store again if it has changed. */
+  async keep(place: Place): Promise<void> {
+    await figuresOf(this.handles, ATTENTION, place, this.now(), this.failed);
   }
 
   /** The numbers of open rows in each list of *Attention*, of a store or a company's stores. */
   counts(placeId: number): Promise<AttentionReply['data']> {
-    return this.read(placeId, async (tx, stores) => {
+    const numbers = async (tx: Db, seen: readonly Seen[], stores: readonly Store[]) => {
       const ids = stores.map(({ id }) => id);
-      const { seen, ...read } = await this.figures(tx, stores, 1);
-      const alarms = await this.openAlarms(tx, seen);
       const exceptions = sumOf([...(await openExceptions(tx, ids)).values()], (count) => count);
-      const late = await unseenLateRecords(tx, ids);
-      const disagreements = await openDisagreements(tx, ids);
-      const unknown = await countUnknownPacks(tx, ids, this.now());
-      const waiting = read.waiting.length;
-      return { ...read, data: { alarms: alarms.length, exceptions, late, disagreements, unknown, waiting } };
-    }).then(({ data }) => data);
+      return {
+        alarms: (await this.openAlarms(tx, seen)).length,
+        exceptions,
+        late: await unseenLateRecords(tx, ids),
+        disagreements: await openDisagreements(tx, ids),
+        unknown: await countUnknownPacks(tx, ids, this.now()),
+      };
+    };
+    return this.read(placeId, numbers, 1).then(({ result, waiting }) => ({ ...result, waiting }));
   }
 
   /** A page of the open alarms of a company's last four weeks, those that cost most first. */
   async alarms(companyId: number, page: Page): Promise<AlarmsReply> {
-    const { data, to, waiting } = await this.read(companyId, async (tx, stores) => {
-      const { seen, ...read } = await this.figures(tx, stores);
+    const {
+      result: { to, data },
+      waiting,
+    } = await this.read(companyId, async (tx, seen) => {
       const to = seen.reduce((last, { today }) => (today > last ? today : last), dayOf(this.now()));
-      return { ...read, to, data: await this.openAlarms(tx, seen) };
+      return { to, data: await this.openAlarms(tx, seen) };
     });
     const period = { from: daysBefore(to, ALARM_DAYS - 1), to };
     const inOrder = costliestFirst(data, costOfAlarm);
-    return { ...pageOf(inOrder, page), waiting: waiting.length, ...period };
+    return { ...pageOf(inOrder, page), waiting, ...period };
   }
 
   /** A page of the open exceptions of a company, those with the most money at stake first. */
@@ -119,8 +121,7 @@ export class AllStores {
 
   /** A page of the unseen late records of a company, those that changed the most money first. */
   async late(companyId: number, page: Page): Promise<LateRecordsReply> {
-    const { data, waiting } = await this.read(companyId, async (tx, stores) => {
-      const { seen, ...read } = await this.figures(tx, stores);
+    const { result, waiting } = await this.read(companyId, async (tx, seen) => {
       const lateRecords = seen.flatMap(({ store, attention: { late } }) =>
         late.map((row) => ({ ...ofStore(store), ...row })),
       );
@@ -134,9 +135,9 @@ export class AllStores {
               AND late_record_id = ANY(${list(lateRecords.map(({ id }) => id))}::bigint[])`,
       );
       const ids = new Set(marked.map(({ id }) => id));
-      return { ...read, data: lateRecords.filter(({ id }) => !ids.has(id)) };
+      return lateRecords.filter(({ id }) => !ids.has(id));
     });
-    return { ...pageOf(costliestFirst(data, costOfLate), page), waiting: waiting.length };
+    return { ...pageOf(costliestFirst(result, costOfLate), page), waiting };
   }
 
   /** A page of the disagreements in all stores of a company. */
@@ -210,14 +211,12 @@ export class AllStores {
     companyId: number,
     rowsOf: (attention: StoreAttention, today: string) => readonly Row[],
   ): Promise<{ data: (Row & OfStore)[]; waiting: number }> {
-    const { data, waiting } = await this.read(companyId, async (tx, stores) => {
-      const { seen, ...read } = await this.figures(tx, stores);
-      const data = seen.flatMap(({ store, today, attention }) =>
+    const { result, waiting } = await this.read(companyId, async (_tx, seen) =>
+      seen.flatMap(({ store, today, attention }) =>
         rowsOf(attention, today).map((row) => ({ ...row, ...ofStore(store) })),
-      );
-      return { ...read, data };
-    });
-    return { data, waiting: waiting.length };
+      ),
+    );
+    return { data: result, waiting };
   }
 
   /** The unseen alarms of the last four weeks. */
@@ -239,30 +238,35 @@ export class AllStores {
     return allAlarms.filter(({ store_id, id }) => !names.has(`${store_id} ${id}`));
   }
 
-  /** The figures of some stores: stored ones, and at most `most` newly derived ones. */
-  private async figures(tx: Db, stores: readonly Store[], most = MAX_DERIVED) {
-    const ids = stores.map(({ id }) => id);
-    const sources: Map<number, Source> = await sourcesOf(tx, ids, this.now(), NO_GAMES);
-    const { figures, ...read } = await figuresNow(tx, ATTENTION, sources, ids, most);
-    const seen = stores.flatMap((store): Seen[] => {
-      const storedFigures = figures.get(store.id);
-      return storedFigures
-        ? [{ store, today: sources.get(store.id)?.today ?? storedFigures.day, attention: storedFigures }]
-        : [];
-    });
-    return { seen, ...read };
-  }
-
-  /** Reads in a snapshot; then stores what was derived, and has the waiting stores derived. */
-  private async read<Result extends Omit<Awaited<ReturnType<AllStores['figures']>>, 'seen'>>(
+  /**
+   * Reads the stored figures of a place's stores, after deriving at most `most` that have changed since; the others are derived in
+   * the background.
+   * @returns `waiting`: the number of these others
+   */
+  private async read<Result>(
     placeId: number,
-    work: (tx: Db, stores: Store[]) => Promise<Result>,
-  ): Promise<Result> {
-    const { reports, tenant } = this.handles;
-    const result = await snapshot(reports, async (tx) => work(tx, await storesUnder(tx, placeId)));
-    await keepFigures(tenant, ATTENTION, result.derived).catch(this.failed);
-    for (const storeId of result.waiting) this.waitingStore(placeId, storeId);
-    return result;
+    work: (tx: Db, seen: Seen[], stores: Store[]) => Promise<Result>,
+    most = MAX_DERIVED,
+  ): Promise<{ result: Result; waiting: number }> {
+    const { stores, sources, figures, outdated } = await snapshot(this.handles.reports, async (tx) => {
+      const stores = await storesUnder(tx, placeId);
+      const ids = stores.map(({ id }) => id);
+      const sources = await sourcesOf(tx, ids, this.now(), NO_GAMES);
+      return { stores, sources, ...(await storedFigures(tx, ATTENTION, sources, ids)) };
+    });
+    const placesOutdated = stores.flatMap(({ id: storeId, companyId }) =>
+      outdated.includes(storeId) ? { storeId, companyId } : [],
+    );
+    for (const place of placesOutdated.slice(0, most))
+      figures.set(place.storeId, await figuresOf(this.handles, ATTENTION, place, this.now(), this.failed));
+    const waiting = placesOutdated.slice(most);
+    for (const place of waiting) this.waitingStore(place);
+    const seen = stores.flatMap((store): Seen[] => {
+      const attention = figures.get(store.id);
+      return attention ? [{ store, today: sources.get(store.id)?.today ?? attention.day, attention }] : [];
+    });
+    const result = await snapshot(this.handles.reports, (tx) => work(tx, seen, stores));
+    return { result, waiting: waiting.length };
   }
 }
 
@@ -348,6 +352,7 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
   rules: 4,
+  dependsOnGames: false,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
     const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };

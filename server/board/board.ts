@@ -4,101 +4,100 @@ import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
 import { ADVICE_KINDS } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
-import { dayBefore, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
 import { isOneOf, list, rows, snapshot } from '../db/sql';
+import { settingsOf } from '../places/settings';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
-import { BOARD, figuresNow, gamesState, keepFigures, type Source, sourcesOf } from './kept-figures';
+import {
+  BOARD,
+  figuresOf,
+  gamesState,
+  type Handles,
+  MAX_DERIVED,
+  type Place,
+  type Source,
+  sourcesOf,
+  storedFigures,
+} from './kept-figures';
 
-export type Store = { id: number; name: string; isActive: boolean };
-
-/** The handle for reads, which may be a replica's, and the one for writes. */
-export type Handles = { reports: Db; tenant: Db };
+export type Store = { id: number; companyId: number | null; name: string; isActive: boolean };
 
 /**
  * The board of a company's active stores, worst first (decision 59), without those that hold sample data.
  * @param failed receives errors from storing derived figures; readers still get their answer
- * @returns the stores visible to the caller
+ * @returns the rows of the stores that have figures; `waiting`: the stores whose figures are from before a change, or that have
+ *   none yet, since a request derives few (`MAX_DERIVED`)
  */
-export const readBoard = async (
+export async function readBoard(
   handles: Handles,
   companyId: number,
   now: Date,
   failed: (error: unknown) => void,
-): Promise<BoardStore[]> => worstFirst(await readRows(handles, companyId, null, now, failed));
+): Promise<{ data: BoardStore[]; waiting: Place[] }> {
+  const { active, figures, outdated } = await snapshot(handles.reports, async (tx) => {
+    const { stores, sources } = await companyOf(tx, companyId, now);
+    const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
+    const ids = active.map(({ id }) => id);
+    return { active, ...(await storedFigures(tx, BOARD, sources, ids)) };
+  });
+  for (const storeId of outdated.slice(0, MAX_DERIVED))
+    figures.set(storeId, await figuresOf(handles, BOARD, { storeId, companyId }, now, failed));
+  const data = await snapshot(handles.reports, (tx) => rowsOf(tx, companyId, active, figures, now));
+  const waiting = outdated.slice(MAX_DERIVED).map((storeId) => ({ storeId, companyId }));
+  return { data: worstFirst(data), waiting };
+}
 
 /** A store's row of the board; undefined for an inactive store. See `readBoard`. */
 export async function readRow(
   handles: Handles,
-  store: { storeId: number; companyId: number },
+  { storeId, companyId }: { storeId: number; companyId: number },
   now: Date,
   failed: (error: unknown) => void,
 ): Promise<BoardStore | undefined> {
-  const [row] = await readRows(handles, store.companyId, store.storeId, now, failed);
+  const figures = await figuresOf(handles, BOARD, { storeId, companyId }, now, failed);
+  const [row] = await snapshot(handles.reports, async (tx) => {
+    const active = (await storesUnder(tx, storeId)).filter(({ isActive }) => isActive);
+    return rowsOf(tx, companyId, active, new Map([[storeId, figures]]), now);
+  });
   return row;
 }
 
-/** @param only null: all stores of the company but those that hold sample data */
-async function readRows(
-  { reports, tenant }: Handles,
+/** The rows of some stores, of their figures and of what isn't kept. Stores without figures of today have none. */
+async function rowsOf(
+  tx: Db,
   companyId: number,
-  only: number | null,
+  stores: readonly Store[],
+  figures: ReadonlyMap<number, StoreFigures>,
   now: Date,
-  failed: (error: unknown) => void,
 ): Promise<BoardStore[]> {
-  const { board, derived } = await snapshot(reports, async (tx) => {
-    const { stores, sources } = await companyOf(tx, companyId, now);
-    const shownStores = only === null ? await realStores(tx, stores) : stores.filter(({ id }) => id === only);
-    const active = shownStores.filter(({ isActive }) => isActive);
-    const ids = active.map(({ id }) => id);
-    const { figures, derived } = await figuresNow(tx, BOARD, sources, ids);
-    const live = {
-      late: await lateTerminals(tx, ids, now),
-      names: await namesOf(tx, [...figures.values()]),
-      seen: await seenAmong(tx, figures),
-      receive: await onTheWayTo(
-        tx,
-        stores.map(({ id }) => id),
-        ids,
-      ),
-    };
-    const board = active.flatMap((store) => {
-      const today = sources.get(store.id)?.today ?? '';
-      const of = figures.get(store.id);
-      const ofDay = of?.days[today];
-      return of && ofDay ? [rowOf(store, today, of, ofDay, live)] : [];
-    });
-    return { board, derived };
+  const ids = stores.map(({ id }) => id);
+  const settings = await settingsOf(tx, ids);
+  const live = {
+    late: await lateTerminals(tx, ids, now),
+    names: await namesOf(tx, [...figures.values()]),
+    seen: await seenAmong(tx, figures),
+    receive: await onTheWayTo(tx, companyId, ids),
+  };
+  return stores.flatMap((store) => {
+    const today = businessDate(now, settings.get(store.id) ?? DEFAULT_SETTINGS);
+    const of = figures.get(store.id);
+    const ofDay = of?.days[today];
+    return of && ofDay ? [rowOf(store, today, of, ofDay, live)] : [];
   });
-  await keepFigures(tenant, BOARD, derived).catch(failed);
-  return board;
-}
-
-/** Stores the figures of some stores of a company, if they are out of date. */
-export async function keepStores(
-  { reports, tenant }: Handles,
-  companyId: number,
-  storeIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  const { derived } = await snapshot(reports, async (tx) => {
-    const { stores, sources } = await companyOf(tx, companyId, now);
-    const ids = stores.flatMap(({ id, isActive }) => (isActive && storeIds.includes(id) ? id : []));
-    return figuresNow(tx, BOARD, sources, ids);
-  });
-  await keepFigures(tenant, BOARD, derived);
 }
 
 /** The active stores of a company, without those that hold sample data; or a store itself. */
 export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
   const stores = await rows<Store>(
     db,
-    sql`SELECT id, store_name AS name, is_active AS "isActive" FROM stores
+    sql`SELECT id, parent_id AS "companyId", store_name AS name, is_active AS "isActive" FROM stores
         WHERE parent_id = ${placeId} AND is_active OR id = ${placeId} AND parent_id IS NOT NULL
         ORDER BY id`,
   );
@@ -113,7 +112,8 @@ async function companyOf(
 ): Promise<{ stores: Store[]; sources: Map<number, Source> }> {
   const stores = await rows<Store>(
     tx,
-    sql`SELECT id, store_name AS name, is_active AS "isActive" FROM stores WHERE parent_id = ${companyId}`,
+    sql`SELECT id, parent_id AS "companyId", store_name AS name, is_active AS "isActive" FROM stores
+        WHERE parent_id = ${companyId}`,
   );
   return {
     stores,
@@ -168,16 +168,17 @@ async function seenAmong(
   );
 }
 
-/** The number of transfers on their way to some stores. @param senders the stores of the company */
+/** The number of transfers on their way to some stores of a company. */
 async function onTheWayTo(
   db: Db,
-  senders: readonly number[],
+  companyId: number,
   storeIds: readonly number[],
 ): Promise<Map<number, number>> {
   const transfersByStore = await rows<{ storeId: number; transfers: number }>(
     db,
     sql`SELECT to_store_id AS "storeId", count(*)::int AS transfers FROM open_transfers
-        WHERE store_id = ANY(${list(senders)}::int[]) AND to_store_id = ANY(${list(storeIds)}::int[])
+        WHERE store_id IN (SELECT id FROM sister_stores WHERE parent_id = ${companyId})
+          AND to_store_id = ANY(${list(storeIds)}::int[])
         GROUP BY to_store_id`,
   );
   return new Map(transfersByStore.map(({ storeId, transfers }) => [storeId, transfers]));

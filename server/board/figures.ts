@@ -132,7 +132,7 @@ function spanOf({ settings, today }: Subject): Span {
 /**
  * The figures of a store, by the same rules as the calls that serve them. Everything is looked up by index.
  */
-export async function figuresOf(tx: Db, store: Subject): Promise<Derived> {
+export async function deriveFigures(tx: Db, store: Subject): Promise<Derived> {
   const { storeId, settings, today } = store;
   const span = spanOf(store);
   const packs = await wantedOrMoved(tx, packsFor({ ...store, span }));

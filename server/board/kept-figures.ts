@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import { businessDate } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
-import { inBatches, isOneOf, rows, valuesOf } from '../db/sql';
+import { inStore } from '../db/lock-order';
+import { isOneOf, rows, snapshot } from '../db/sql';
+import { withinScope } from '../db/tenant-handles';
 import { settingsOf } from '../places/settings';
-import { figuresOf, type StoreFigures, type Subject } from './figures';
+import { deriveFigures, type StoreFigures, type Subject } from './figures';
 
 /** A kind of figures that are derived from a store's records and stored, with the table that stores them. */
 export type Kind<Figures> = {
@@ -16,6 +18,8 @@ export type Kind<Figures> = {
   rules: number;
   /** `origins`: the stores that packs came from, on whose records and settings the figures also depend */
   derive: (tx: Db, source: Subject) => Promise<Figures & { origins: number[] }>;
+  /** The figures depend on the company's games, too. */
+  dependsOnGames: boolean;
   /** Checks whether stored figures say something about a business day, if nothing was recorded since. */
   covers: (figures: Figures, today: string) => boolean;
 };
@@ -24,7 +28,8 @@ export type Kind<Figures> = {
 export const BOARD: Kind<StoreFigures> = {
   table: sql`board_figures`,
   rules: 6,
-  derive: figuresOf,
+  derive: deriveFigures,
+  dependsOnGames: true,
   covers: ({ days }, today) => days[today] !== undefined,
 };
 
@@ -39,14 +44,17 @@ type Kept<Figures> = {
   figures: Figures;
 };
 
+/** Of a company without games, and of figures that don't depend on them. */
+export const NO_GAMES = '';
+
 /** The state of a company's games, as far as figures depend on it. */
-export async function gamesState(tx: Db, companyId: number): Promise<string> {
+export async function gamesState(tx: Db, companyId: number | null): Promise<string> {
   const [games] = await rows<{ state: string | null }>(
     tx,
     sql`SELECT md5(string_agg(concat_ws(' ', state, number, pack_size, last_sale), ',' ORDER BY id)) AS state
         FROM games WHERE store_id = ${companyId}`,
   );
-  return games?.state ?? '';
+  return games?.state ?? NO_GAMES;
 }
 
 /**
@@ -82,120 +90,158 @@ export async function sourcesOf(
   );
 }
 
+/** A store, and the company whose games it sells. */
+export type Place = { storeId: number; companyId: number | null };
+
+/** The handle for reads, which may be a replica's, and the one for writes. */
+export type Handles = { reports: Db; tenant: Db };
+
+/** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
+export const MAX_DERIVED = 8;
+
 /**
- * The figures of some stores: the stored ones, and for stores changed since, newly derived ones.
- * @param sources of all stores of the company, from the same snapshot
- * @param most the number of stores to derive at most; of others the stored ones remain, if there are any
- * @returns the figures by store; `derived` should be stored; `waiting`: the stores that were not derived
+ * The stored figures of some stores.
+ * @param sources of these stores and of those that their packs came from, from the same snapshot
+ * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
  */
-export async function figuresNow<Figures>(
+export async function storedFigures<Figures>(
   tx: Db,
   kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
-  most = Number.POSITIVE_INFINITY,
-): Promise<{ figures: Map<number, Figures>; derived: Kept<Figures>[]; waiting: number[] }> {
-  const kept = await rows<Kept<Figures>>(
-    tx,
-    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", figures
-        FROM ${kind.table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
+): Promise<{ figures: Map<number, Figures>; outdated: number[] }> {
+  const kept = await keptOf(tx, kind, storeIds);
+  const current = new Set(
+    kept.filter((each) => isCurrent(kind, each, sources)).map(({ storeId }) => storeId),
   );
-  const current = new Set(kept.filter((each) => isCurrent(kind, each, sources)).map((each) => each.storeId));
-  const stale = storeIds.filter((id) => !current.has(id) && sources.has(id));
-  const waiting = stale.slice(most);
-  const shown = kept.filter(({ storeId }) => current.has(storeId) || waiting.includes(storeId));
-  const figures = new Map(shown.map((each) => [each.storeId, each.figures]));
-  const revisions = new Map(kept.map(({ storeId, revision }) => [storeId, revision]));
-  const derived: Kept<Figures>[] = [];
-  for (const source of stale.slice(0, most).flatMap((id) => sources.get(id) ?? [])) {
-    const { storeId } = source;
-    const { origins, ...fresh } = await kind.derive(tx, source);
-    const states = [storeId, ...origins].map((id) => [id, stateOf(kind, sources.get(id)) ?? '']);
-    const revision = (revisions.get(storeId) ?? 0) + 1;
-    const freshFigures = fresh as Figures;
-    derived.push({ storeId, revision, derivedFrom: Object.fromEntries(states), figures: freshFigures });
-    figures.set(storeId, freshFigures);
-  }
-  return { figures, derived, waiting };
+  return {
+    figures: new Map(kept.map(({ storeId, figures }) => [storeId, figures])),
+    outdated: storeIds.filter((id) => !current.has(id) && sources.has(id)),
+  };
 }
 
-/** The state of a store's data and of the rules; undefined for an unknown store. */
-const stateOf = <Figures>({ rules }: Kind<Figures>, source: Source | undefined): string | undefined =>
-  source && `${rules} ${source.state}`;
+/**
+ * The figures of one store: the stored ones, or if it has changed since, newly derived ones, which are then stored. Everything is
+ * read in the store's own scope: in that of its company, row security would keep PostgreSQL from using most indexes, and each
+ * row would cost as much as the company has stores.
+ * @param failed receives an error from storing them
+ */
+export async function figuresOf<Figures>(
+  { reports, tenant }: Handles,
+  kind: Kind<Figures>,
+  place: Place,
+  now: Date,
+  failed: (error: unknown) => void,
+): Promise<Figures> {
+  const { storeId } = place;
+  return withinScope(place, async () => {
+    const { figures, derived } = await snapshot(reports, async (tx) => {
+      const games = kind.dependsOnGames ? await gamesState(tx, place.companyId) : NO_GAMES;
+      const [kept] = await keptOf(tx, kind, [storeId]);
+      const sources = await sourcesOfOrigins(
+        tx,
+        Object.keys(kept?.derivedFrom ?? {}).map(Number),
+        place,
+        now,
+        games,
+      );
+      const source = sources.get(storeId);
+      if (!source) throw new Error(`Store ${storeId} has no source`);
+      if (kept && isCurrent(kind, kept, sources)) return { figures: kept.figures, derived: null };
+      const { origins, ...fresh } = await kind.derive(tx, source);
+      const states = await sourcesOfOrigins(tx, origins, place, now, games);
+      return {
+        figures: fresh as Figures,
+        derived: {
+          storeId,
+          revision: (kept?.revision ?? 0) + 1,
+          derivedFrom: Object.fromEntries(
+            [...states].map(([id, { state }]) => [id, `${kind.rules} ${state}`]),
+          ),
+          figures: fresh as Figures,
+        },
+      };
+    });
+    if (derived) await keepFigures(tenant, kind, derived).catch(failed);
+    return figures;
+  });
+}
+
+/** The states of a store and of those that its packs came from, in the store's scope. */
+async function sourcesOfOrigins(
+  tx: Db,
+  origins: readonly number[],
+  { storeId }: Place,
+  now: Date,
+  games: string,
+): Promise<Map<number, Source>> {
+  const sources = await sourcesOf(tx, [storeId], now, games);
+  for (const id of origins)
+    if (id !== storeId)
+      for (const [key, source] of await inStore(tx, id, () => sourcesOf(tx, [id], now, games)))
+        sources.set(key, source);
+  return sources;
+}
+
+const keptOf = <Figures>(
+  tx: Db,
+  { table }: Kind<Figures>,
+  storeIds: readonly number[],
+): Promise<Kept<Figures>[]> =>
+  rows<Kept<Figures>>(
+    tx,
+    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", figures
+        FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
+  );
 
 const isCurrent = <Figures>(
-  kind: Kind<Figures>,
+  { covers, rules }: Kind<Figures>,
   { storeId, derivedFrom, figures }: Kept<Figures>,
   sources: ReadonlyMap<number, Source>,
 ): boolean =>
-  kind.covers(figures, sources.get(storeId)?.today ?? '') &&
-  Object.entries(derivedFrom).every(([id, state]) => stateOf(kind, sources.get(Number(id))) === state);
+  covers(figures, sources.get(storeId)?.today ?? '') &&
+  Object.entries(derivedFrom).every(([id, state]) => `${rules} ${sources.get(Number(id))?.state}` === state);
 
-/**
- * Stores figures, unless others were stored in the meantime, which may be newer.
- * @param db a handle that may write
- */
-export async function keepFigures<Figures>(
+/** Stores a store's figures, unless others were stored in the meantime, which may be newer. @param db a handle that may write */
+async function keepFigures<Figures>(
   db: Db,
   { table }: Kind<Figures>,
-  derived: readonly Kept<Figures>[],
+  { storeId, revision, derivedFrom, figures }: Kept<Figures>,
 ): Promise<void> {
-  // In a fixed order, so that two servers that store the same rows don't deadlock.
-  const inOrder = [...derived].sort((a, b) => a.storeId - b.storeId);
-  const added = inOrder.map(({ storeId, revision, derivedFrom, figures }) => ({
-    store_id: storeId,
-    revision,
-    derived_from: JSON.stringify(derivedFrom),
-    figures: JSON.stringify(figures),
-  }));
-  for (const batch of inBatches(added))
-    await db.execute(sql`
-      INSERT INTO ${table} AS kept ${valuesOf(batch)}
-      ON CONFLICT (store_id) DO UPDATE
-      SET revision = excluded.revision, derived_from = excluded.derived_from, figures = excluded.figures
-      WHERE kept.revision = excluded.revision - 1`);
+  await db.execute(sql`
+    INSERT INTO ${table} AS kept (store_id, revision, derived_from, figures)
+    VALUES (${storeId}, ${revision}, ${JSON.stringify(derivedFrom)}, ${JSON.stringify(figures)})
+    ON CONFLICT (store_id) DO UPDATE
+    SET revision = excluded.revision, derived_from = excluded.derived_from, figures = excluded.figures
+    WHERE kept.revision = excluded.revision - 1`);
 }
-
-/** A store that has changed, and the time of the change by `performance.now()`. */
-type Changed = { companyId: number; at: number };
 
 /** The delay after a change, so that changes in quick succession are derived together. */
 const AFTER_MS = 10_000;
-/** The maximum number of stores of one company derived together. */
-const AT_ONCE = 20;
-/** The maximum number of waiting stores. Others are derived by their next reader. */
-const MAX_WAITING = 2_000;
-/**
- * The pause between two batches, as a multiple of the previous batch's duration: at most a tenth of the time
- * is spent working.
- */
+/** The pause after a store, as a multiple of the time that it took: at most a tenth of the time is spent working. */
 const REST = 9;
 
-/** Derives stores of a company again. */
-type Derive = (companyId: number, storeIds: readonly number[]) => Promise<unknown>;
-
 /**
- * Derives the figures of changed stores in the background, one batch at a time, so that a board's next reader
- * finds them. Nothing is lost when the server ends: readers derive missing figures.
+ * Derives the figures of changed stores in the background, one store at a time and the companies in turn, so that a board's next
+ * reader finds them. Nothing is lost when the server ends: readers derive missing figures.
  * @param failed receives errors
- * @returns `changed` adds a store after its change; `stop` drops the waiting ones, and waits for the current
- *   batch
+ * @returns `changed` adds a store after its change; `stop` drops the waiting ones, and waits for the current one
  */
 export function keepFresh(
-  derive: Derive,
+  derive: (place: Place) => Promise<unknown>,
   failed: (error: unknown) => void,
-): { changed(companyId: number, storeId: number): void; stop(): Promise<void> } {
-  /** by store, earliest first */
-  const waiting = new Map<number, Changed>();
+): { changed(place: Place): void; stop(): Promise<void> } {
+  /** By company, the one whose turn is next first: the times at which its stores are due, by `performance.now()`, earliest first. */
+  const waiting = new Map<number | null, Map<number, number>>();
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
   let restUntil = 0;
   let isEnding = false;
 
+  const firstDue = (): number =>
+    Math.min(...[...waiting.values()].map((stores) => [...stores.values()][0] ?? Number.POSITIVE_INFINITY));
   const plan = (): void => {
-    const [first] = waiting.values();
-    if (!first || timer || working || isEnding) return;
-    const at = Math.max(first.at + AFTER_MS, restUntil);
+    if (waiting.size === 0 || timer || working || isEnding) return;
     timer = setTimeout(
       () => {
         timer = null;
@@ -204,25 +250,33 @@ export function keepFresh(
           plan();
         });
       },
-      Math.max(0, at - performance.now()),
+      Math.max(0, Math.max(firstDue(), restUntil) - performance.now()),
     ).unref();
   };
   const next = async (): Promise<void> => {
     const begun = performance.now();
-    const [first] = waiting.values();
-    if (!first) return;
-    const batch = [...waiting]
-      .filter(([, { companyId, at }]) => companyId === first.companyId && at + AFTER_MS <= begun)
-      .slice(0, AT_ONCE)
-      .map(([storeId]) => storeId);
-    for (const storeId of batch) waiting.delete(storeId);
-    await derive(first.companyId, batch).catch(failed);
+    const place = takeDue(begun);
+    if (!place) return;
+    await derive(place).catch(failed);
     restUntil = performance.now() + REST * (performance.now() - begun);
   };
+  /** Takes a store that is due; its company waits for the others. */
+  const takeDue = (now: number): Place | null => {
+    for (const [companyId, stores] of waiting)
+      for (const [storeId, dueAt] of stores) {
+        if (dueAt > now) break;
+        stores.delete(storeId);
+        waiting.delete(companyId);
+        if (stores.size > 0) waiting.set(companyId, stores);
+        return { storeId, companyId };
+      }
+    return null;
+  };
   return {
-    changed: (companyId, storeId) => {
-      if (waiting.has(storeId) || waiting.size >= MAX_WAITING) return;
-      waiting.set(storeId, { companyId, at: performance.now() });
+    changed: ({ storeId, companyId }) => {
+      const stores = waiting.get(companyId) ?? new Map<number, number>();
+      if (stores.has(storeId)) return;
+      waiting.set(companyId, stores.set(storeId, performance.now() + AFTER_MS));
       plan();
     },
     stop: async () => {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
-import { withinScope } from '../db/tenant-handles';
 import { placesOf } from '../http/guard';
 import { serve } from '../http/serve';
 import { salesToday } from '../reports/period-sales';
 import type { AllStores } from './all-stores';
-import { type Handles, keepStores, readBoard, readRow } from './board';
-import { keepFresh } from './kept-figures';
+import { readBoard, readRow } from './board';
+import { BOARD, figuresOf, type Handles, keepFresh } from './kept-figures';
 import { todayListOf } from './today-list';
 
 /**
@@ -21,29 +20,24 @@ export function boardRoutes(
   now: () => Date,
 ): void {
   const failed = (error: unknown) => api.log.warn({ err: error }, 'Figures of the board were not kept');
-  serve(api, boardPaths.board, async ({ params: { companyId } }) => ({
-    data: await readBoard(handles, companyId, now(), failed),
-  }));
+  serve(api, boardPaths.board, async ({ params: { companyId } }) => {
+    const { data, waiting } = await readBoard(handles, companyId, now(), failed);
+    for (const place of waiting) changed(place);
+    return { data, waiting: waiting.length };
+  });
   serve(api, boardPaths.today, async ({ params: { id: storeId }, now }) => {
     const at = now();
     const { companyId, today } = await salesToday(handles.reports, storeId, at);
-    // In the scope of the company: packs from another store settle by that store's data.
-    const board = await withinScope({ companyId }, () =>
-      readRow(handles, { storeId, companyId }, at, failed),
-    );
+    const board = await readRow(handles, { storeId, companyId }, at, failed);
     return { data: [{ ...today, ...(board && { board }) }] };
   });
   serve(api, boardPaths.todayList, ({ params: { storeId }, now }) =>
     todayListOf(handles.reports, storeId, now()),
   );
-  const { changed, stop } = keepFresh(
-    (companyId, storeIds) =>
-      withinScope({ companyId }, async () => {
-        await keepStores(handles, companyId, storeIds, now());
-        await stores.keep(companyId, storeIds);
-      }),
-    failed,
-  );
+  const { changed, stop } = keepFresh(async (place) => {
+    await figuresOf(handles, BOARD, place, now(), failed);
+    await stores.keep(place);
+  }, failed);
   stores.onWaiting(changed);
   api.addHook('onResponse', async (request, { statusCode }) => {
     const { signedIn } = request;
@@ -51,7 +45,7 @@ export function boardRoutes(
     if (!companyId || statusCode >= 300 || !mayChangeStock(request)) return;
     for (const placeId of placesOf(request))
       if (placeId !== companyId) {
-        changed(companyId, placeId);
+        changed({ storeId: placeId, companyId });
         api.storeChanges.emit('recorded', placeId);
       }
   });

@@ -227,10 +227,10 @@ test('other companies and stores get nothing of a company’s list of all stores
   expect(await read(rival.owner, `/exceptions/${rival.places.company}`)).toMatchObject({ total: 0 });
 });
 
-test('one request derives four stores at most, and says how many wait for their turn', async () => {
+test('one request derives eight stores at most, and says how many wait for their turn', async () => {
   const { owner, places, shop } = await openChain();
   const parent = shop.company.id;
-  for (let n = 0; n < 4; n++)
+  for (let n = 0; n < 8; n++)
     await server.db.execute(sql`
       INSERT INTO stores (store_name, parent_id) VALUES (${`Further ${n}`}, ${parent})`);
   expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 2 });

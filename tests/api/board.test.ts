@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { figuresOf } from '../../server/board/figures';
+import { deriveFigures } from '../../server/board/figures';
 import type { Db } from '../../server/db/connect';
 import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardStore, StoreToday } from '../../src/shared/board/board-schema';
@@ -322,7 +322,7 @@ describe('the stores', () => {
         },
       });
       const today = businessDate(new Date(), DEFAULT_CLOCK);
-      await figuresOf(counting, { storeId, settings: DEFAULT_SETTINGS, today });
+      await deriveFigures(counting, { storeId, settings: DEFAULT_SETTINGS, today });
       return statements;
     };
     const empty = (await openShop(server)).company.stores[1];

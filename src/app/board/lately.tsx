@@ -16,8 +16,9 @@ import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { WaitingStores } from '../places/place-page';
 import { DayBars } from '../reports/day-bars';
-import { type Rows, useRows } from '../state/queries/query';
+import { NO_ROWS, type Rows, useRead, useRows } from '../state/queries/query';
 import { searchRows } from '../ui/data-table/rows';
 import { type Filter, TableFilters } from '../ui/data-table/table-filters';
 import { storeTime } from '../ui/formats';
@@ -83,11 +84,13 @@ export function StoreLately({ children, ...props }: Props) {
 /** The top of a company's dashboard: the board of its stores, or the steps toward their first count. */
 export function CompanyLately({ children, ...props }: Props) {
   const { placeId } = props;
-  const list = useRows(boardPaths.board, { params: { companyId: placeId } });
+  const { reply, ...read } = useRead(boardPaths.board, { params: { companyId: placeId } });
+  const list = { ...read, rows: reply?.data ?? NO_ROWS };
   const isNew = useIsNew(placeId, list, (row) => row.last_count_at !== null);
   return (
     <>
       <State {...props} list={list} isNew={isNew} />
+      <WaitingStores reply={reply} reload={list.reload} />
       <AllOfCompany stores={list.rows} />
       <LatelyAsOf at={list.asOf} />
       {children}

@@ -5,7 +5,8 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import { isNotSetUp } from '../../shared/board/worst-first';
-import { useRows } from '../state/queries/query';
+import { WaitingStores } from '../places/place-page';
+import { NO_ROWS, useRead } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Panel } from '../ui/page/panel';
 
@@ -41,12 +42,13 @@ type AllProps = {
 
 /** A screen about all stores of a company that are set up, one per row. */
 export function AllStores({ companyId, title, order, children }: AllProps) {
-  const { rows, asOf, error, reload } = useRows(boardPaths.board, { params: { companyId } });
-  const stores = order(rows.filter((store) => !isNotSetUp(store)));
+  const { reply, asOf, error, reload } = useRead(boardPaths.board, { params: { companyId } });
+  const stores = order((reply?.data ?? NO_ROWS).filter((store) => !isNotSetUp(store)));
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
+      <WaitingStores reply={reply} reload={reload} />
       {stores.length > 0 && (
         <Panel aria-label={title}>
           <PagedList label={title} rows={stores}>

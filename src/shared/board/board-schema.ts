@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Shift } from '../counting/sales-schema';
 import { SignedDollars } from '../drawer/shift-money-schema';
-import { DateText, Dollars, Id, Instant, Nullable } from '../wire/common';
+import { DateText, Dollars, Id, Instant, Nullable, Waiting } from '../wire/common';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -97,6 +97,13 @@ export const BoardStore = Type.Object({
   pack_list: Type.Optional(Type.Object({ as_of: DateText, differences: Count, value: Dollars })),
 });
 export type BoardStore = Static<typeof BoardStore>;
+
+export const BoardReply = Type.Object({
+  data: Type.Array(BoardStore),
+  /** an addition: stores whose newest records aren't in it yet; of one that was never derived, the row is missing */
+  waiting: Waiting,
+});
+export type BoardReply = Static<typeof BoardReply>;
 
 /**
  * The unsold tickets of one plan in a store, or in all stores of a company (specification, section 3,

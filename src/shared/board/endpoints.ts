@@ -1,6 +1,6 @@
 import { DataList } from '../wire/common';
 import { type Entries, may } from '../wire/facts';
-import { BoardStore, StoreToday } from './board-schema';
+import { BoardReply, StoreToday } from './board-schema';
 import { boardPaths as paths } from './paths';
 import { TodayListReply } from './today-list-schema';
 
@@ -18,7 +18,7 @@ export const boardEndpoints = {
     summary: 'All stores of a company, the one that needs you most first',
     tag: 'Dashboard',
     access: may('readBoard', 'path'),
-    reply: DataList(BoardStore),
+    reply: BoardReply,
   },
   [paths.todayList]: { summary: 'What to do in a store today', ...ofReports, reply: TodayListReply },
 } as const satisfies Entries;
