@@ -1,9 +1,15 @@
 import { sumOf } from '../values/collections';
 import { signedCents } from '../values/money';
-import type { Difference, LotteryWeek } from './lottery-schema';
+
+/** A line of a statement that differs from the store's records, in dollars; `kind`: absent from an earlier release's server. */
+type Difference = { kind?: string; difference: number };
 
 /** The packs of a statement that were charged wrongly, and too high: never received, in the back room, or above their value. */
-export const disputedIn = ({ differences }: Pick<LotteryWeek, 'differences'>): Difference[] =>
+export const disputedIn = <Line extends Difference>({
+  differences,
+}: {
+  differences: readonly Line[];
+}): Line[] =>
   differences.filter(
     ({ kind, difference }) =>
       kind === 'unknown_pack' || kind === 'in_back_room' || (kind === 'other_value' && difference > 0),
