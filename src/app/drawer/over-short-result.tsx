@@ -157,7 +157,7 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
             </Suspense>
           </chakra.div>
           <ChartPoints
-            {...SIDES}
+            sides={SIDES}
             texts={days.map(({ label, cents }) =>
               t.ofDay({
                 day: label,

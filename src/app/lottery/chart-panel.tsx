@@ -58,7 +58,7 @@ export function ChartPanel({ title, texts, sides, summary, series, children }: P
         <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
           <Suspense>{children}</Suspense>
         </chakra.div>
-        <ChartPoints {...sides} texts={texts} />
+        <ChartPoints sides={sides} texts={texts} />
       </chakra.div>
     </Panel>
   );

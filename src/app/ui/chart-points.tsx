@@ -29,7 +29,7 @@ type CardProps = {
 export const BarCard = ({ at, children }: CardProps) => (
   <chakra.span
     {...CARD}
-    left={`${at * 100}%`}
+    insetInlineStart={`${at * 100}%`}
     transform={`translateX(${-at * 100}%)`}
     css={{ '[data-bar]:not(:hover, :focus-visible) > &': { srOnly: true, transform: 'none' } }}
   >
@@ -44,15 +44,14 @@ type Props = {
   /** for each bar its figures as a sentence; null: nothing to say */
   texts: readonly (string | null)[];
   /** of the bars from the chart's sides, in px */
-  left: number;
-  right: number;
+  sides: { left: number; right: number };
 };
 
 /**
  * The bars of a chart in words, over the drawn ones, which screen readers don't see. One is a stop of the Tab key; the arrows lead
  * to the others.
  */
-export function ChartPoints({ texts, left, right }: Props) {
+export function ChartPoints({ texts, sides }: Props) {
   const first = texts.findIndex((text) => text !== null);
   const [chosen, setChosen] = useState<number | null>(null);
   const stop = chosen !== null && texts[chosen] ? chosen : first;
@@ -68,7 +67,11 @@ export function ChartPoints({ texts, left, right }: Props) {
       role="list"
       position="absolute"
       insetBlock="0"
-      style={{ left, right, gridTemplateColumns: `repeat(${texts.length}, minmax(0, 1fr))` }}
+      style={{
+        insetInlineStart: sides.left,
+        insetInlineEnd: sides.right,
+        gridTemplateColumns: `repeat(${texts.length}, minmax(0, 1fr))`,
+      }}
       display="grid"
       onKeyDown={move}
     >
