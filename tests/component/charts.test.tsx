@@ -18,7 +18,7 @@ test('a bar says its figures under the pointer and the focus, within the chart, 
   await render(
     <ChakraProvider value={system}>
       <div style={{ position: 'relative', height: '200px', width: '320px' }}>
-        <ChartPoints texts={DAYS} left={20} right={0} />
+        <ChartPoints texts={DAYS} sides={{ left: 20, right: 0 }} />
       </div>
     </ChakraProvider>,
   );
