@@ -169,7 +169,7 @@ export async function buildApp(
       exportRoutes(api, { reports });
       alarmRoutes(api, tenant, stores);
       journalRoutes(api, tenant);
-      reportRoutes(api, { tenant, reports });
+      reportRoutes(api, { tenant, reports }, stores);
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });

@@ -1,46 +1,63 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ALARM_DAYS } from '../../src/shared/alarms/alarm';
-import type { Alarm, AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
+import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
-import { differingGames, MAX_NAMED_GAMES } from '../../src/shared/drawer/register';
-import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
-import type { SettlingPack, SettlingReply, StoreSettling } from '../../src/shared/lottery/lottery-schema';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import type {
+  PackListsReply,
+  SettlingPack,
+  SettlingReply,
+  StoreSettling,
+} from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
+import { MAX_DAYS_OF_ALL, type PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import { serialToNumber } from '../../src/shared/tickets/serial';
-import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
-import { derivedAlarms } from '../alarms/derive';
+import { centsOf, centsToDollars } from '../../src/shared/values/money';
+import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
-import { listLateRecords, unseenLateRecords } from '../counting/late-record-list';
-import { listExceptions, messageOf, type UnwordedException } from '../counting/list-exceptions';
+import { unseenLateRecords } from '../counting/late-record-list';
+import { messageOf } from '../counting/list-exceptions';
 import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
-import { overShortReport } from '../drawer/over-short';
-import { settlingPacks } from '../lottery/settling';
 import { type Store, storesUnder } from './board';
 import {
   figuresOf,
+  gamesState,
   type Handles,
-  type Kind,
   MAX_DERIVED,
-  NO_GAMES,
   type Place,
   sourcesOf,
   storedFigures,
 } from './kept-figures';
+import {
+  ATTENTION,
+  costliestFirst,
+  costOfAlarm,
+  costOfDrawer,
+  type DrawerSums,
+  type StoreAttention,
+  type StoreDay,
+} from './store-attention';
 
-/** A store with what needs attention in it. */
-type Seen = { store: Store; today: string; attention: StoreAttention };
+/** A part of the stored figures. */
+type Part = keyof StoreAttention;
 
-/** The *Attention* list of all stores of a company, from stored figures (decision 59). */
+/** A store with what needs attention in it, as far as it was read. */
+type Seen<Read extends Part = 'alarms'> = {
+  store: Store;
+  today: string;
+  attention: Pick<StoreAttention, Read>;
+};
+
+/** The lists and reports of all stores of a company, from stored figures (decision 59). */
 export class AllStores {
   private waitingStore: (place: Place) => void = () => {};
 
@@ -85,7 +102,7 @@ export class AllStores {
         unknown: await countUnknownPacks(tx, ids, this.now()),
       };
     };
-    return this.read(placeId, numbers, 1).then(({ result, waiting }) => ({ ...result, waiting }));
+    return this.read(placeId, ['alarms'], numbers, 1).then(({ result, waiting }) => ({ ...result, waiting }));
   }
 
   /** A page of the open alarms of a company's last four weeks, those that cost most first. */
@@ -93,7 +110,7 @@ export class AllStores {
     const {
       result: { to, data },
       waiting,
-    } = await this.read(companyId, async (tx, seen) => {
+    } = await this.read(companyId, ['alarms'], async (tx, seen) => {
       const to = seen.reduce((last, { today }) => (today > last ? today : last), dayOf(this.now()));
       return { to, data: await this.openAlarms(tx, seen) };
     });
@@ -104,7 +121,7 @@ export class AllStores {
 
   /** A page of the open exceptions of a company, those with the most money at stake first. */
   async exceptions(companyId: number, page: Page): Promise<ExceptionsReply> {
-    const { data, waiting } = await this.all(companyId, ({ exceptions }) => exceptions);
+    const { data, waiting } = await this.all(companyId, ['exceptions'], ({ exceptions }) => exceptions);
     const { data: rows, total } = pageOf(
       costliestFirst(data, ({ amount }) => amount),
       page,
@@ -121,7 +138,7 @@ export class AllStores {
 
   /** A page of the unseen late records of a company, those that changed the most money first. */
   async late(companyId: number, page: Page): Promise<LateRecordsReply> {
-    const { result, waiting } = await this.read(companyId, async (tx, seen) => {
+    const { result, waiting } = await this.read(companyId, ['late'], async (tx, seen) => {
       const lateRecords = seen.flatMap(({ store, attention: { late } }) =>
         late.map((row) => ({ ...ofStore(store), ...row })),
       );
@@ -164,17 +181,76 @@ export class AllStores {
     });
   }
 
-  /** A page of a company's drawers on some of the last seven business days of each store, the shortest first. */
+  /** A page of a company's drawers on some days, the shortest first, and the sums of all drawers of each store. */
   async drawers(companyId: number, dates: readonly string[], page: Page): Promise<OverShortReply> {
-    const { data, waiting } = await this.all(companyId, ({ drawers }, today) =>
-      drawers.filter(({ date }) => date > daysBefore(today, 7) && dates.includes(date)),
+    const { data, today, ...read } = await this.all(companyId, ['drawers', 'days'], (kept, today) => [
+      {
+        drawers: kept.drawers.filter(({ date }) => isKept(date, today) && dates.includes(date)),
+        days: daysAmong(kept.days, dates, today),
+      },
+    ]);
+    const drawers = data.flatMap(({ drawers, days: _, ...store }) =>
+      drawers.map((row) => ({ ...row, ...store })),
     );
-    const newestFirst = [...data].sort((a, b) => b.date.localeCompare(a.date));
+    const newestFirst = drawers.sort((a, b) => b.date.localeCompare(a.date));
     return {
       ...pageOf(costliestFirst(newestFirst, costOfDrawer), page),
       totals: [],
-      stores: totalsByStore(data),
-      waiting,
+      stores: data
+        .flatMap(({ days, drawers: _, ...store }) => overShortOfStore(store, days))
+        .sort(
+          (a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.store_name.localeCompare(b.store_name),
+        ),
+      ...read,
+      since: firstKept(today),
+    };
+  }
+
+  /** A company's sales on some days, and a page of its stores, the most dollars first. */
+  async sales(companyId: number, dates: readonly string[], page: Page): Promise<PeriodSales> {
+    const { data, today, ...read } = await this.all(companyId, ['days'], ({ days }, today) => [
+      { days: daysAmong(days, dates, today) },
+    ]);
+    const byDay = groupBy(
+      data.flatMap(({ days }) => days),
+      ({ date }) => date,
+    );
+    const stores = data.map(({ days, ...store }) => ({ ...store, ...salesOf(days) }));
+    const inOrder = stores.sort((a, b) => b.amount - a.amount || a.store_name.localeCompare(b.store_name));
+    const { data: shown, total } = pageOf(inOrder, page);
+    return {
+      data: dates
+        .filter((date) => isKept(date, today))
+        .map((date) => ({ date, ...salesOf(byDay.get(date) ?? []) })),
+      ...{ prices: [], games: [], clerks: [] },
+      stores: shown,
+      total,
+      ...read,
+      since: firstKept(today),
+    };
+  }
+
+  /** A page of the differences of a company's lists of packs, the most valuable first, and the sums of each store. */
+  async packLists(companyId: number, page: Page): Promise<PackListsReply> {
+    const {
+      data,
+      today: _,
+      ...read
+    } = await this.all(companyId, ['packList'], ({ packList }) => (packList ? [packList] : []));
+    const differences = data.flatMap(({ differences, store_id, store_name }) =>
+      differences.map((row) => ({ store_id, store_name, ...row })),
+    );
+    return {
+      ...pageOf(
+        costliestFirst(differences, ({ value }) => value),
+        page,
+      ),
+      stores: data
+        .map(({ differences: _, id: _id, ...sums }) => sums)
+        .sort(
+          (a, b) => b.differences_value - a.differences_value || a.store_name.localeCompare(b.store_name),
+        ),
+      ...read,
     };
   }
 
@@ -183,7 +259,7 @@ export class AllStores {
    * and its stores with packs due soon.
    */
   async settling(companyId: number, page: Page): Promise<SettlingReply> {
-    const { data, waiting } = await this.all(companyId, ({ settling = [] }, today) =>
+    const { data, today, ...read } = await this.all(companyId, ['settling'], ({ settling = [] }, today) =>
       settling
         .filter((pack) => isListed(pack, today))
         .map((pack) => ({
@@ -200,23 +276,25 @@ export class AllStores {
     return {
       data: packs.map(({ today: _, ...pack }) => pack),
       total,
-      today: data.reduce((last, { today }) => (today > last ? today : last), dayOf(this.now())),
+      today,
       stores: [...stores.values()].map(settlingOfStore).sort((a, b) => b.unsold_value - a.unsold_value),
-      waiting,
+      ...read,
     };
   }
 
-  /** The rows of all stores of a company, with their stores. */
-  private async all<Row>(
+  /** The rows of all stores of a company that are set up, with their stores; `today`: the latest business day of theirs. */
+  private async all<Read extends Part, Row>(
     companyId: number,
-    rowsOf: (attention: StoreAttention, today: string) => readonly Row[],
-  ): Promise<{ data: (Row & OfStore)[]; waiting: number }> {
-    const { result, waiting } = await this.read(companyId, async (_tx, seen) =>
-      seen.flatMap(({ store, today, attention }) =>
+    parts: readonly Read[],
+    rowsOf: (attention: Pick<StoreAttention, Read>, today: string) => readonly Row[],
+  ): Promise<{ data: (Row & OfStore)[]; today: string; waiting: number; not_set_up: OfStore[] }> {
+    const { result, notSetUp, waiting } = await this.read(companyId, parts, async (_tx, seen) => ({
+      today: seen.reduce((last, store) => (store.today > last ? store.today : last), dayOf(this.now())),
+      data: seen.flatMap(({ store, today, attention }) =>
         rowsOf(attention, today).map((row) => ({ ...row, ...ofStore(store) })),
       ),
-    );
-    return { data: result, waiting };
+    }));
+    return { ...result, waiting, not_set_up: notSetUp.map(ofStore).slice(0, MAX_NOT_SET_UP) };
   }
 
   /** The unseen alarms of the last four weeks. */
@@ -239,21 +317,29 @@ export class AllStores {
   }
 
   /**
-   * Reads the stored figures of a place's stores, after deriving at most `most` that have changed since; the others are derived in
-   * the background.
+   * Reads parts of the stored figures of a place's stores that are set up, after deriving at most `most` that have changed since; the
+   * others are derived in the background.
    * @returns `waiting`: the number of these others
    */
-  private async read<Result>(
+  private async read<Result, Read extends Part>(
     placeId: number,
-    work: (tx: Db, seen: Seen[], stores: Store[]) => Promise<Result>,
+    parts: readonly Read[],
+    work: (tx: Db, seen: Seen<Read>[], stores: Store[]) => Promise<Result>,
     most = MAX_DERIVED,
-  ): Promise<{ result: Result; waiting: number }> {
-    const { stores, sources, figures, outdated } = await snapshot(this.handles.reports, async (tx) => {
-      const stores = await storesUnder(tx, placeId);
-      const ids = stores.map(({ id }) => id);
-      const sources = await sourcesOf(tx, ids, this.now(), NO_GAMES);
-      return { stores, sources, ...(await storedFigures(tx, ATTENTION, sources, ids)) };
-    });
+  ): Promise<{ result: Result; notSetUp: Store[]; waiting: number }> {
+    const { places, stores, sources, figures, outdated } = await snapshot(
+      this.handles.reports,
+      async (tx) => {
+        const places = await storesUnder(tx, placeId);
+        const withStock = await storesWithStock(tx, places);
+        const stores = places.filter(({ id }) => withStock.has(id));
+        const ids = stores.map(({ id }) => id);
+        const games = await gamesState(tx, places[0]?.companyId ?? null);
+        const sources = await sourcesOf(tx, ids, this.now(), games);
+        const stored = await storedFigures(tx, ATTENTION, sources, ids, ['day', ...parts]);
+        return { places, stores, sources, ...stored };
+      },
+    );
     const placesOutdated = stores.flatMap(({ id: storeId, companyId }) =>
       outdated.includes(storeId) ? { storeId, companyId } : [],
     );
@@ -261,12 +347,13 @@ export class AllStores {
       figures.set(place.storeId, await figuresOf(this.handles, ATTENTION, place, this.now(), this.failed));
     const waiting = placesOutdated.slice(most);
     for (const place of waiting) this.waitingStore(place);
-    const seen = stores.flatMap((store): Seen[] => {
+    const seen = stores.flatMap((store): Seen<Read>[] => {
       const attention = figures.get(store.id);
       return attention ? [{ store, today: sources.get(store.id)?.today ?? attention.day, attention }] : [];
     });
-    const result = await snapshot(this.handles.reports, (tx) => work(tx, seen, stores));
-    return { result, waiting: waiting.length };
+    const result = await snapshot(this.handles.reports, (tx) => work(tx, seen, places));
+    const notSetUp = places.filter((place) => !stores.includes(place));
+    return { result, notSetUp, waiting: waiting.length };
   }
 }
 
@@ -291,93 +378,52 @@ function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettl
   };
 }
 
-/** The sums of the drawers of each store, the shortest first. */
-function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortReply['stores'] {
-  return [...groupBy(drawers, ({ store_id }) => store_id).values()]
-    .map((rowsOfStore) => {
-      const counted = rowsOfStore.flatMap(({ over_short }) => over_short ?? []);
-      const sum = (dollars: readonly number[]): number =>
-        centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
-      const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = rowsOfStore;
-      return {
-        ...{
-          store_id,
-          store_name,
-          shifts: rowsOfStore.filter(({ is_drawer }) => is_drawer).length,
-          entered: counted.length,
-        },
-        counted: sum(rowsOfStore.map(({ counted }) => counted)),
-        over_short: counted.length === 0 ? null : sum(counted),
-      };
-    })
-    .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.store_name.localeCompare(b.store_name));
+/** The first day whose sums are kept, on a business day. */
+const firstKept = (today: string): string => daysBefore(today, MAX_DAYS_OF_ALL - 1);
+const isKept = (date: string, today: string): boolean => date >= firstKept(today);
+
+const daysAmong = (
+  days: readonly StoreDay[] | undefined,
+  dates: readonly string[],
+  today: string,
+): StoreDay[] => (days ?? []).filter(({ date }) => isKept(date, today) && dates.includes(date));
+
+/** The sums of a store's drawers; none without a drawer. */
+function overShortOfStore(store: OfStore, days: readonly StoreDay[]): NonNullable<OverShortReply['stores']> {
+  const sums = days.flatMap(({ drawers }) => (drawers.rows > 0 ? drawers : []));
+  if (sums.length === 0) return [];
+  const sum = (of: (sums: DrawerSums) => number): number => sumOf(sums, of);
+  const entered = sum((each) => each.entered);
+  return [
+    {
+      ...store,
+      shifts: sum(({ shifts }) => shifts),
+      entered,
+      counted: centsToDollars(sum(({ counted }) => counted)),
+      over_short: entered === 0 ? null : centsToDollars(sum(({ overShort }) => overShort ?? 0)),
+    },
+  ];
 }
 
-/**
- * A store's part of *Attention*, in no reader's language: its alarms, open exceptions and unseen late records, and the
- * drawers of a week without their changes; and its packs that are charged soon. At most `MAX_KEPT` of each, those that cost most.
- */
-type StoreAttention = {
-  /** the store's business day on which it was derived */
-  day: string;
-  alarms: Alarm[];
-  exceptions: UnwordedException[];
-  late: LateRecord[];
-  drawers: OverShortRow[];
-  /** packs that aren't charged yet and are due within four weeks or overdue; figures of an earlier release have none */
-  settling?: SettlingPack[];
-};
+/** The sums of some days. */
+const salesOf = (days: readonly StoreDay[]) => ({
+  shifts: sumOf(days, ({ shifts }) => shifts),
+  ticketCount: sumOf(days, ({ ticketCount }) => ticketCount),
+  amount: centsToDollars(sumOf(days, ({ amount }) => centsOf(amount))),
+  missingCount: sumOf(days, ({ missingCount }) => missingCount),
+  missingAmount: centsToDollars(sumOf(days, ({ missingAmount }) => centsOf(missingAmount))),
+});
 
-/** A store with more than that is named by any of its rows. Pages of a hundred stores stay readable. */
-const MAX_KEPT = 100;
+/** The ids of those stores that ever received a pack. */
+async function storesWithStock(tx: Db, stores: readonly Store[]): Promise<ReadonlySet<number>> {
+  const ids = stores.map(({ id }) => id);
+  const withStock = await rows<{ id: number }>(
+    tx,
+    sql`SELECT s.store_id AS id FROM store_stock s
+        WHERE ${isOneOf(sql`s.store_id`, ids)} AND EXISTS (SELECT FROM lots l WHERE l.store_id = s.store_id)`,
+  );
+  return new Set(withStock.map(({ id }) => id));
+}
 
-/** Rows with the greatest cost first. */
-const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
-  unsorted
-    .map((row) => ({ row, cost: costOf(row) }))
-    .sort((a, b) => b.cost - a.cost)
-    .map(({ row }) => row);
-
-const costOfAlarm = ({ at_stake = 0 }: Alarm): number => at_stake;
 const costOfLate = ({ days, taken_from = [] }: LateRecord): number =>
   sumOf(days, ({ amount }) => Math.abs(amount)) + sumOf(taken_from, ({ amount }) => amount);
-
-/** Drawers that are short come first, the shortest first; then those without money, those that are over, and even ones. */
-function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
-  if (entered === null) return 0;
-  if (over_short === null || even) return -Number.MAX_SAFE_INTEGER;
-  return over_short < 0 ? -over_short : -1 / over_short;
-}
-
-const ATTENTION: Kind<StoreAttention> = {
-  table: sql`attention`,
-  rules: 4,
-  dependsOnGames: false,
-  derive: async (tx, { storeId, settings, today }) => {
-    const page = { skip: 0, size: MAX_KEPT };
-    const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };
-    const alarms = await derivedAlarms(tx, { storeId, period, settings });
-    const { data: exceptions } = await listExceptions(tx, storeId, { ...page, state: 'open' });
-    const { late } = await listLateRecords(tx, storeId, page, 'open');
-    const { data: drawers } = await overShortReport(tx, storeId, daysOf(lastWeek(today)));
-    const settling = await settlingPacks(tx, { storeId, settings, today });
-    return {
-      day: today,
-      alarms: costliestFirst(alarms, costOfAlarm).slice(0, MAX_KEPT),
-      exceptions: exceptions.map(({ message: _, ...row }) => row),
-      late,
-      drawers: costliestFirst([...drawers].reverse(), costOfDrawer)
-        .slice(0, MAX_KEPT)
-        .map(({ games, ...row }) => ({
-          ...row,
-          changes: [],
-          // Those that its row names.
-          ...(games && { games: differingGames(games).slice(0, MAX_NAMED_GAMES) }),
-        })),
-      settling: byUnsold(settling.filter((pack) => isListed(pack, today))).slice(0, MAX_KEPT),
-      origins: [],
-    };
-  },
-  // Without new records, later days have nothing to add.
-  covers: ({ day }, today) => day <= today,
-};

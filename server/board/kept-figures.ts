@@ -51,7 +51,7 @@ export const NO_GAMES = '';
 export async function gamesState(tx: Db, companyId: number | null): Promise<string> {
   const [games] = await rows<{ state: string | null }>(
     tx,
-    sql`SELECT md5(string_agg(concat_ws(' ', state, number, pack_size, last_sale), ',' ORDER BY id)) AS state
+    sql`SELECT md5(string_agg(concat_ws(' ', state, number, name, price_cents, pack_size, last_sale), ',' ORDER BY id)) AS state
         FROM games WHERE store_id = ${companyId}`,
   );
   return games?.state ?? NO_GAMES;
@@ -102,15 +102,17 @@ export const MAX_DERIVED = 8;
 /**
  * The stored figures of some stores.
  * @param sources of these stores and of those that their packs came from, from the same snapshot
+ * @param parts the fields to read, with those of `covers`; by default all
  * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
  */
-export async function storedFigures<Figures>(
+export async function storedFigures<Figures, Part extends keyof Figures & string>(
   tx: Db,
   kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
-): Promise<{ figures: Map<number, Figures>; outdated: number[] }> {
-  const kept = await keptOf(tx, kind, storeIds);
+  parts?: readonly Part[],
+): Promise<{ figures: Map<number, Pick<Figures, Part>>; outdated: number[] }> {
+  const kept = await keptOf(tx, kind, storeIds, parts);
   const current = new Set(
     kept.filter((each) => isCurrent(kind, each, sources)).map(({ storeId }) => storeId),
   );
@@ -187,12 +189,21 @@ const keptOf = <Figures>(
   tx: Db,
   { table }: Kind<Figures>,
   storeIds: readonly number[],
+  parts?: readonly string[],
 ): Promise<Kept<Figures>[]> =>
   rows<Kept<Figures>>(
     tx,
-    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", figures
+    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom",
+               ${parts ? partsOf(parts) : sql`figures`} AS figures
         FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
+
+/** SQL: some fields of the figures. */
+const partsOf = (parts: readonly string[]): SQL =>
+  sql`json_build_object(${sql.join(
+    parts.map((part) => sql`${part}::text, figures -> ${part}::text`),
+    sql`, `,
+  )})`;
 
 const isCurrent = <Figures>(
   { covers, rules }: Kind<Figures>,

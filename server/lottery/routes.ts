@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import type { PackListsReply, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
 import type { TenantDb } from '../db/connect';
 import type { Page } from '../db/sql';
@@ -14,8 +14,11 @@ import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
 import { lastSweeps, lotteryWeekOf, storeBills } from './week';
 
-/** The packs of all stores of a company by their day. */
-type PacksOfCompany = Companies & { settling(companyId: number, page: Page): Promise<SettlingReply> };
+/** The packs of all stores of a company by their day, and the lottery's lists of them. */
+type PacksOfCompany = Companies & {
+  settling(companyId: number, page: Page): Promise<SettlingReply>;
+  packLists(companyId: number, page: Page): Promise<PackListsReply>;
+};
 
 /**
  * The routes of a store's account with the lottery: when its packs settle, and its debt for a week.
@@ -66,4 +69,8 @@ export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
   serve(api, lotteryPaths.lotteryPackList, async ({ params: { storeId } }) => ({
     data: await newestPackList(tenant, storeId, await storeSettings(tenant, storeId)),
   }));
+
+  serve(api, lotteryPaths.packLists, ({ params: { companyId }, query }) =>
+    ofCompany.packLists(companyId, pageOf(query)),
+  );
 }

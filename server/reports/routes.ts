@@ -2,22 +2,32 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PlanCount } from '../../src/shared/board/board-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { storeOfUser } from '../access';
 import type { Connection, Db, TenantDb } from '../db/connect';
 import { holdsSample } from '../db/samples';
-import { list, OPTIMIZATION_FENCE, rows, SOLD, snapshot } from '../db/sql';
-import { callerOf } from '../http/guard';
-import { calendarDay, calendarDays } from '../http/parameters';
+import { list, OPTIMIZATION_FENCE, type Page, rows, SOLD, snapshot } from '../db/sql';
+import { type Companies, callerOf } from '../http/guard';
+import { calendarDay, calendarDays, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { periodSales } from './period-sales';
 import { dayReport, shiftReport } from './sales-reports';
 import { listShifts } from './shifts';
 
-/** The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica. */
+/** The sales of all stores of a company. */
+type SalesOfCompany = Companies & {
+  sales(companyId: number, dates: readonly string[], page: Page): Promise<PeriodSales>;
+};
+
+/**
+ * The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica.
+ * @param ofCompany the same of all stores of a company
+ */
 export function reportRoutes(
   api: FastifyInstance,
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
+  ofCompany: SalesOfCompany,
 ): void {
   serve(api, reportsPaths.shiftList, async ({ params: { storeId, date } }) => ({
     data: await listShifts(reports, storeId, calendarDay(date)),
@@ -36,9 +46,13 @@ export function reportRoutes(
     dayReport(reports, storeId, calendarDay(date)),
   );
 
-  serve(api, reportsPaths.periodSales, async ({ params: { storeId, fromDate, toDate } }) =>
-    periodSales(reports, storeId, calendarDays(fromDate, toDate)),
-  );
+  serve(api, reportsPaths.periodSales, async (request) => {
+    const { storeId, fromDate, toDate } = request.params;
+    const days = calendarDays(fromDate, toDate);
+    return (await ofCompany.isCompany(request, storeId))
+      ? ofCompany.sales(storeId, days, pageOf(request.query))
+      : periodSales(reports, storeId, days);
+  });
 }
 
 /** The dashboard's figures for a store or a company. Both counts have the same reply (specification). */

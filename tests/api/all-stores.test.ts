@@ -1,75 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
-import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { look, skipPacks } from '../support/api/alarms';
-import { type Session, signIn, testServer } from '../support/api/app';
+import { type Session, testServer } from '../support/api/app';
+import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
 import { enterMoney, overShortOf } from '../support/api/money';
-import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
-import { salesBody, soldEntry } from '../support/databases/fixtures';
+import { must, PACK, UPC } from '../support/api/shop';
+import { addStoreOf } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
-const DAY_MS = 86_400_000;
-const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 const today = businessDate(new Date(), DEFAULT_CLOCK);
 const weekAgo = daysBefore(today, 6);
 
-type Chain = {
-  shop: Shop;
-  other: Session;
-  owner: Session;
-  places: { company: number; here: number; there: number };
-};
-
-/** A company with two stores that have a pack each, on the shelf for 20 days. */
-async function openChain(): Promise<Chain> {
-  const shop = await openShop(server, { openedAt: ago(20) });
-  const [here, there] = shop.company.stores;
-  await stockPack(server.db, there, { upc: UPC, first: OTHER, size: 80 }, ago(20));
-  return {
-    shop,
-    other: await signIn(server, there.admin),
-    owner: await signIn(server, shop.company.admin),
-    places: { company: shop.company.id, here: here.id, there: there.id },
-  };
-}
-const OTHER = '15409990000000';
-
-/** Records a count of a store's pack: `first … last` sold. */
-const count = async (
-  session: Session,
-  storeId: number,
-  pack: string,
-  [first, last]: [number, number],
-  at: Date,
-) => {
-  const entry = soldEntry(storeId, UPC, addToSerial(pack, first), addToSerial(pack, last), 5);
-  const body = salesBody([entry], [], at.toISOString());
-  return must(session.post<{ submission_id: string }>('/sales-record-register', body, randomUUID()), 201);
-};
-
-const read = <Reply>(session: Session, path: string) => must(session.get<Reply>(path), 200);
 const counts = async (session: Session, id: number) =>
   (await read<AttentionReply>(session, `/attention/${id}`)).data;
 
 /** A scan that contradicts the sale of `sold` tickets: the front of the pack is still the first one. */
 async function contradict({ shop, other, places }: Chain, where: 'here' | 'there', sold: number) {
-  const [session, pack] = where === 'here' ? [shop.till, PACK] : [other, OTHER];
-  await count(session, places[where], pack, [0, sold - 1], ago(3));
+  const [session, pack] = where === 'here' ? [shop.till, PACK] : [other, OTHER_PACK];
+  await countPack(session, places[where], pack, [0, sold - 1], ago(3));
   const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: pack }];
   const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: ago(2).toISOString() };
   await must(session.post('/sales-record-register', body, randomUUID()), 201);
 }
 
 test('a company reads the open exceptions of all its stores, the most money first, each with its store', async () => {
-  const chain = await openChain();
+  const chain = await openChain(server);
   const { owner, places } = chain;
   await contradict(chain, 'here', 2);
   await contradict(chain, 'there', 7);
@@ -100,7 +62,7 @@ test('a company reads the open exceptions of all its stores, the most money firs
 });
 
 test('a company reads the open alarms of all its stores; one that is marked as seen is gone', async () => {
-  const { owner, places, shop } = await openChain();
+  const { owner, places, shop } = await openChain(server);
   const [here, there] = shop.company.stores;
   const [mine = ''] = await skipPacks(server, here, 1);
   await skipPacks(server, there, 1);
@@ -119,9 +81,9 @@ test('a company reads the open alarms of all its stores; one that is marked as s
 });
 
 test('a company reads the late records of all its stores; a store reads its own, seen and unseen apart', async () => {
-  const { owner, other, places, shop } = await openChain();
-  await count(shop.till, places.here, PACK, [0, 1], ago(3));
-  await count(other, places.there, OTHER, [0, 4], ago(3));
+  const { owner, other, places, shop } = await openChain(server);
+  await countPack(shop.till, places.here, PACK, [0, 1], ago(3));
+  await countPack(other, places.there, OTHER_PACK, [0, 4], ago(3));
   const all = await read<LateRecordsReply>(owner, `/late-records/${places.company}`);
   expect(all.data.map(({ store_id, days }) => [store_id, days[0]?.amount])).toEqual([
     [places.there, 25],
@@ -140,10 +102,10 @@ test('a company reads the late records of all its stores; a store reads its own,
 });
 
 test('a company reads the drawers of all its stores, the shortest first, and the sum of each store', async () => {
-  const { owner, other, places, shop } = await openChain();
-  const one = await count(shop.till, places.here, PACK, [0, 9], ago(2));
-  const two = await count(shop.till, places.here, PACK, [10, 11], ago(1));
-  const three = await count(other, places.there, OTHER, [0, 9], ago(1));
+  const { owner, other, places, shop } = await openChain(server);
+  const one = await countPack(shop.till, places.here, PACK, [0, 9], ago(2));
+  const two = await countPack(shop.till, places.here, PACK, [10, 11], ago(1));
+  const three = await countPack(other, places.there, OTHER_PACK, [0, 9], ago(1));
   const money = (session: Session, storeId: number, id: string, cash_counted: number) =>
     must(enterMoney(session, storeId, [id], { cash_counted }), 201);
   await money(shop.till, places.here, one.submission_id, 44);
@@ -171,14 +133,14 @@ test('a company reads the drawers of all its stores, the shortest first, and the
 });
 
 test('a company reads the packs due in all its stores, the most unsold first, and the sum of each store', async () => {
-  const { owner, other, places, shop } = await openChain();
+  const { owner, other, places, shop } = await openChain(server);
   for (const [session, id, settle_days] of [
     [shop.till, places.here, 25],
     [other, places.there, 45],
   ] as const)
     await must(session.put(`/store-settings/${id}`, { settle_days }), 200);
   // A pack of 80 at $5, of which 60 are left on day 20: at 1 a day, 55 will be left on day 25. The other: 80 on day 45.
-  await count(shop.till, places.here, PACK, [0, 19], ago(1));
+  await countPack(shop.till, places.here, PACK, [0, 19], ago(1));
   const all = await read<SettlingReply>(owner, `/settling/${places.company}`);
   expect(
     all.data.map(({ store_id, store_name, days, left, expected_left_value }) => [
@@ -208,10 +170,10 @@ test('a company reads the packs due in all its stores, the most unsold first, an
 });
 
 test('other companies and stores get nothing of a company’s list of all stores', async () => {
-  const chain = await openChain();
+  const chain = await openChain(server);
   await contradict(chain, 'here', 2);
   const { shop, owner, places } = chain;
-  const rival = await openChain();
+  const rival = await openChain(server);
   for (const path of [
     'exceptions',
     'alarms',
@@ -228,11 +190,9 @@ test('other companies and stores get nothing of a company’s list of all stores
 });
 
 test('one request derives eight stores at most, and says how many wait for their turn', async () => {
-  const { owner, places, shop } = await openChain();
-  const parent = shop.company.id;
-  for (let n = 0; n < 8; n++)
-    await server.db.execute(sql`
-      INSERT INTO stores (store_name, parent_id) VALUES (${`Further ${n}`}, ${parent})`);
+  const { owner, places } = await openChain(server);
+  for (let n = 3; n <= 10; n++)
+    await stockPack(server.db, await addStoreOf(server.db, places.company, n), { upc: UPC, first: PACK });
   expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 2 });
   expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 0 });
 });

@@ -6,13 +6,11 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { DateField } from '../office/date-field';
+import { useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
-import { WaitingStores } from '../places/place-page';
 import { useRead } from '../state/queries/query';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
-import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
-import { Chip } from '../ui/form/chip';
 import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
@@ -30,14 +28,25 @@ export function OverShortPage() {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const { id, name, isAll, isOwn, companies, stores } = useReportedStore(true);
+  /** chosen by a person, for all stores and each of them; null: the last seven */
+  const [days, setDays] = useState<Days | null>(null);
   return (
     <>
       <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && isAll && stores && <AllDrawers key={id} companyId={id} onChoose={stores.choose} />}
+        {id !== null && isAll && stores && (
+          <AllDrawers key={id} companyId={id} days={days} onDays={setDays} onChoose={stores.choose} />
+        )}
         {id !== null && !isAll && (
-          <Report key={`${id} ${clockKey(clock)}`} storeId={id} storeName={name} isOwn={isOwn} />
+          <Report
+            key={`${id} ${clockKey(clock)}`}
+            storeId={id}
+            storeName={name}
+            isOwn={isOwn}
+            days={days}
+            onDays={setDays}
+          />
         )}
       </Stack>
     </>
@@ -45,57 +54,75 @@ export function OverShortPage() {
 }
 
 type Days = { from: string; to: string };
+type Chosen = { days: Days | null; onDays: (days: Days) => void };
 
 const LAST_DAYS = [7, 28];
-/** The server keeps the drawers of all stores for that long. */
-const DAYS_OF_ALL = [1, 7];
 
-/** The drawers of a company's stores in the last days, and the sums of each store. */
-function AllDrawers({ companyId, onChoose }: { companyId: number; onChoose: (storeId: number) => void }) {
+const lastDays = (today: string, days: number): Days => ({ from: daysBefore(today, days - 1), to: today });
+
+/** From and To, and the most used periods. @param props.days those shown */
+function DaysForm({ today, days, onDays }: { today: string; days: Days; onDays: (days: Days) => void }) {
+  const t = useMessages(OVER_SHORT);
+  return (
+    <FilterBar>
+      <DateField label={t.from} value={days.from} onChange={(date) => onDays({ ...days, from: date })} />
+      <DateField label={t.to} value={days.to} onChange={(date) => onDays({ ...days, to: date })} />
+      <Button variant="outline" onClick={() => onDays(lastDays(today, 1))}>
+        {t.today}
+      </Button>
+      {LAST_DAYS.map((count) => (
+        <Button key={count} variant="outline" onClick={() => onDays(lastDays(today, count))}>
+          {t.lastDays({ days: count })}
+        </Button>
+      ))}
+    </FilterBar>
+  );
+}
+
+/** The days in order, whichever was chosen first. */
+const ordered = ({ from, to }: Days): Days => (from <= to ? { from, to } : { from: to, to: from });
+
+/** The drawers of a company's stores on some days, and the sums of each store. */
+function AllDrawers({
+  companyId,
+  days,
+  onDays,
+  onChoose,
+}: Chosen & { companyId: number; onChoose: (storeId: number) => void }) {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
-  const [days, setDays] = useState(7);
-  const [view, onView] = useState(FIRST_VIEW);
-  // The stores' business days may be a day ahead of or behind the one of the clock at hand.
-  const toDate = daysBefore(businessDate(now(), clock), -1);
-  const fromDate = daysBefore(toDate, days);
-  const page = useRead(
+  const today = businessDate(now(), clock);
+  const shown = days ?? lastDays(today, 7);
+  const { from, to } = ordered(shown);
+  const { reply, notes, table, busy, toFirstPage } = useAllStores(
     drawerPaths.overShort,
-    { params: { storeId: companyId, fromDate, toDate }, query: pageQuery(view) },
-    { keepsFormer: true },
+    (query) => ({
+      // The stores' business days may be a day ahead of the one of the clock at hand.
+      params: { storeId: companyId, fromDate: from, toDate: to === today ? daysBefore(to, -1) : to },
+      query,
+    }),
+    from,
   );
-  const { reply, of, busy } = page;
-  const total = reply?.total ?? 0;
+  const { served, loading: _, ...read } = table;
   return (
     <>
-      <FilterBar role="group" aria-label={t.day} gap="2">
-        {DAYS_OF_ALL.map((count) => (
-          <Chip
-            key={count}
-            isChosen={count === days}
-            onChoose={() => {
-              setDays(count);
-              onView({ ...view, page: 1 });
-            }}
-          >
-            {count === 1 ? t.today : t.lastDays({ days: count })}
-          </Chip>
-        ))}
-      </FilterBar>
-      <AsOf at={page.asOf} onRetry={page.reload} />
-      <WaitingStores reply={reply} reload={page.reload} />
-      <Failure page={page} />
+      <DaysForm
+        today={today}
+        days={shown}
+        onDays={(chosen) => {
+          onDays(chosen);
+          toFirstPage();
+        }}
+      />
+      {notes}
+      <Failure page={{ reply, error: read.error, reload: read.onRetry }} />
       {reply && (
         <Reloading busy={busy}>
           <Panel aria-label={t.stores}>
             <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
           </Panel>
           <Panel aria-label={t.title}>
-            <DrawerTable
-              rows={reply.data}
-              served={{ total, view: shownView(view, of?.query), onView, busy, inOrder: true }}
-              ownStoreId={null}
-            />
+            <DrawerTable rows={reply.data} served={served} ownStoreId={null} />
           </Panel>
         </Reloading>
       )}
@@ -116,15 +143,13 @@ function Failure({ page: { error, reply, reload } }: FailureProps) {
   return reply ? null : <p role="status">{t.loading}</p>;
 }
 
-type ReportProps = { storeId: number; storeName: string; isOwn: boolean };
+type ReportProps = Chosen & { storeId: number; storeName: string; isOwn: boolean };
 
-function Report({ storeId, storeName, isOwn }: ReportProps) {
-  const t = useMessages(OVER_SHORT);
+function Report({ storeId, storeName, isOwn, days, onDays }: ReportProps) {
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
-  const lastDays = (days: number): Days => ({ from: daysBefore(today, days - 1), to: today });
-  const [days, setDays] = useState<Days>(() => lastDays(7));
-  const [fromDate, toDate] = days.from <= days.to ? [days.from, days.to] : [days.to, days.from];
+  const chosen = days ?? lastDays(today, 7);
+  const { from: fromDate, to: toDate } = ordered(chosen);
   const page = useRead(
     drawerPaths.overShort,
     { params: { storeId, fromDate, toDate } },
@@ -133,18 +158,7 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
   const shown = page.error ? undefined : page.of?.params;
   return (
     <>
-      <FilterBar>
-        <DateField label={t.from} value={days.from} onChange={(date) => setDays({ ...days, from: date })} />
-        <DateField label={t.to} value={days.to} onChange={(date) => setDays({ ...days, to: date })} />
-        <Button variant="outline" onClick={() => setDays(lastDays(1))}>
-          {t.today}
-        </Button>
-        {LAST_DAYS.map((count) => (
-          <Button key={count} variant="outline" onClick={() => setDays(lastDays(count))}>
-            {t.lastDays({ days: count })}
-          </Button>
-        ))}
-      </FilterBar>
+      <DaysForm today={today} days={chosen} onDays={onDays} />
       <AsOf at={page.asOf} onRetry={page.reload} />
       <Failure page={page} />
       {page.reply && shown && (

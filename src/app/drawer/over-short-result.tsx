@@ -22,6 +22,7 @@ import {
 } from '../../messages/words/money-columns';
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
 import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
+import { sumOf } from '../../shared/values/collections';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -348,9 +349,20 @@ export function StoreTotals({
 }) {
   const t = useMessages(OVER_SHORT);
   const centsOf = ({ over_short }: StoreTotal) => (over_short === null ? null : signedCents(over_short));
+  const total = sumOf(stores, (store) => centsOf(store) ?? 0);
   return (
     <DataTable
       caption={t.stores}
+      tools={
+        stores.length > 1 && (
+          <Figures inline flexBasis="100%">
+            <Figure label={t.overShort}>
+              <chakra.span color={toneOf(total, null)}>{formatSignedCents(total)}</chakra.span>
+            </Figure>
+            <Figure label={t.drawers}>{sumOf(stores, ({ shifts }) => shifts)}</Figure>
+          </Figures>
+        )
+      }
       columns={[
         { header: t.store, value: ({ store_name }) => store_name, title: true },
         { header: t.drawers, value: ({ shifts }) => shifts, numeric: true },

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { PACK_LIST } from '../../messages/areas/pack-list';
-import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
 import type { LotteryPackList } from '../../shared/lottery/lottery-schema';
@@ -9,66 +8,30 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatCents } from '../../shared/values/money';
-import { atStore } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { StorePage } from '../places/place-page';
 import { together, useRead } from '../state/queries/query';
-import { packAddress } from '../stock/pack-address';
 import { AsOf, ReadFailure } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import { DataTable } from '../ui/data-table/data-table';
 import { Figure, Figures, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
-import { TextLink } from '../ui/try-again';
+import { AllPackLists } from './all-pack-lists';
+import { differenceColumns, differenceValue, packNumberOf } from './pack-differences';
 import { PackListSource } from './pack-list-source';
-
-type Difference = LotteryPackList['differences'][number];
-
-const numberOf = ({ game, pack }: Difference): string => `${game}-${pack}`;
-const money = (dollars: number): string => formatCents(centsOf(dollars));
-/** A pack of a game that the store doesn't know has no known value. */
-const valueText = ({ value }: Difference): string =>
-  value === 0 ? currentMessages(PACK_LIST).unknownValue : money(value);
-
-const columnsOf = (storeId: number): Column<Difference>[] => {
-  const t = currentMessages(PACK_LIST);
-  return [
-    {
-      header: t.pack,
-      value: (row) => `${row.vendor_name ?? ''} ${numberOf(row)}`,
-      cell: (row) => {
-        const { lot_number: upc, lot_counter: lotCounter, vendor_name: name } = row;
-        const number = numberOf(row);
-        const isOurs = upc !== null && lotCounter !== null;
-        return (
-          <>
-            {isOurs ? (
-              <TextLink to={atStore(packAddress({ upc, lotCounter }), storeId)}>{number}</TextLink>
-            ) : (
-              <strong>{number}</strong>
-            )}
-            {name !== null && ` ${name}`}
-          </>
-        );
-      },
-      title: true,
-    },
-    {
-      header: t.tickets,
-      value: ({ tickets }) => tickets,
-      text: ({ tickets, lot_number }) => (lot_number === null ? '' : String(tickets)),
-      numeric: true,
-    },
-    { header: t.value, value: ({ value }) => value, text: valueText, numeric: true },
-  ];
-};
 
 /** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
 export const PackListPage = () => {
   const t = useMessages(PACK_LIST);
-  return <StorePage title={t.title}>{(store) => <PackListOf {...store} />}</StorePage>;
+  return (
+    <StorePage title={t.title} offersAll>
+      {({ isAll, ...store }) =>
+        isAll ? <AllPackLists companyId={store.storeId} /> : <PackListOf {...store} />
+      }
+    </StorePage>
+  );
 };
 
 function PackListOf({ storeId, storeName }: { storeId: number; storeName: string }) {
@@ -119,7 +82,7 @@ function Differences({ list, storeId, storeName }: Props) {
           <>
             <Figures inline>
               <Figure label={t.differences({ count })}>{count}</Figure>
-              <Figure label={t.worth}>{money(value)}</Figure>
+              <Figure label={t.worth}>{formatCents(centsOf(value))}</Figure>
             </Figures>
             <ExportButtons
               fileName={`pack-list-${as_of}`}
@@ -159,7 +122,7 @@ function Differences({ list, storeId, storeName }: Props) {
                         { header: t.value, numeric: true },
                       ]}
                       rows={rows.map((row) => [
-                        ...[numberOf(row), row.vendor_name ?? '', row.tickets, valueText(row)],
+                        ...[packNumberOf(row), row.vendor_name ?? '', row.tickets, differenceValue(row)],
                       ])}
                     />
                   ))}
@@ -181,9 +144,9 @@ function Differences({ list, storeId, storeName }: Props) {
         >
           <DataTable
             caption={t.kinds[kind]}
-            columns={columnsOf(storeId)}
+            columns={differenceColumns(() => storeId)}
             rows={rows}
-            rowKey={(row) => `${numberOf(row)} ${row.lot_number}`}
+            rowKey={(row) => `${packNumberOf(row)} ${row.lot_number}`}
             empty={null}
           />
         </Panel>

@@ -18,11 +18,11 @@ import { LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { StorePage, storeColumn, WaitingStores } from '../places/place-page';
+import { useAllStores } from '../places/all-stores';
+import { StorePage, storeColumn } from '../places/place-page';
 import { useKey, useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
-import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { weekTick } from '../ui/formats';
@@ -133,19 +133,15 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
 /** The packs that the lottery charges soon in all stores of a company, those with the most unsold first. */
 function AllPacks({ companyId }: { companyId: number }) {
   const t = useMessages(SETTLING);
-  const [view, onView] = useState(FIRST_VIEW);
-  const page = useRead(
-    lotteryPaths.settling,
-    { params: { storeId: companyId }, query: pageQuery(view) },
-    { keepsFormer: true },
-  );
-  const { reply, of, busy, asOf, reload, ...list } = page;
+  const { reply, notes, table } = useAllStores(lotteryPaths.settling, (query) => ({
+    params: { storeId: companyId },
+    query,
+  }));
   const stores = reply?.stores ?? [];
   const sumOfStores = (cents: (store: StoreSettling) => number): string => formatCents(sumOf(stores, cents));
   return (
     <>
-      <AsOf at={asOf} onRetry={reload} />
-      <WaitingStores reply={reply} reload={reload} />
+      {notes}
       {stores.length > 0 && (
         <Panel aria-label={t.stores}>
           <DataTable
@@ -182,9 +178,7 @@ function AllPacks({ companyId }: { companyId: number }) {
           columns={[storeColumn(t.store, paths.settling), ...settlingColumns(reply?.today ?? '')]}
           rows={reply?.data ?? []}
           rowKey={(row) => `${row.store_id} ${row.lot_number}/${row.lot_counter}`}
-          served={{ total: reply?.total ?? 0, view: shownView(view, of?.query), onView, busy, inOrder: true }}
-          {...list}
-          onRetry={reload}
+          {...table}
           empty={t.noneSoon}
           note={unsoldNote}
         />

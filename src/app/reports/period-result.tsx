@@ -1,6 +1,5 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -9,22 +8,20 @@ import { dayInWords } from '../../messages/words/times';
 import type { DayTotal } from '../../shared/board/board-schema';
 import type { reportsPaths } from '../../shared/reports/paths';
 import type { PeriodSales } from '../../shared/reports/reports-schema';
-import { type Period, periodAfter, periodBefore } from '../../shared/time/periods';
+import type { Period } from '../../shared/time/periods';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { dayReportOf, periodReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/report-addresses';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
-import { Icon } from '../ui/icon';
-import { Figure, Figures, Row } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { DayBars } from './day-bars';
-import { NoData } from './day-result';
+import { hasSums, PeriodHead, periodSums, periodText, sumColumns } from './period-head';
 import style from './sales-sheet.module.css';
 import { GroupedSums, TotalLine } from './totals';
 import type { Found } from './use-report';
@@ -89,55 +86,16 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
   );
 }
 
-/** `Sat, Nov 14 to Fri, Nov 20` */
-const periodText = ({ from, to }: Period): string =>
-  currentMessages(SALES_REPORT).period({ from: dayInWords(from), to: dayInWords(to) });
-
 /** The days of a period, each with a link to its report. */
-const soldColumns = inReadersLanguage(SALES_REPORT, (t): Column<DayTotal>[] => [
+const daysColumns = (hasMissing: boolean): Column<DayTotal>[] => [
   {
-    header: t.day,
+    header: currentMessages(SALES_REPORT).day,
     title: true,
     value: ({ date }) => date,
     cell: ({ date }) => <TextLink to={dayReportOf(date)}>{dayInWords(date)}</TextLink>,
   },
-  { header: t.dayShifts, value: ({ shifts }) => shifts, numeric: true },
-  { header: t.daySold, value: ({ ticketCount }) => ticketCount, numeric: true },
-  {
-    header: t.dayAmount,
-    value: ({ amount }) => amount,
-    text: ({ amount }) => formatCents(centsOf(amount)),
-    numeric: true,
-  },
-]);
-
-/** The same with the tickets that opening checks found missing. */
-const daysColumns = inReadersLanguage(SALES_REPORT, (t): Column<DayTotal>[] => [
-  ...soldColumns(),
-  {
-    header: t.dayMissing,
-    value: ({ missingCount }) => missingCount,
-    numeric: true,
-  },
-  {
-    header: t.dayMissingAmount,
-    value: ({ missingAmount }) => missingAmount,
-    text: ({ missingAmount }) => formatCents(centsOf(missingAmount)),
-    numeric: true,
-  },
-]);
-
-/** The totals of some days, to the cent. */
-const periodSums = (days: readonly DayTotal[]) => {
-  const sum = (of: (day: DayTotal) => number) => days.reduce((total, day) => total + of(day), 0);
-  return {
-    shifts: sum(({ shifts }) => shifts),
-    ticketCount: sum(({ ticketCount }) => ticketCount),
-    amountCents: sum(({ amount }) => centsOf(amount)),
-    missingCount: sum(({ missingCount }) => missingCount),
-    missingCents: sum(({ missingAmount }) => centsOf(missingAmount)),
-  };
-};
+  ...sumColumns(hasMissing),
+];
 
 const days = inReadersLanguage(SALES_REPORT, (t) => [
   { header: t.day },
@@ -213,40 +171,20 @@ type Props = { found: Found<Period, typeof reportsPaths.periodSales>; today: str
 export function PeriodResult({ found, today, storeName }: Props) {
   const t = useMessages(SALES_REPORT);
   const { criteria: period, reply, asOf } = found;
-  const { shifts, ticketCount, amountCents, missingCount, missingCents } = periodSums(reply.data);
-  const hasRecords = shifts + ticketCount + missingCount > 0;
+  const sums = periodSums(reply.data);
+  const hasRecords = hasSums(sums);
   const { from, to } = period;
   return (
     <>
       <AsOf at={asOf} />
-      <Panel aria-labelledby="period">
-        <Row gap="2">
-          <chakra.h2 id="period" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
-            {periodText(period)}
-          </chakra.h2>
-          <Step to={periodBefore(period)} icon="previous" label={t.periodBefore} />
-          <Step to={periodAfter(period, today)} icon="next" label={t.periodAfter} />
-        </Row>
-        {hasRecords ? (
-          <Figures>
-            <Figure label={t.totalAmountFigure}>{formatCents(amountCents)}</Figure>
-            <Figure label={t.totalCountFigure}>{ticketCount.toLocaleString('en-US')}</Figure>
-            <Figure label={t.shiftsFigure}>{shifts}</Figure>
-            {missingCount > 0 && (
-              <Figure label={t.missingFigure({ tickets: missingCount })}>{formatCents(missingCents)}</Figure>
-            )}
-          </Figures>
-        ) : (
-          <NoData />
-        )}
-      </Panel>
+      <PeriodHead title={periodText(period)} period={period} today={today} sums={sums} />
       {hasRecords && (
         <>
           <ChartFirst from="75rem" chart={<DayBars title={t.byDay} days={reply.data} today={today} />}>
             <Panel>
               <DataTable
                 caption={t.salesOf({ what: periodText(period) })}
-                columns={missingCount > 0 ? daysColumns() : soldColumns()}
+                columns={daysColumns(sums.missingCount > 0)}
                 rows={reply.data.toReversed()}
                 rowKey={({ date }) => date}
                 empty={null}
@@ -259,32 +197,13 @@ export function PeriodResult({ found, today, storeName }: Props) {
           <ExportButtons
             fileName={`sales-${from}-to-${to}`}
             table={() => ({
-              columns: daysColumns(),
-              rows: reply.data.map((day) => daysColumns().map(({ value }) => value(day))),
+              columns: daysColumns(true),
+              rows: reply.data.map((day) => daysColumns(true).map(({ value }) => value(day))),
             })}
             print={<PeriodSheet found={found} storeName={storeName} />}
           />
         </>
       )}
     </>
-  );
-}
-
-type StepProps = { to: Period | null; icon: 'previous' | 'next'; label: string };
-
-/** A link to the period before or after, or a disabled button if there is none. */
-function Step({ to, icon, label }: StepProps) {
-  if (!to)
-    return (
-      <Button variant="outline" px="0" aria-label={label} disabled>
-        <Icon name={icon} />
-      </Button>
-    );
-  return (
-    <Button asChild variant="outline" px="0">
-      <Link to={periodReportOf(to)} aria-label={label}>
-        <Icon name={icon} />
-      </Link>
-    </Button>
   );
 }

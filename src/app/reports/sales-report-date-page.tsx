@@ -1,4 +1,3 @@
-import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isUnreachable } from '../../device/client';
@@ -7,22 +6,20 @@ import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
 import { MAX_PERIOD_DAYS } from '../../shared/reports/reports-schema';
-import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
-import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
+import type { Period } from '../../shared/time/periods';
+import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { DateField } from '../office/date-field';
-import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/report-addresses';
+import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS } from '../office/report-addresses';
 import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
-import { Chip } from '../ui/form/chip';
-import { Icon } from '../ui/icon';
-import { Row, Stack } from '../ui/layout';
+import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
 import { clockKey, useStoreClock } from '../ui/store-clock';
+import { AllSales } from './all-sales';
+import { DayForm } from './day-form';
 import { DayResult, Failure } from './day-result';
 import { PeriodResult } from './period-result';
-import { LastCounted, SearchButton } from './shift-form';
+import { LastCounted } from './shift-form';
 import { useReport } from './use-report';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
@@ -34,11 +31,11 @@ function periodIn(address: URLSearchParams): Period | null {
   return from <= to && daysBefore(to, MAX_PERIOD_DAYS - 1) <= from ? { from, to } : null;
 }
 
-/** Sales Report (Date): a store's sales on one day (specification, section 2), or in a period. */
+/** Sales Report (Date): the sales of a store, or of all stores, on one day (specification, section 2), or in a period. */
 export function SalesReportDatePage() {
   const t = useMessages(SALES_REPORT);
   const clock = useStoreClock();
-  const { id, name, companies, stores } = useReportedStore();
+  const { id, name, isAll, companies, stores } = useReportedStore(true);
   const [address] = useSearchParams();
   const linked = address.get(DAY_PARAMETER) ?? '';
   const period = periodIn(address);
@@ -47,7 +44,16 @@ export function SalesReportDatePage() {
       <PageHeader title={t.dateTitle} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
+        {id !== null && isAll && (
+          <AllSales
+            key={`${id} ${period?.from} ${period?.to} ${linked}`}
+            companyId={id}
+            period={period}
+            linked={isDate(linked) ? linked : null}
+          />
+        )}
         {id !== null &&
+          !isAll &&
           (period ? (
             <PeriodReport
               key={`${id} ${clockKey(clock)} ${period.from} ${period.to}`}
@@ -154,71 +160,5 @@ function DayReport({ storeId, storeName, linked }: DayReportProps) {
         </>
       )}
     </>
-  );
-}
-
-type DayFormProps = {
-  /** YYYY-MM-DD, the business day of the store now */
-  today: string;
-  date: string;
-  onDate: (date: string) => void;
-  onSearch: (date: string) => void;
-  isSearching: boolean;
-  /** the period whose report is shown, if it isn't that of a day */
-  period?: Period;
-};
-
-/** The search for a day, with shortcuts to the most used days and periods. */
-function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayFormProps) {
-  const t = useMessages(SALES_REPORT);
-  const navigate = useNavigate();
-  const periods = { week: lastWeek(today), month: monthTo(today) };
-  const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
-  const open = (chosen: Period) => void navigate(periodReportOf(chosen));
-  return (
-    <Panel>
-      <chakra.form
-        display="flex"
-        flexWrap="wrap"
-        alignItems="flex-end"
-        gap="3"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(date);
-        }}
-      >
-        <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
-          <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => onSearch(dayBefore(date))}>
-            <Icon name="previous" />
-          </Button>
-          <DateField label={t.saleDate} value={date} onChange={onDate} />
-          <Button
-            variant="outline"
-            px="0"
-            aria-label={t.dayAfter}
-            disabled={date >= today}
-            onClick={() => onSearch(daysBefore(date, -1))}
-          >
-            <Icon name="next" />
-          </Button>
-        </chakra.div>
-        <SearchButton isSearching={isSearching} />
-        <Row gap="2">
-          <Chip isChosen={!period && date === today} onChoose={() => onSearch(today)}>
-            {t.today}
-          </Chip>
-          <Chip isChosen={!period && date === dayBefore(today)} onChoose={() => onSearch(dayBefore(today))}>
-            {t.yesterday}
-          </Chip>
-          <Chip isChosen={isShown(periods.week)} onChoose={() => open(periods.week)}>
-            {t.lastWeek}
-          </Chip>
-          <Chip isChosen={isShown(periods.month)} onChoose={() => open(periods.month)}>
-            {t.month}
-          </Chip>
-        </Row>
-      </chakra.form>
-    </Panel>
   );
 }

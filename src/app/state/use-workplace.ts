@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { clockIn } from '../../device/store-settings';
@@ -69,8 +69,8 @@ function addressWith(parameter: string, id: number | null): string {
 /**
  * A choice from a list: the place that the address names, else the one chosen last, else the first. The address then
  * names it, so that Back and links lead to the same place. The next user begins with the first again. Where all can be chosen,
- * an address that names none means all, but the app opens with the last run's choice.
- * @param all offered ahead of the list, for all of its places, which an address that names none then means
+ * an address that names none means all when Back leads to it; the app opens with the last run's choice, and a link keeps the last one.
+ * @param all offered ahead of the list, for all of its places
  */
 function useChoice<P extends Company>(
   kind: 'company' | 'store',
@@ -83,6 +83,7 @@ function useChoice<P extends Company>(
   const navigate = useNavigate();
   const of = useSession(({ user }) => `${user?.id} ${name}`);
   const last = useLast((places) => places[kind]);
+  const isBack = useNavigationType() === NavigationType.Pop;
 
   const { rows, error, reload } = list;
   const known = list.of !== undefined;
@@ -90,7 +91,8 @@ function useChoice<P extends Company>(
   const isPlace = (id: number): boolean => places.some((place) => place.id === id);
   const named = Number(new URLSearchParams(search).get(parameter));
   const remembered = last?.of === of ? last.id : 0;
-  const before = key === OPENED_WITH ? ofLastRun[kind] : null;
+  const kept = isBack ? null : last;
+  const before = key === OPENED_WITH ? ofLastRun[kind] : kept;
   const first = before?.of === of && !before.isAll ? before.id : 0;
   const wanted = [named, ...(all ? [first, all.id] : [remembered])].filter((id) => id > 0);
   // Until the list is known, it may have the wanted place.

@@ -10,10 +10,11 @@ import {
   Id,
   Instant,
   Nullable,
+  OF_ALL_STORES,
   OF_STORE,
   PageQuery,
+  SINCE,
   Uuid,
-  Waiting,
 } from '../wire/common';
 import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './cash-pieces';
 
@@ -270,17 +271,17 @@ const StoreOverShort = Type.Object({
 export const OverShortQuery = PageQuery;
 
 /**
- * For a company's id: a page of the drawers of its stores' last seven business days, the shortest first, without changes; and
- * totals by store instead of by clerk.
+ * For a company's id: a page of the drawers of its stores' last `MAX_DAYS_OF_ALL` business days, the shortest first, without
+ * changes, of each store at most two hundred; and totals of all drawers by store instead of by clerk.
  */
 export const OverShortReply = Type.Object({
   data: Type.Array(OverShortRow),
   totals: Type.Array(OverShortTotal),
   /** an addition for a store: the games of all these drawers that have an item file, added */
   games: Type.Optional(Type.Array(GameBeside)),
-  // Additions for a company: all its drawers, and its stores, the shortest first.
-  total: Type.Optional(Type.Integer()),
+  /** an addition for a company: its stores, the shortest first */
   stores: Type.Optional(Type.Array(StoreOverShort)),
-  waiting: Waiting,
+  ...OF_ALL_STORES,
+  ...SINCE,
 });
 export type OverShortReply = Static<typeof OverShortReply>;

@@ -9,6 +9,8 @@ import {
   LotteryStatementReply,
   LotterySweep,
   LotteryWeekReply,
+  PackListsQuery,
+  PackListsReply,
   PacksSettledBody,
   PacksSettledReply,
   SettlingQuery,
@@ -84,5 +86,12 @@ export const lotteryEndpoints = {
     tag,
     access: may('readReports', 'path'),
     reply: LotteryPackListReply,
+  },
+  [paths.packLists]: {
+    summary: 'Compare the lottery’s lists of packs with all stores of a company',
+    tag,
+    access: may('readBoard', 'path'),
+    query: PackListsQuery,
+    reply: PackListsReply,
   },
 } as const satisfies Entries;

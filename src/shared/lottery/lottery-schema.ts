@@ -8,12 +8,12 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  OF_ALL_STORES,
   OF_STORE,
   PageQuery,
   REAL_UPC,
   Upc,
   Uuid,
-  Waiting,
 } from '../wire/common';
 import { ACCOUNT_LINES } from './account-lines';
 import { PACK_DIFFERENCES } from './pack-list';
@@ -74,10 +74,9 @@ export const SettlingQuery = PageQuery;
 export const SettlingReply = Type.Object({
   data: Type.Array(SettlingPack),
   today: DateText,
-  // Additions for a company: all its packs, and its stores, the most unsold first.
-  total: Type.Optional(Type.Integer()),
+  /** an addition for a company: its stores, the most unsold first */
   stores: Type.Optional(Type.Array(StoreSettling)),
-  waiting: Waiting,
+  ...OF_ALL_STORES,
 });
 export type SettlingReply = Static<typeof SettlingReply>;
 
@@ -308,5 +307,36 @@ export const LotteryPacksReply = Type.Object({
   data: LotteryPackList,
 });
 export type LotteryPacksReply = Static<typeof LotteryPacksReply>;
+/** A difference in a store of a company. */
+const DifferenceOfStore = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  ...ListedPackDifference.properties,
+});
+export type DifferenceOfStore = Static<typeof DifferenceOfStore>;
+
+/** The newest list of one store, and the sums of its differences. */
+const StorePackList = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  as_of: DateText,
+  packs: Type.Integer(),
+  differences_count: Type.Integer(),
+  differences_value: Dollars,
+});
+export type StorePackList = Static<typeof StorePackList>;
+
+export const PackListsQuery = PageQuery;
+
+/**
+ * `GET /pack-lists/{companyId}`: a page of the differences in all stores of a company, the most valuable first, of each store at
+ * most a hundred; and its stores that have a list, those whose differences are worth most first.
+ */
+export const PackListsReply = Type.Object({
+  data: Type.Array(DifferenceOfStore),
+  stores: Type.Array(StorePackList),
+  ...OF_ALL_STORES,
+});
+export type PackListsReply = Static<typeof PackListsReply>;
 export const LotteryPackListReply = Type.Object({ data: Nullable(LotteryPackList) });
 export type LotteryPackListReply = Static<typeof LotteryPackListReply>;

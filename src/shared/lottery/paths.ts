@@ -11,4 +11,5 @@ export const lotteryPaths = {
   /** additions: the lottery's own list of a store's packs, compared with the store's records */
   lotteryPacks: 'POST /lottery-packs',
   lotteryPackList: 'GET /lottery-packs/:storeId',
+  packLists: 'GET /pack-lists/:companyId',
 } as const;

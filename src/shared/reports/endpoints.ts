@@ -5,7 +5,7 @@ import { SalesReportReply, Shift } from '../counting/sales-schema';
 import { DataList } from '../wire/common';
 import { type Entries, may } from '../wire/facts';
 import { reportsPaths as paths } from './paths';
-import { PeriodSales, StoreExportQuery, StoreExportReply } from './reports-schema';
+import { PeriodSales, PeriodSalesQuery, StoreExportQuery, StoreExportReply } from './reports-schema';
 
 const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
 const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), reply: PlanCountReply };
@@ -20,7 +20,12 @@ export const reportsEndpoints = {
     reply: SalesReportReply,
   },
   [paths.daySales]: { summary: 'The sales of a day', ...ofReports, reply: SalesReportReply },
-  [paths.periodSales]: { summary: 'The sales of each day of a period', ...ofReports, reply: PeriodSales },
+  [paths.periodSales]: {
+    summary: 'The sales of each day of a period',
+    ...ofReports,
+    query: PeriodSalesQuery,
+    reply: PeriodSales,
+  },
   [paths.receipt]: {
     summary: 'The link of a count’s receipt',
     tag: 'Sales',

@@ -108,6 +108,23 @@ export const OF_STORE = { store_id: Type.Optional(Id), store_name: Type.Optional
  */
 export const Waiting = Type.Optional(Type.Integer({ minimum: 0 }));
 
+/** The number of stores that aren't set up yet whose names are in a reply. */
+export const MAX_NOT_SET_UP = 20;
+
+/** Additions to a report in the answers for a company's id. */
+export const OF_ALL_STORES = {
+  /** the rows on all pages */
+  total: Type.Optional(Type.Integer()),
+  waiting: Waiting,
+  /** stores that never received a pack; they are outside the figures */
+  not_set_up: Type.Optional(
+    Type.Array(Type.Object({ store_id: Id, store_name: Type.String() }), { maxItems: MAX_NOT_SET_UP }),
+  ),
+};
+
+/** The first of the days that such a report can have, where it is of days. */
+export const SINCE = { since: Type.Optional(DateText) };
+
 /** `{ data: [...] }`, the reply of lists. */
 export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 

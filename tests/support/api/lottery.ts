@@ -60,6 +60,10 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
     path: ({ company }) => `/lottery-bills/2026-11-15/${company.id}`,
     expected: [403, 403, 200, 403, 200, 403],
   },
+  'GET /pack-lists/:companyId': {
+    path: ({ company }) => `/pack-lists/${company.id}`,
+    expected: [403, 403, 200, 403, 200, 403],
+  },
   'POST /packs-settled': {
     path: () => '/packs-settled',
     body: ({ store }) => settledBody(store.id),

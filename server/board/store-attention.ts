@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { ALARM_DAYS } from '../../src/shared/alarms/alarm';
+import type { Alarm } from '../../src/shared/alarms/alarms-schema';
+import type { DayTotal } from '../../src/shared/board/board-schema';
+import type { LateRecord } from '../../src/shared/counting/late-records-schema';
+import { differingGames, MAX_NAMED_GAMES } from '../../src/shared/drawer/register';
+import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
+import type { LotteryPackList, SettlingPack } from '../../src/shared/lottery/lottery-schema';
+import { byUnsold, isListed } from '../../src/shared/lottery/settling';
+import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
+import { daysOf } from '../../src/shared/time/periods';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { groupBy, sumOf } from '../../src/shared/values/collections';
+import { signedCents } from '../../src/shared/values/money';
+import { derivedAlarms } from '../alarms/derive';
+import { listLateRecords } from '../counting/late-record-list';
+import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
+import { overShortReport } from '../drawer/over-short';
+import { newestPackList } from '../lottery/pack-list';
+import { settlingPacks } from '../lottery/settling';
+import { periodSales } from '../reports/period-sales';
+import type { Kind } from './kept-figures';
+
+/**
+ * A store's part of the lists and reports of all stores, in no reader's language: its alarms, open exceptions and unseen late
+ * records; the drawers of a month without their changes, and the sums of its days; its packs that are charged soon; and where
+ * the lottery's list of packs differs. Of each, those that cost most.
+ */
+export type StoreAttention = {
+  /** the store's business day on which it was derived */
+  day: string;
+  alarms: Alarm[];
+  exceptions: UnwordedException[];
+  late: LateRecord[];
+  drawers: OverShortRow[];
+  // Figures of an earlier release may lack the following ones.
+  /** packs that aren't charged yet and are due within four weeks or overdue */
+  settling?: SettlingPack[];
+  /** those of the last `MAX_DAYS_OF_ALL` days that have a record, ascending */
+  days?: StoreDay[];
+  /** the newest list; null: none was loaded */
+  packList?: LotteryPackList | null;
+};
+
+/** The sales of a business day in a store, and the sums of its drawers. */
+export type StoreDay = DayTotal & { drawers: DrawerSums };
+
+/** Sums of the rows of Over / Short, in cents. `entered`: those with counted cash; `overShort` is null where there are none */
+export type DrawerSums = {
+  rows: number;
+  shifts: number;
+  entered: number;
+  counted: number;
+  overShort: number | null;
+};
+
+/** The sums of some drawers. */
+function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
+  const cents = (dollars: number): number => signedCents(dollars) ?? 0;
+  const results = drawers.flatMap(({ over_short }) => (over_short === null ? [] : cents(over_short)));
+  return {
+    rows: drawers.length,
+    shifts: drawers.filter(({ is_drawer }) => is_drawer).length,
+    entered: results.length,
+    counted: sumOf(drawers, ({ counted }) => cents(counted)),
+    overShort: results.length === 0 ? null : sumOf(results, (each) => each),
+  };
+}
+
+/** A store with more than that is named by any of its rows. Pages of a hundred stores stay readable. */
+const MAX_KEPT = 100;
+/** A month has about a hundred drawers. */
+const MAX_KEPT_DRAWERS = 200;
+
+/** Rows with the greatest cost first. */
+export const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
+  unsorted
+    .map((row) => ({ row, cost: costOf(row) }))
+    .sort((a, b) => b.cost - a.cost)
+    .map(({ row }) => row);
+
+export const costOfAlarm = ({ at_stake = 0 }: Alarm): number => at_stake;
+
+/** Drawers that are short come first, the shortest first; then those without money, those that are over, and even ones. */
+export function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
+  if (entered === null) return 0;
+  if (over_short === null || even) return -Number.MAX_SAFE_INTEGER;
+  return over_short < 0 ? -over_short : -1 / over_short;
+}
+
+const keptDrawers = (drawers: readonly OverShortRow[]): OverShortRow[] =>
+  costliestFirst([...drawers].reverse(), costOfDrawer)
+    .slice(0, MAX_KEPT_DRAWERS)
+    .map(({ games, ...row }) => ({
+      ...row,
+      changes: [],
+      // Those that its row names.
+      ...(games && { games: differingGames(games).slice(0, MAX_NAMED_GAMES) }),
+    }));
+
+/** The days that have sales, missing tickets or a drawer. */
+function daysWith(sales: readonly DayTotal[], drawers: readonly OverShortRow[]): StoreDay[] {
+  const ofDay = groupBy(drawers, ({ date }) => date);
+  return sales
+    .map((day) => ({ ...day, drawers: sumsOfDrawers(ofDay.get(day.date) ?? []) }))
+    .filter(
+      ({ date, shifts, ticketCount, missingCount }) =>
+        shifts + ticketCount + missingCount > 0 || ofDay.has(date),
+    );
+}
+
+export const ATTENTION: Kind<StoreAttention> = {
+  table: sql`attention`,
+  rules: 5,
+  dependsOnGames: true,
+  derive: async (tx, { storeId, settings, today }) => {
+    const page = { skip: 0, size: MAX_KEPT };
+    const alarms = await derivedAlarms(tx, {
+      ...{ storeId, settings },
+      period: { from: daysBefore(today, ALARM_DAYS - 1), to: today },
+    });
+    const { data: exceptions } = await listExceptions(tx, storeId, { ...page, state: 'open' });
+    const { late } = await listLateRecords(tx, storeId, page, 'open');
+    const days = daysOf({ from: daysBefore(today, MAX_DAYS_OF_ALL - 1), to: today });
+    const { data: drawers } = await overShortReport(tx, storeId, days);
+    const { data: sales } = await periodSales(tx, storeId, days);
+    const settling = await settlingPacks(tx, { storeId, settings, today });
+    const packList = await newestPackList(tx, storeId, settings);
+    return {
+      day: today,
+      alarms: costliestFirst(alarms, costOfAlarm).slice(0, MAX_KEPT),
+      exceptions: exceptions.map(({ message: _, ...row }) => row),
+      late,
+      drawers: keptDrawers(drawers),
+      settling: byUnsold(settling.filter((pack) => isListed(pack, today))).slice(0, MAX_KEPT),
+      days: daysWith(sales, drawers),
+      packList: packList && { ...packList, differences: packList.differences.slice(0, MAX_KEPT) },
+      origins: [],
+    };
+  },
+  // Without new records, later days have nothing to add.
+  covers: ({ day }, today) => day <= today,
+};

@@ -1,0 +1,99 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import type { RequestOf } from '../../device/client';
+import { ATTENTION } from '../../messages/areas/attention';
+import { BOARD } from '../../messages/areas/board';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import type { drawerPaths } from '../../shared/drawer/paths';
+import type { lotteryPaths } from '../../shared/lottery/paths';
+import type { reportsPaths } from '../../shared/reports/paths';
+import type { PageQuery } from '../../shared/wire/common';
+import type { ReplyOf } from '../../shared/wire/endpoints';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { useRead } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
+import { Muted } from '../ui/layout';
+import { TextLink } from '../ui/try-again';
+import { WaitingStores } from './place-page';
+
+/** The reports that a company reads for all its stores. */
+type ReportOfAll =
+  | (typeof lotteryPaths)['settling' | 'packLists']
+  | (typeof drawerPaths)['overShort']
+  | (typeof reportsPaths)['periodSales'];
+
+/** The parts that all of them have. */
+type Reported = {
+  total?: number;
+  waiting?: number;
+  not_set_up?: readonly { store_id: number; store_name: string }[];
+  since?: string;
+};
+
+/**
+ * A report of all stores of a company, page by page.
+ * @param requestOf the request for a page of it
+ * @param from its first day, YYYY-MM-DD, if it is one of days
+ * @returns `notes`: what the reader has to know of it, above it; `table`: the parts of the table with its pages; `toFirstPage`: to be
+ *   called when other rows are asked for
+ */
+export function useAllStores<E extends ReportOfAll>(
+  endpoint: E,
+  requestOf: (page: PageQuery) => RequestOf<E>,
+  from?: string,
+) {
+  const [view, onView] = useState(FIRST_VIEW);
+  const page = useRead(endpoint, requestOf(pageQuery(view)), { keepsFormer: true });
+  const { reply, of, busy, loading, error, asOf, reload } = page;
+  const reported: Reported | undefined = reply;
+  const notes: ReactNode = (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      <WaitingStores reply={reported} reload={reload} />
+      {from !== undefined && <Since since={reported?.since} from={from} />}
+      <NotSetUp stores={reported?.not_set_up ?? []} />
+    </>
+  );
+  return {
+    reply: reply as ReplyOf<E> | undefined,
+    notes,
+    table: {
+      served: {
+        total: reported?.total ?? 0,
+        view: shownView(view, of?.query as PageQuery | undefined),
+        onView,
+        busy,
+        inOrder: true as const,
+      },
+      ...{ loading, error, onRetry: reload },
+    },
+    busy,
+    toFirstPage: () => onView({ ...view, page: 1 }),
+  };
+}
+
+/** Says that the first of the chosen days aren't in the report. */
+function Since({ since, from }: { since: string | undefined; from: string }) {
+  const t = useMessages(ATTENTION);
+  return (
+    since !== undefined && from < since && <Muted role="status">{t.since({ day: dayInWords(since) })}</Muted>
+  );
+}
+
+/** The stores that never received a pack. */
+function NotSetUp({ stores }: { stores: NonNullable<Reported['not_set_up']> }) {
+  const t = useMessages(BOARD);
+  if (stores.length === 0) return null;
+  return (
+    <Muted>
+      {t.notSetUp}{' '}
+      {stores.map(({ store_id, store_name }, nth) => (
+        <Fragment key={store_id}>
+          {nth > 0 && ', '}
+          <TextLink to={atStore(paths.dashboard, store_id)}>{store_name}</TextLink>
+        </Fragment>
+      ))}
+    </Muted>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
+import { dayBefore, daysBefore } from '../../shared/time/store-clock';
+import { DateField } from '../office/date-field';
+import { periodReportOf } from '../office/report-addresses';
+import { Chip } from '../ui/form/chip';
+import { Icon } from '../ui/icon';
+import { Row } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
+import { SearchButton } from './shift-form';
+
+type DayFormProps = {
+  /** YYYY-MM-DD, the business day of the store now */
+  today: string;
+  date: string;
+  onDate: (date: string) => void;
+  onSearch: (date: string) => void;
+  isSearching: boolean;
+  /** the period whose report is shown, if it isn't that of a day */
+  period?: Period;
+};
+
+/** The search for a day, with shortcuts to the most used days and periods. */
+export function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayFormProps) {
+  const t = useMessages(SALES_REPORT);
+  const navigate = useNavigate();
+  const periods = { week: lastWeek(today), month: monthTo(today) };
+  const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
+  const open = (chosen: Period) => void navigate(periodReportOf(chosen));
+  return (
+    <Panel>
+      <chakra.form
+        display="flex"
+        flexWrap="wrap"
+        alignItems="flex-end"
+        gap="3"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(date);
+        }}
+      >
+        <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
+          <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => onSearch(dayBefore(date))}>
+            <Icon name="previous" />
+          </Button>
+          <DateField label={t.saleDate} value={date} onChange={onDate} />
+          <Button
+            variant="outline"
+            px="0"
+            aria-label={t.dayAfter}
+            disabled={date >= today}
+            onClick={() => onSearch(daysBefore(date, -1))}
+          >
+            <Icon name="next" />
+          </Button>
+        </chakra.div>
+        <SearchButton isSearching={isSearching} />
+        <Row gap="2">
+          <Chip isChosen={!period && date === today} onChoose={() => onSearch(today)}>
+            {t.today}
+          </Chip>
+          <Chip isChosen={!period && date === dayBefore(today)} onChoose={() => onSearch(dayBefore(today))}>
+            {t.yesterday}
+          </Chip>
+          <Chip isChosen={isShown(periods.week)} onChoose={() => open(periods.week)}>
+            {t.lastWeek}
+          </Chip>
+          <Chip isChosen={isShown(periods.month)} onChoose={() => open(periods.month)}>
+            {t.month}
+          </Chip>
+        </Row>
+      </chakra.form>
+    </Panel>
+  );
+}

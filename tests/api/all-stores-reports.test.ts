@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import type { LotteryPackListReply, PackListsReply } from '../../src/shared/lottery/lottery-schema';
+import type { PeriodSales } from '../../src/shared/reports/reports-schema';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { type Session, testServer } from '../support/api/app';
+import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { enterMoney } from '../support/api/money';
+import { must, PACK } from '../support/api/shop';
+
+const server = testServer();
+const today = businessDate(new Date(), DEFAULT_CLOCK);
+const monthAgo = daysBefore(today, 30);
+
+/** Two companies that sell on several days, each with a store that never received a pack. */
+async function twoChains(): Promise<[Chain, Chain]> {
+  const chains: [Chain, Chain] = [await openChain(server), await openChain(server)];
+  for (const [nth, { shop, other, places }] of chains.entries()) {
+    await server.db.execute(sql`
+      INSERT INTO stores (store_name, parent_id) VALUES ('Bayview', ${places.company})`);
+    const sold = [
+      await countPack(shop.till, places.here, PACK, [0, 4 + nth], ago(18)),
+      await countPack(shop.till, places.here, PACK, [5 + nth, 9], ago(2)),
+    ];
+    const there = await countPack(other, places.there, OTHER_PACK, [0, 29], ago(12));
+    await must(enterMoney(shop.till, places.here, [sold[0]?.submission_id ?? ''], { cash_counted: 20 }), 201);
+    await must(enterMoney(other, places.there, [there.submission_id], { cash_counted: 151 }), 201);
+  }
+  return chains;
+}
+
+const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+const storesOf = ({ places }: Chain): number[] => [places.here, places.there];
+const namesOf = (stores: { store_name: string }[] | undefined) => stores?.map(({ store_name }) => store_name);
+
+test('the sales of all stores are the sums of each store’s own report, the largest store first', async () => {
+  for (const chain of await twoChains()) {
+    const { owner, places } = chain;
+    const path = `/sales-by-day/${monthAgo}/${today}`;
+    const all = await read<PeriodSales>(owner, `${path}/${places.company}`);
+    const own = await Promise.all(storesOf(chain).map((id) => read<PeriodSales>(owner, `${path}/${id}`)));
+    expect(all.data).toEqual(
+      own[0]?.data.map((day, nth) => {
+        const other = own[1]?.data[nth] ?? day;
+        return {
+          date: day.date,
+          shifts: day.shifts + other.shifts,
+          ticketCount: day.ticketCount + other.ticketCount,
+          amount: day.amount + other.amount,
+          missingCount: day.missingCount + other.missingCount,
+          missingAmount: day.missingAmount + other.missingAmount,
+        };
+      }),
+    );
+    expect(all.stores?.map(({ store_id, shifts, amount }) => [store_id, shifts, amount])).toEqual([
+      [places.there, sumOf(own[1]?.data ?? [], ({ shifts }) => shifts), 150],
+      [places.here, sumOf(own[0]?.data ?? [], ({ shifts }) => shifts), 50],
+    ]);
+    expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo, prices: [], games: [], clerks: [] });
+    expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
+    const page = await read<PeriodSales>(owner, `${path}/${places.company}?page=2&page_size=10`);
+    expect(page).toMatchObject({ total: 2, stores: [] });
+    expect(page.data).toEqual(all.data);
+  }
+});
+
+test('days whose sums aren’t kept are missing from the sales of all stores, not zero', async () => {
+  const { owner, places } = await openChain(server);
+  const from = daysBefore(today, 40);
+  const all = await read<PeriodSales>(owner, `/sales-by-day/${from}/${today}/${places.company}`);
+  expect([all.data[0]?.date, all.data.length]).toEqual([monthAgo, 31]);
+  expect(all.since).toBe(monthAgo);
+});
+
+test('Over / Short of all stores has the drawers of a month, and sums that are each store’s own', async () => {
+  for (const chain of await twoChains()) {
+    const { owner, places } = chain;
+    for (const [from, to] of [
+      [monthAgo, today],
+      [daysBefore(today, 18), daysBefore(today, 10)],
+    ]) {
+      const path = `/over-short/${from}/${to}`;
+      const all = await read<OverShortReply>(owner, `${path}/${places.company}`);
+      const own = await Promise.all(
+        storesOf(chain).map((id) => read<OverShortReply>(owner, `${path}/${id}`)),
+      );
+      const rows = own.flatMap(({ data }) => data);
+      expect(all.total).toBe(rows.length);
+      const keys = ({ data }: Pick<OverShortReply, 'data'>) =>
+        data.map(({ records, over_short }) => `${records[0]?.submission_id} ${over_short}`).sort();
+      expect(keys(all)).toEqual(keys({ data: rows }));
+      for (const [nth, id] of storesOf(chain).entries()) {
+        const drawers = own[nth]?.data ?? [];
+        const counted = drawers.flatMap(({ over_short }) => over_short ?? []);
+        expect(all.stores?.find(({ store_id }) => store_id === id)).toMatchObject({
+          shifts: drawers.length,
+          entered: counted.length,
+          counted: sumOf(drawers, ({ counted }) => counted),
+          over_short: counted.length === 0 ? null : sumOf(counted, (each) => each),
+        });
+      }
+      expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
+    }
+  }
+});
+
+/** Loads a list with some packs of a game that the store doesn't know, and one that it was sent and never received. */
+const loadList = (session: Session, storeId: number, packs: number) =>
+  must(
+    session.post(
+      '/lottery-packs',
+      {
+        store_id: storeId,
+        as_of: today,
+        packs: Array.from({ length: packs }, (_, n) => ({
+          // The game of both stores' pack, so that the value of others is known.
+          ...{ game: '1540', pack: String(5_000 + n) },
+          ...{ shipped_at: daysBefore(today, 9), confirmed_at: daysBefore(today, 8) },
+        })),
+      },
+      randomUUID(),
+    ),
+    201,
+  );
+
+test('the differences of all lists of packs are those of each store’s own list, the most valuable first', async () => {
+  for (const chain of await twoChains()) {
+    const { owner, other, shop, places } = chain;
+    const path = `/pack-lists/${places.company}`;
+    expect(await read<PackListsReply>(owner, path)).toMatchObject({ data: [], stores: [], total: 0 });
+    await loadList(shop.till, places.here, 2);
+    await loadList(other, places.there, 7);
+    const lists = await Promise.all(
+      storesOf(chain).map(
+        async (id) => (await read<LotteryPackListReply>(owner, `/lottery-packs/${id}`)).data,
+      ),
+    );
+    const all = await read<PackListsReply>(owner, `${path}?page_size=50`);
+    const own = lists.flatMap((list, nth) =>
+      (list?.differences ?? []).map((row) => ({ store_id: storesOf(chain)[nth], ...row })),
+    );
+    expect(own.length).toBeGreaterThanOrEqual(9);
+    const inOrder = <Row extends { store_id?: number; pack: string }>(rows: readonly Row[]): Row[] =>
+      [...rows].sort((a, b) => `${a.store_id} ${a.pack}`.localeCompare(`${b.store_id} ${b.pack}`));
+    expect(inOrder(all.data.map(({ store_name: _, ...row }) => row))).toEqual(inOrder(own));
+    const values = all.data.map(({ value }) => value);
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+    expect(
+      all.stores.map(({ store_id, as_of, differences_count, differences_value }) => [
+        ...[store_id, as_of, differences_count, differences_value],
+      ]),
+    ).toEqual(
+      [[places.there, lists[1]] as const, [places.here, lists[0]] as const].map(([id, list]) => [
+        id,
+        today,
+        list?.differences_count,
+        list?.differences_value,
+      ]),
+    );
+    expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
+    const second = await read<PackListsReply>(owner, `${path}?page=2&page_size=10`);
+    expect(second).toMatchObject({ total: own.length, data: all.data.slice(10) });
+  }
+});
+
+test('only the company’s own people read a report of its stores', async () => {
+  const [chain, rival] = await twoChains();
+  const { company } = chain.places;
+  for (const path of [`sales-by-day/${monthAgo}/${today}`, `over-short/${monthAgo}/${today}`, 'pack-lists']) {
+    expect((await rival.owner.get(`/${path}/${company}`)).status).toBe(403);
+    expect((await chain.shop.till.get(`/${path}/${company}`)).status).toBe(403);
+    const { here, there } = rival.places;
+    const text = JSON.stringify(await read(chain.owner, `/${path}/${company}`));
+    for (const id of [here, there]) expect(text).not.toContain(`"store_id":${id},`);
+  }
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { call } from '../../src/device/client';
+import { drawerPaths } from '../../src/shared/drawer/paths';
+import { lotteryPaths } from '../../src/shared/lottery/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { paths } from '../../src/shared/wire/page-paths';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { expectTexts, openScreen, storeAccount } from './screen';
+
+const table = (name: string) => page.getByRole('table', { name, exact: true });
+const choice = page.getByLabelText('Store', { exact: true });
+const today = businessDate(new Date(), DEFAULT_CLOCK);
+const dollars = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+const bothStores = async () =>
+  [await storeAccount(), await StoreAccount.signIn('', 'store2', DEMO_PASSWORD)].map(({ api, user }) => ({
+    api,
+    id: user.store_id,
+    name: user.store_name ?? '',
+  }));
+
+test('an owner reads the sales of all stores, in all and of each, and opens the same days of a store', async () => {
+  const from = daysBefore(today, 6);
+  const sales = await Promise.all(
+    (await bothStores()).map(async ({ api, id, name }) => {
+      const params = { fromDate: from, toDate: today, storeId: id };
+      const { data } = await call(api, reportsPaths.periodSales, { params });
+      return { id, name, amount: data.reduce((sum, day) => sum + day.amount, 0) };
+    }),
+  );
+  await openScreen('admin', paths.salesReportDate);
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expectTexts(table('Sales by store').getByRole('columnheader').first(), ['STORE']);
+  for (const { name, amount } of sales)
+    await expect
+      .element(table('Sales by store').getByRole('row').filter({ hasText: name }))
+      .toHaveTextContent(dollars(amount));
+  await expect
+    .element(page.getByRole('region', { name: / to / }))
+    .toHaveTextContent(dollars(sales.reduce((sum, { amount }) => sum + amount, 0)));
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+
+  const [first] = sales;
+  await table('Sales by store').getByRole('link', { name: first?.name }).click();
+  await expect.element(choice).toHaveValue(String(first?.id));
+  expect(new URLSearchParams(location.search).get('from')).toBe(from);
+  // A link of this report keeps its store.
+  await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+  await expect.element(choice).toHaveValue(String(first?.id));
+});
+
+test('Over / Short of all stores has From and To beyond a week, and a store opens with the same days', async () => {
+  const stores = await bothStores();
+  const from = daysBefore(today, 27);
+  const drawers = await Promise.all(
+    stores.map(async ({ api, id, name }) => {
+      const params = { fromDate: from, toDate: today, storeId: id };
+      const { data } = await call(api, drawerPaths.overShort, { params });
+      return { id, name, drawers: data.filter(({ is_drawer }) => is_drawer).length };
+    }),
+  );
+  await openScreen('admin', paths.overShort);
+  await page.getByRole('button', { name: 'Last 28 days' }).click();
+  await expect.element(page.getByLabelText('From', { exact: true })).toBeVisible();
+  for (const { name, drawers: count } of drawers.filter((store) => store.drawers > 0))
+    await expect
+      .element(table('Stores').getByRole('row').filter({ hasText: name }))
+      .toHaveTextContent(`${name}${count}`);
+  const shown = page.getByLabelText('From', { exact: true }).element() as HTMLInputElement;
+  const { value } = shown;
+  await choice.selectOptions(stores[0]?.name ?? '');
+  await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue(value);
+});
+
+test('the differences of all stores’ lists of packs stand together, each with its store', async () => {
+  const [store] = await bothStores();
+  if (!store) throw new Error('no store');
+  const packs = [{ game: '9321', pack: '77', confirmed_at: daysBefore(today, 8) }];
+  const { data: list } = await call(store.api, lotteryPaths.lotteryPacks, {
+    body: { store_id: store.id, as_of: today, packs },
+    key: crypto.randomUUID(),
+  });
+  await openScreen('admin', paths.packList);
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+  const { name } = store;
+  await expect
+    .element(table('Stores').getByRole('row').filter({ hasText: name }))
+    .toHaveTextContent(dollars(list.differences_value));
+  await expectTexts(table('Differences of all stores').getByRole('columnheader').first(), ['Store']);
+  await table('Stores').getByRole('link', { name }).click();
+  await expect.element(choice).toHaveValue(String(store.id));
+  await expect.element(page.getByRole('heading', { name: /^List of / })).toBeVisible();
+});
