@@ -12,6 +12,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
 import { isOneOf, list, rows, snapshot } from '../db/sql';
+import { DISPUTED_WEEKS } from '../lottery/week';
 import { settingsOf } from '../places/settings';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
@@ -245,6 +246,9 @@ const rowOf = (
         value: centsToDollars(kept.packList.cents),
       },
     }),
+    charged_wrongly: (kept.wrongCharges ?? [])
+      .filter(({ week }) => week > daysBefore(today, 7 * DISPUTED_WEEKS))
+      .map(({ week, packs, cents }) => ({ week_start: week, packs, amount: centsToDollars(cents) })),
   };
 };
 

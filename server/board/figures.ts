@@ -31,6 +31,7 @@ import {
   statementsOf,
   until,
 } from '../lottery/settling';
+import { type WrongCharge, wrongCharges } from '../lottery/week';
 import { lastCount } from '../reports/shifts';
 import { adviceOn } from './today-list';
 
@@ -66,6 +67,8 @@ export type StoreFigures = Recent & {
   alarms: string[];
   /** the differences of the lottery's newest list of packs; null: there is no list */
   packList: { asOf: string; differences: number; cents: number } | null;
+  /** of the last weeks, the newest first; figures of an earlier release have none */
+  wrongCharges?: WrongCharge[];
   /** by business day, YYYY-MM-DD: today's, and those of the following days, assuming no further records */
   days: Record<string, DayFigures>;
 };
@@ -158,6 +161,7 @@ export async function deriveFigures(tx: Db, store: Subject): Promise<Derived> {
     openExceptions: (await openExceptions(tx, [storeId])).get(storeId) ?? 0,
     alarms: alarms.map(({ id }) => id),
     packList: await packListFigures(tx, storeId, settings),
+    wrongCharges: await wrongCharges(tx, store),
     ...recentOf(today, drawers, missing, centsOf(settings.over_short_tolerance)),
     days: daysOfStore(
       { ...store, span },

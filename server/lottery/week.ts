@@ -9,6 +9,7 @@ import {
   statementTotals,
 } from '../../src/shared/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/shared/lottery/calendar';
+import { disputedIn, tooMuch } from '../../src/shared/lottery/disputes';
 import {
   type Difference,
   LAST_SWEEPS,
@@ -39,9 +40,7 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date):
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
-    const packs = await wantedPacks(tx, packsOfWeek(storeId, settings, week));
-    const today = businessDate(now, settings);
-    await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
+    const packs = await packsOn(tx, { storeId, settings, today: businessDate(now, settings) }, week);
     const drawers = await drawersOn(tx, storeId, daysOf(week));
     const statement = (await statementsOf(tx, storeId, [week.from])).get(week.from) ?? null;
     const lines = statement?.lines ?? [];
@@ -111,6 +110,52 @@ const dueInDollars = (side: {
   cashing_commission: centsToDollars(side.cashingCommission),
   due: centsToDollars(side.due),
 });
+
+/** Statements of this many weeks are searched for wrong charges: the one of today, and those before it. */
+export const DISPUTED_WEEKS = 5;
+
+/** A week whose statement charged packs wrongly. `cents`: too much */
+export type WrongCharge = { week: string; packs: number; cents: number };
+
+/** What the lottery's newest statements charged wrongly, the newest week first: only weeks whose statement names packs cost more. */
+export async function wrongCharges(
+  tx: Db,
+  { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
+): Promise<WrongCharge[]> {
+  const weeks = Array.from({ length: DISPUTED_WEEKS }, (_, index) =>
+    lotteryWeek(daysBefore(today, 7 * index), settings.week_starts_on),
+  );
+  const statements = await statementsOf(
+    tx,
+    storeId,
+    weeks.map(({ from }) => from),
+  );
+  const charges: WrongCharge[] = [];
+  for (const week of weeks) {
+    const lines = statements.get(week.from)?.lines ?? [];
+    if (!lines.some(({ line }) => line === 'pack')) continue;
+    const packs = await packsOn(tx, { storeId, settings, today }, week);
+    const { account } = estimateOf(week, packs, undefined, lines, settings);
+    const charged = await chargedPacks(tx, storeId, lines, packs, settings);
+    const disputed = disputedIn({
+      differences: packDifferences(charged, account.settling, account.due).map(differenceOf),
+    });
+    const cents = tooMuch(disputed);
+    if (cents > 0) charges.push({ week: week.from, packs: disputed.length, cents });
+  }
+  return charges;
+}
+
+/** The packs that may concern a week's account, with what was sold of them since. */
+async function packsOn(
+  tx: Db,
+  { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
+  week: Period,
+): Promise<AccountPack[]> {
+  const packs = await wantedPacks(tx, packsOfWeek(storeId, settings, week));
+  await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
+  return packs;
+}
 
 /** The packs charged by a statement: those of the week, or any other of the store's. */
 async function chargedPacks(

@@ -25,7 +25,7 @@ import { type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { addPerson, salesBody, soldEntry } from '../support/databases/fixtures';
+import { addPerson, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
@@ -231,6 +231,42 @@ describe('the figures of a row', () => {
     };
     await must(shop.till.post('/packs-settled', settled, randomUUID()), 201);
     await check();
+  });
+
+  test('say what the lottery’s statements of five weeks charged wrongly, until it is put right', async () => {
+    const shop = await openShop(server, { openedAt: agoDate(60) });
+    const owner = await ownerOf(shop);
+    const first = addToSerial(ticket(0), 1_000);
+    await stockPack(
+      server.db,
+      shop.store,
+      { upc: UPC, first, size: 10, lotCounter: 2, shelved: 0 },
+      agoDate(50),
+    );
+    const weekStart = async (daysAgo: number): Promise<string> => {
+      const date = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), daysAgo);
+      return (await must(owner.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data
+        .week_start;
+    };
+    const [lastWeek, fiveAgo] = [await weekStart(7), await weekStart(35)];
+    const state = async (week_start: string, packs: [pack: string, amount: number][]) => {
+      const lines = packs.map(([pack, amount]) => ({ line: 'pack', pack, amount }));
+      const body = { store_id: shop.store.id, week_start, lines: [...lines, { line: 'sweep', amount: 0 }] };
+      await must(shop.till.post('/lottery-statement', body, randomUUID()), 201);
+    };
+    const charges = async () => (await rowOf(owner, shop)).charged_wrongly;
+    expect(await charges()).toEqual([]);
+    const inBack: [string, number] = [first.slice(0, 11), 50];
+    const never: [string, number] = ['99990000001', 600];
+    await state(lastWeek, [inBack, never]);
+    await state(fiveAgo, [never]);
+    expect(await charges()).toEqual([{ week_start: lastWeek, packs: 2, amount: 650 }]);
+    // A charge of a pack on the shelf is one to look at, not one to dispute.
+    const shelf = shelfBody(shop.store.id, UPC, first, addToSerial(first, 9));
+    await must(shop.till.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
+    expect(await charges()).toEqual([{ week_start: lastWeek, packs: 1, amount: 600 }]);
+    await state(lastWeek, []);
+    expect(await charges()).toEqual([]);
   });
 
   test('name the last count, and how many packs it left out', async () => {

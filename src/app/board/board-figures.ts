@@ -14,7 +14,7 @@ import {
   signedCents,
 } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf, periodReportOf } from '../office/report-addresses';
+import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/report-addresses';
 import { wallSince } from '../ui/formats';
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;
@@ -41,6 +41,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
   const shown = (has: boolean, text: string, to: string, reason: Reason | null): BoardFigure[] =>
     has ? [{ text, to, reason }] : [];
   const { open_alarms: alarms = 0, packs_unseen: unseen, to_do: toDo, next_sweep: sweep } = store;
+  const charges = [...(store.charged_wrongly ?? [])].sort((a, b) => b.amount - a.amount);
   const asked = toDo ? askedOf(toDo) + toDo.receive : 0;
   return [
     ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week, 'missing'),
@@ -50,6 +51,11 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
       paths.overShort,
       short > 0 ? 'short' : null,
     ),
+    ...charges.map(({ week_start, amount }) => ({
+      text: t.chargedChip({ amount: money(amount) }),
+      to: lotteryWeekOf(week_start),
+      reason: 'charged' as const,
+    })),
     ...shown(
       !!store.slips_off_7_days,
       t.slipsChip({ count: store.slips_off_7_days ?? 0 }),

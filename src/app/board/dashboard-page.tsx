@@ -42,6 +42,7 @@ import { CompanyAnswer, StoreAnswer } from './answer';
 import { Figures, useFigures } from './figures';
 import { FirstSteps } from './first-steps';
 import { CompanyLately, StoreLately } from './lately';
+import { ChargedWrongly, ChargedWronglyInAll } from './wrong-charges';
 
 /** On a store's terminal: the counter's screens. */
 const CounterLinks = () => {
@@ -245,6 +246,7 @@ export function DashboardPage() {
         )}
         {placeId !== null && !isEmptyPlatform && (
           <Fragment key={placeId}>
+            {isCompany ? <ChargedWronglyInAll companyId={placeId} /> : <ChargedWrongly storeId={placeId} />}
             {isCompany ? <CompanyAnswer companyId={placeId} /> : <StoreAnswer storeId={placeId} />}
           </Fragment>
         )}

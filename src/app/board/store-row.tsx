@@ -114,7 +114,8 @@ export function StoreNotSetUp({ store: { store_id: id, store_name: name } }: { s
   );
 }
 
-const isLoss = (reason: Reason | null): boolean => reason === 'missing' || reason === 'short';
+const isLoss = (reason: Reason | null): boolean =>
+  reason === 'missing' || reason === 'short' || reason === 'charged';
 
 /** Links in a row: underlined only where a pointer or the focus is, with room for a finger. */
 const TARGET = {

@@ -1,5 +1,6 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { currentMessages } from '../../messages/current';
@@ -13,10 +14,12 @@ import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate } from '../../shared/time/store-clock';
+import { isDate } from '../../shared/time/time';
 import { centsOf, formatBalance, formatMoney, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { DAY_PARAMETER } from '../office/report-addresses';
 import { StorePage } from '../places/place-page';
 import { together, useRead, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
@@ -292,21 +295,32 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
 /** Lottery Week: the lottery's charge for a week, and its statement (an addition to the specification). */
 export const LotteryWeekPage = () => {
   const lotteryWeek = useMessages(LOTTERY_WEEK);
+  const linked = useSearchParams()[0].get(DAY_PARAMETER) ?? '';
   return (
     <StorePage title={lotteryWeek.title} byClock offersAll>
       {({ isAll, ...store }) =>
-        isAll ? <StoreBills companyId={store.storeId} companyName={store.storeName} /> : <Weeks {...store} />
+        isAll ? (
+          <StoreBills companyId={store.storeId} companyName={store.storeName} />
+        ) : (
+          <Weeks key={linked} {...store} linked={isDate(linked) ? linked : null} />
+        )
       }
     </StorePage>
   );
 };
 
-function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
+type WeeksProps = {
+  storeId: number;
+  storeName: string /** a day of the week to begin with */;
+  linked: string | null;
+};
+
+function Weeks({ storeId, storeName, linked }: WeeksProps) {
   const t = useMessages(LOTTERY_WEEK);
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
   /** a day of the week shown; null: of the week that is swept next */
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(linked);
   const [isEntering, setEntering] = useState(false);
   const [isDisputing, setDisputing] = useState(false);
   const store = useRead(placesPaths.storeSettings, { params: { storeId } });

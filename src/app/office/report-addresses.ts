@@ -3,11 +3,14 @@ import type { CountPurpose } from '../../shared/counting/sightings';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
 
-/** The part of a day's or a shift's report's address that names its day. */
+/** The part of the address of a day's or a shift's report, or of a lottery's week, that names its day. */
 export const DAY_PARAMETER = 'date';
 
 /** The address of a day's report. @param date YYYY-MM-DD */
 export const dayReportOf = (date: string): string => `${paths.salesReportDate}?${DAY_PARAMETER}=${date}`;
+
+/** The address of the lottery's week of a day. @param date YYYY-MM-DD */
+export const lotteryWeekOf = (date: string): string => `${paths.lotteryWeek}?${DAY_PARAMETER}=${date}`;
 
 /** The part of a shift report's address that names its record, as the shift select does. */
 export const SHIFT_PARAMETER = 'shift';

@@ -8,6 +8,7 @@ import {
 } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { type Reason, reasonsOf } from '../../shared/board/worst-first';
+import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatCents, signedCents } from '../../shared/values/money';
 import { ANSWER } from '../areas/answer';
 import { BOARD } from '../areas/board';
@@ -82,6 +83,10 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
   missing: ({ missing_7_days }) =>
     currentMessages(BOARD).whyMissing({ amount: formatCents(centsOf(missing_7_days)) }),
   short: (store) => shortText(store),
+  charged: ({ charged_wrongly = [] }) =>
+    currentMessages(BOARD).whyCharged({
+      amount: formatCents(sumOf(charged_wrongly, ({ amount }) => centsOf(amount))),
+    }),
   slips: ({ slips_off_7_days: count = 0 }) => currentMessages(BOARD).whySlips({ count }),
   exceptions: ({ open_exceptions: count }) => currentMessages(BOARD).whyExceptions({ count }),
   alarms: ({ open_alarms: count = 0 }) => currentMessages(BOARD).whyAlarms({ count }),

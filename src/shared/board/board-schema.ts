@@ -95,6 +95,10 @@ export const BoardStore = Type.Object({
   to_do: Type.Optional(ToDo),
   /** the unresolved differences of the lottery's newest list of packs; absent without a list */
   pack_list: Type.Optional(Type.Object({ as_of: DateText, differences: Count, value: Dollars })),
+  /** the weeks, of the last five, whose statement charged packs wrongly, the newest first; `amount`: too much */
+  charged_wrongly: Type.Optional(
+    Type.Array(Type.Object({ week_start: DateText, packs: Count, amount: Dollars })),
+  ),
 });
 export type BoardStore = Static<typeof BoardStore>;
 

@@ -1,4 +1,5 @@
 import { dayBefore } from '../time/store-clock';
+import { sumOf } from '../values/collections';
 import { centsOf, signedCents } from '../values/money';
 
 /** The figures of a store's row that decide its rank. Dollars, and business days as YYYY-MM-DD. */
@@ -14,6 +15,7 @@ export type Ranked = {
   short_shifts_7_days: number;
   slips_off_7_days?: number;
   missing_7_days: number;
+  charged_wrongly?: readonly { amount: number }[];
   open_exceptions: number;
   open_alarms?: number;
   packs_unseen: number | null;
@@ -24,6 +26,7 @@ export type Ranked = {
 export const REASONS = [
   'missing',
   'short',
+  'charged',
   'slips',
   'exceptions',
   'alarms',
@@ -36,10 +39,11 @@ export type Reason = (typeof REASONS)[number];
 /** Whether a store never received a pack: it isn't set up yet, and stands outside all figures. */
 export const isNotSetUp = ({ has_stock }: Pick<Ranked, 'has_stock'>): boolean => has_stock === false;
 
-/** Cents lost for a reason: missing tickets, and drawers short beyond the tolerance. */
-const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days }: Ranked) => ({
+/** Cents lost for a reason: missing tickets, drawers short beyond the tolerance, and wrong charges of the lottery. */
+const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days, charged_wrongly = [] }: Ranked) => ({
   missing: centsOf(missing_7_days),
   short: short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0,
+  charged: sumOf(charged_wrongly, ({ amount }) => centsOf(amount)),
 });
 
 /** The reasons why a store needs attention, the one that cost most first; empty if it doesn't. */
@@ -49,6 +53,7 @@ export function reasonsOf(store: Ranked): Reason[] {
   const holds: Record<Reason, boolean> = {
     missing: store.missing_7_days > 0,
     short: store.short_shifts_7_days > 0,
+    charged: (store.charged_wrongly ?? []).length > 0,
     slips: (store.slips_off_7_days ?? 0) > 0,
     exceptions: store.open_exceptions > 0,
     alarms: (store.open_alarms ?? 0) > 0,

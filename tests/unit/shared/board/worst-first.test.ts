@@ -16,13 +16,15 @@ const store = (store_name: string, facts: Partial<Ranked> = {}): Ranked => ({
 });
 const namesOf = (stores: readonly Ranked[]) => worstFirst(stores).map(({ store_name }) => store_name);
 
-test('a store needs its owner for each of seven reasons, and no other', () => {
+test('a store needs its owner for each of eight reasons, and no other', () => {
   const facts: [Partial<Ranked>, string[]][] = [
     [{}, []],
     [{ missing_7_days: 0.5 }, ['missing']],
     [{ short_shifts_7_days: 1, over_short_7_days: -4 }, ['short']],
     // Every drawer was even, within the store's tolerance.
     [{ over_short_7_days: -4 }, []],
+    [{ charged_wrongly: [{ amount: 600 }] }, ['charged']],
+    [{ charged_wrongly: [] }, []],
     [{ open_exceptions: 1 }, ['exceptions']],
     [{ open_alarms: 1 }, ['alarms']],
     [{ terminals_late: 1 }, ['terminals']],
@@ -42,6 +44,9 @@ test('the first reason is the one that cost most', () => {
   const both = { missing_7_days: 7, short_shifts_7_days: 2, over_short_7_days: -59.91, open_exceptions: 1 };
   expect(reasonsOf(store('A', both))).toEqual(['short', 'missing', 'exceptions']);
   expect(reasonsOf(store('A', { ...both, missing_7_days: 60 }))).toEqual(['missing', 'short', 'exceptions']);
+  expect(reasonsOf(store('A', { ...both, charged_wrongly: [{ amount: 40 }, { amount: 20 }] }))).toEqual([
+    ...['charged', 'short', 'missing', 'exceptions'],
+  ]);
   // Drawers that were over make up for those that were short, so nothing is known to be lost.
   expect(reasonsOf(store('A', { ...both, over_short_7_days: 59.91 }))).toEqual([
     ...['missing', 'short', 'exceptions'],
