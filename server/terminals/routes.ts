@@ -242,15 +242,23 @@ async function handOver(
 /** The active clerks of a store by name, with the hashes that terminals check PINs against. */
 async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk[]> {
   const clerks = await db
-    .select({ id: users.id, name: users.name, pin: clerkPins })
+    .select({
+      id: users.id,
+      name: users.name,
+      pin: clerkPins,
+      hasCounted: sql<boolean>`EXISTS (
+        SELECT FROM submissions WHERE store_id = ${storeId} AND created_by = ${users.id}
+      )`,
+    })
     .from(users)
     .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
     .where(and(eq(users.storeId, storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
     .orderBy(asc(users.name), asc(users.id));
-  return clerks.map(({ id, name, pin }) => ({
+  return clerks.map(({ id, name, pin, hasCounted }) => ({
     id,
     name,
     pin: pin && verifierOf(pin),
     locked_until: pin?.lockedUntil && pin.lockedUntil > now ? pin.lockedUntil.toISOString() : null,
+    has_counted: hasCounted,
   }));
 }

@@ -5,9 +5,9 @@ import type { UnlockReply } from '../../src/shared/terminals/terminals-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, testServer } from '../support/api/app';
 import { linesAddedBy, whatOf } from '../support/api/audit';
-import { givePin, openCounter, PIN, rosterOf } from '../support/api/clerks';
+import { clerksTerminal, givePin, openCounter, PIN, rosterOf, withClerk } from '../support/api/clerks';
 import { added, NOBODY, newUser, type RowReply } from '../support/api/people';
-import { must } from '../support/api/shop';
+import { must, openShop } from '../support/api/shop';
 import type { Person } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -127,12 +127,24 @@ describe('the roster', () => {
     await must(admin.put('/update-user-status', { id: gone.id, status: 0 }), 200);
     const roster = await rosterOf(terminal, id);
     expect(roster).toEqual([
-      { id: early.id, name: 'A Clerk', pin: null, locked_until: null },
-      { id: clerk.id, name: 'Clerk 1', pin: expect.any(Object), locked_until: null },
+      { id: early.id, name: 'A Clerk', pin: null, locked_until: null, has_counted: false },
+      { id: clerk.id, name: 'Clerk 1', pin: expect.any(Object), locked_until: null, has_counted: false },
     ]);
     expect(await rosterOf(admin, id)).toEqual(roster);
     expect((await boss.get(`/roster/${id}`)).status).toBe(403);
   });
+});
+
+test('the roster says who has counted in the store, on whatever terminal', async () => {
+  const shop = await openShop(server);
+  const terminal = await clerksTerminal(server, shop.store.admin);
+  const hasCounted = async () =>
+    (await rosterOf(terminal, shop.store.id)).find(({ id }) => id === shop.store.clerk.id)?.has_counted;
+  await must(shop.sell(shop.till, [shop.entry(0, 4)], '2026-11-20T20:00:00Z'), 201);
+  expect(await hasCounted()).toBe(false);
+  const other = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
+  await must(shop.sell(other, [shop.entry(5, 9)], '2026-11-20T21:00:00Z'), 201);
+  expect(await hasCounted()).toBe(true);
 });
 
 describe('coming on duty', () => {
@@ -141,7 +153,7 @@ describe('coming on duty', () => {
     const { id } = company.stores[0];
     const lines = await linesAddedBy(admin, id, async () => {
       const { data } = await must(unlock<UnlockReply>(terminal, clerk, PIN), 200);
-      expect([data]).toEqual(await rosterOf(terminal, id));
+      expect(await rosterOf(terminal, id)).toMatchObject([data]);
     });
     expect(lines).toMatchObject([{ action: 'clerk_on_duty', person: 'Clerk 1', what: 'Signed on' }]);
   });

@@ -21,7 +21,15 @@ describe('handing over', () => {
     expect(reply).toEqual({
       token: expect.any(String),
       data: { store_id: store.id, store_name: 'Test Store 1' },
-      roster: [{ id: store.clerk.id, name: 'Clerk 1', pin: expect.any(Object), locked_until: null }],
+      roster: [
+        {
+          id: store.clerk.id,
+          name: 'Clerk 1',
+          pin: expect.any(Object),
+          locked_until: null,
+          has_counted: false,
+        },
+      ],
     });
     expect((await admin.get('/view-profile')).status).toBe(401);
     const terminal = sessionWith(server, reply.token);

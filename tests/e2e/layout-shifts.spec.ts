@@ -44,7 +44,8 @@ const firstRowTop = (page: Page): Promise<number | null> =>
 /** Opens a screen and waits until it shows all its data. @returns the excessive shifts, and a page wider than the window */
 async function movesOn(page: Page, url: string, where: string): Promise<string[]> {
   await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Three browsers at once begin with cold caches.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   const shifts = await layoutShifts(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);

@@ -111,4 +111,10 @@ test('paper shows the page without its frame', { tag: '@all' }, async ({ termina
   ])
     await expect(part).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // A row keeps its name, which is a button on the screen, and no other button.
+  await page.goto(`${new URL(page.url()).origin}/user`);
+  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(0);
 });

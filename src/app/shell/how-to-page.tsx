@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { ROLE, worksInStore } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { HOW_TO_TASKS, type HowToTask } from '../counting/help/how-to-tasks';
-import { startTour } from '../counting/help/tour';
+import { startTour } from '../state/duty/tour-store';
 import { useSession } from '../state/session-store';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';

@@ -50,7 +50,7 @@ export function KeyList({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <Muted small hideBelow="md">
+      <Muted small hideBelow="md" _print={{ display: 'none' }}>
         {t.keys}
       </Muted>
       {/* Safari reads a list without bullets only with its role. */}

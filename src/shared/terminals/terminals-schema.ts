@@ -30,6 +30,8 @@ export const RosterClerk = Type.Object({
   pin: Nullable(PinVerifier),
   /** after five wrong PINs in a row, the time until which none is accepted */
   locked_until: Nullable(Instant),
+  /** has recorded something in this store, so knows how (an addition; absent from the answer to a PIN) */
+  has_counted: Type.Optional(Type.Boolean()),
 });
 export type RosterClerk = Static<typeof RosterClerk>;
 

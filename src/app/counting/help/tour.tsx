@@ -1,52 +1,11 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { endTour, LAST_STEP, tourTo, useTour } from '../../state/duty/tour-store';
 import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { useCardForm, useCards } from '../cards/card-context';
 import styles from './help.module.css';
-
-type TourState = {
-  /** ids of the users who have had the tour on this device: a store's user, or a clerk on duty */
-  hadBy: number[];
-  /** from 0; reset at each start of the app */
-  step: number;
-};
-
-const STORED_AS = 'lottery-tour';
-export const LAST_STEP = 2;
-
-/** The tour of Verify Stock: shown to each person once on a device, and again when they ask. */
-export const useTour = create<TourState>()(
-  persist((): TourState => ({ hadBy: [], step: 0 }), {
-    name: STORED_AS,
-    partialize: ({ hadBy }) => ({ hadBy }),
-  }),
-);
-
-// A tour that ended in another tab ends here too.
-addEventListener('storage', ({ key }) => {
-  if (key === STORED_AS) void useTour.persist.rehydrate();
-});
-
-const without = (hadBy: readonly number[], userId: number) => hadBy.filter((id) => id !== userId);
-
-/** Shows the tour from the first step. */
-export function startTour(userId: number): void {
-  useTour.setState(({ hadBy }) => ({ hadBy: without(hadBy, userId), step: 0 }));
-}
-
-/** Moves forward to a step, never back. */
-export function tourTo(step: number): void {
-  if (useTour.getState().step < step) useTour.setState({ step });
-}
-
-/** Ends the tour until the user starts it again. */
-export function endTour(userId: number): void {
-  useTour.setState(({ hadBy }) => ({ hadBy: [...without(hadBy, userId), userId], step: 0 }));
-}
 
 /** Three tips, each a line between the scan panel and the cards, where it covers nothing. The first scan or Escape ends the tour. */
 export function Tour({ userId }: { userId: number }) {

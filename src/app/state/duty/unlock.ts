@@ -13,6 +13,7 @@ import { ask } from '../queries/ask';
 import { useSession } from '../session-store';
 import { noteUse } from './last-use';
 import { refreshRoster } from './roster';
+import { endTour } from './tour-store';
 
 /** Longest wait for the server when a PIN is wrong here, since the server may have a newer one; in milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -45,7 +46,7 @@ export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> 
   const answer = await verdictOn(clerk, pin, AbortSignal.timeout(PATIENCE_MS));
   if (answer.is === 'yes') {
     await keepClerk(clerk.id, answer.clerk);
-    await comeOnDuty(answer.clerk);
+    await comeOnDuty({ ...clerk, ...answer.clerk });
     return { is: 'on-duty' };
   }
   if (answer.is === 'no') {
@@ -60,6 +61,7 @@ export async function unlock(clerk: RosterClerk, pin: string): Promise<Verdict> 
 async function comeOnDuty(clerk: RosterClerk): Promise<void> {
   noteUse();
   useSentBack.setState({ reason: null });
+  if (clerk.has_counted) endTour(clerk.id);
   await goOnDuty(clerk);
 }
 
@@ -88,7 +90,9 @@ async function verdictOn({ id }: RosterClerk, pin: string, signal?: AbortSignal)
 async function keepClerk(id: number, clerk: RosterClerk | null): Promise<void> {
   const { token } = useSession.getState();
   if (!token) return;
-  await changeRoster(token, (clerks) => clerks.flatMap((known) => (known.id === id ? (clerk ?? []) : known)));
+  await changeRoster(token, (clerks) =>
+    clerks.flatMap((known) => (known.id === id ? (clerk ? { ...known, ...clerk } : []) : known)),
+  );
 }
 
 /** Saves the consequences of a refusal for later attempts, perhaps without a network. */

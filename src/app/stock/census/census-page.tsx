@@ -147,7 +147,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
       {start.failure && <StatusAlert kind="error">{start.failure}</StatusAlert>}
       {findings && censusId !== null && (
         <CensusLists
-          key={censusId}
+          key={`lists of ${censusId}`}
           storeId={storeId}
           storeName={storeName}
           day={day}

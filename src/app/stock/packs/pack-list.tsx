@@ -55,6 +55,7 @@ type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void 
 function choiceColumn(t: typeof PACK_OFFICE, { isChosen, choose }: Choice): Column<Pack> {
   return {
     header: t.choose,
+    isControl: true,
     value: (pack) => (isChosen(pack) ? 0 : 1),
     text: () => '',
     cell: (pack) => (

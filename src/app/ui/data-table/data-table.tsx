@@ -51,6 +51,8 @@ function useStacked(columns: number, hasActions: boolean): boolean {
 export type Column<Row> = {
   /** the column heading, unique within its table */
   header: string;
+  /** its cells are only for the screen */
+  isControl?: true;
   /** the sort key */
   value: (row: Row) => string | number;
   /** the display text, if it differs from the value; searchable as well */
@@ -290,11 +292,12 @@ function Head<Row>({ columns, view, numbered, hasEnd, onSort }: HeadProps<Row>) 
             #
           </th>
         )}
-        {columns.map(({ header, numeric }) => (
+        {columns.map(({ header, numeric, isControl }) => (
           <ColumnHeader
             key={header}
             header={header}
             numeric={numeric}
+            isControl={isControl}
             direction={view.sort?.header === header ? view.sort.direction : null}
             onSort={onSort && (() => onSort(sortedBy(view, header)))}
           />
@@ -324,9 +327,15 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
     <tr data-opens={action && ''} onClick={action && onRowClick(action)}>
       {number && <td data-number>{number}</td>}
       {columns.map((column) => {
-        const { header, value, text = value, cell = text, numeric } = column;
+        const { header, value, text = value, cell = text, numeric, isControl } = column;
         return (
-          <td key={header} data-label={header} data-title={column.title} data-numeric={numeric}>
+          <td
+            key={header}
+            data-label={header}
+            data-title={column.title}
+            data-numeric={numeric}
+            data-control={isControl}
+          >
             {action && column === title ? <RowButton action={action}>{cell(row)}</RowButton> : cell(row)}
           </td>
         );
@@ -382,6 +391,7 @@ function TableSearch({ label, query, onSearch }: TableSearchProps) {
 type ColumnHeaderProps = {
   header: string;
   numeric: boolean | undefined;
+  isControl: true | undefined;
   /** the sort direction, or null if the table isn't sorted by this column */
   direction: Direction | null;
   /** without it the column isn't sortable */
@@ -389,16 +399,16 @@ type ColumnHeaderProps = {
 };
 
 /** A column heading, clickable if the column is sortable. */
-function ColumnHeader({ header, numeric, direction, onSort }: ColumnHeaderProps) {
+function ColumnHeader({ header, numeric, isControl, direction, onSort }: ColumnHeaderProps) {
   if (!onSort) {
     return (
-      <th scope="col" data-numeric={numeric}>
+      <th scope="col" data-numeric={numeric} data-control={isControl}>
         {header}
       </th>
     );
   }
   return (
-    <th scope="col" className={style.sortable} aria-sort={direction ?? 'none'}>
+    <th scope="col" className={style.sortable} data-control={isControl} aria-sort={direction ?? 'none'}>
       <button type="button" onClick={onSort} data-numeric={numeric}>
         {header}
         {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}

@@ -32,7 +32,7 @@ export const onRowClick =
 
 /** The row's action for the keyboard: the button in the cell that names the row. */
 export const RowButton = ({ action, children }: { action: RowAction; children: ReactNode }) => (
-  <button type="button" className={style.open} aria-label={action.name} onClick={action.run}>
+  <button type="button" className={style.open} data-row aria-label={action.name} onClick={action.run}>
     {children}
   </button>
 );

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnectivity } from '../../../../src/app/state/connectivity-store';
+import { useTour } from '../../../../src/app/state/duty/tour-store';
 import { unlock, useSentBack } from '../../../../src/app/state/duty/unlock';
 import { useSession, watchSession } from '../../../../src/app/state/session-store';
 import { db } from '../../../../src/device/db';
@@ -51,6 +52,23 @@ describe('a right PIN', () => {
     expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
     expect(await onDuty()).toBe(21);
     expect(received).toEqual([]);
+  });
+
+  it('ends the tour for whoever has counted before, also where the server answers with a newer PIN', async () => {
+    const had = () => useTour.getState().hadBy;
+    await unlock(anna, '1111');
+    expect(had()).not.toContain(21);
+    roster = [anna, ben].map((clerk) => ({ ...clerk, has_counted: true }));
+    await saveHandOver(handOverOf(...roster));
+    const [counted = anna, newer = ben] = roster;
+    await unlock(counted, '1111');
+    expect(had()).toContain(21);
+    // The answer to a PIN doesn't say it.
+    useConnectivity.setState({ online: true });
+    answer = { status: 200, body: { data: { ...ben, pin: verifierOf('3333') } } };
+    expect(await unlock(newer, '3333')).toEqual({ is: 'on-duty' });
+    expect(had()).toContain(22);
+    expect((await loadRoster()).map(({ has_counted }) => has_counted)).toEqual([true, true]);
   });
 
   it('unlocks at once while the server does not respond', async () => {

@@ -8,7 +8,7 @@ const localStorage = {
 vi.stubGlobal('window', { localStorage });
 vi.stubGlobal('addEventListener', () => undefined);
 
-const { endTour, startTour, tourTo, useTour } = await import('../../../../../src/app/counting/help/tour');
+const { endTour, startTour, tourTo, useTour } = await import('../../../../src/app/state/duty/tour-store');
 const tour = () => useTour.getState();
 
 test('the tour only moves forward, and is over only for the person who has finished it', async () => {
