@@ -4,7 +4,8 @@ import { ALARM_DAYS } from '../../src/shared/alarms/alarm';
 import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
-import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
+import { costOfLate } from '../../src/shared/counting/late-records';
+import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type {
   PackListsReply,
@@ -424,6 +425,3 @@ async function storesWithStock(tx: Db, stores: readonly Store[]): Promise<Readon
   );
   return new Set(withStock.map(({ id }) => id));
 }
-
-const costOfLate = ({ days, taken_from = [] }: LateRecord): number =>
-  sumOf(days, ({ amount }) => Math.abs(amount)) + sumOf(taken_from, ({ amount }) => amount);
