@@ -4,16 +4,14 @@ import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
 import { ADVICE_KINDS } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
-import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
-import { businessDate, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
+import { dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
 import { isOneOf, list, rows, snapshot } from '../db/sql';
 import { DISPUTED_WEEKS } from '../lottery/week';
-import { settingsOf } from '../places/settings';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
 import {
@@ -22,6 +20,7 @@ import {
   gamesState,
   type Handles,
   MAX_DERIVED,
+  NO_GAMES,
   type Place,
   type Source,
   sourcesOf,
@@ -42,15 +41,17 @@ export async function readBoard(
   now: Date,
   failed: (error: unknown) => void,
 ): Promise<{ data: BoardStore[]; waiting: Place[] }> {
-  const { active, figures, outdated } = await snapshot(handles.reports, async (tx) => {
+  const { active, sources, figures, outdated } = await snapshot(handles.reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    return { active, ...(await storedFigures(tx, BOARD, sources, ids)) };
+    return { active, sources, ...(await storedFigures(tx, BOARD, sources, ids)) };
   });
   for (const storeId of outdated.slice(0, MAX_DERIVED))
     figures.set(storeId, await figuresOf(handles, BOARD, { storeId, companyId }, now, failed));
-  const data = await snapshot(handles.reports, (tx) => rowsOf(tx, companyId, active, figures, now));
+  const data = await snapshot(handles.reports, (tx) =>
+    rowsOf(tx, { companyId, stores: active, sources, figures, now }),
+  );
   const waiting = outdated.slice(MAX_DERIVED).map((storeId) => ({ storeId, companyId }));
   return { data: worstFirst(data), waiting };
 }
@@ -64,8 +65,9 @@ export async function readRow(
 ): Promise<BoardStore | undefined> {
   const figures = await figuresOf(handles, BOARD, { storeId, companyId }, now, failed);
   const [row] = await snapshot(handles.reports, async (tx) => {
-    const active = (await storesUnder(tx, storeId)).filter(({ isActive }) => isActive);
-    return rowsOf(tx, companyId, active, new Map([[storeId, figures]]), now);
+    const stores = (await storesUnder(tx, storeId)).filter(({ isActive }) => isActive);
+    const sources = await sourcesOf(tx, [storeId], now, NO_GAMES);
+    return rowsOf(tx, { companyId, stores, sources, figures: new Map([[storeId, figures]]), now });
   });
   return row;
 }
@@ -73,13 +75,21 @@ export async function readRow(
 /** The rows of some stores, of their figures and of what isn't kept. Stores without figures of today have none. */
 async function rowsOf(
   tx: Db,
-  companyId: number,
-  stores: readonly Store[],
-  figures: ReadonlyMap<number, StoreFigures>,
-  now: Date,
+  {
+    companyId,
+    stores,
+    sources,
+    figures,
+    now,
+  }: {
+    companyId: number;
+    stores: readonly Store[];
+    sources: ReadonlyMap<number, Pick<Source, 'today'>>;
+    figures: ReadonlyMap<number, StoreFigures>;
+    now: Date;
+  },
 ): Promise<BoardStore[]> {
   const ids = stores.map(({ id }) => id);
-  const settings = await settingsOf(tx, ids);
   const live = {
     late: await lateTerminals(tx, ids, now),
     names: await namesOf(tx, [...figures.values()]),
@@ -87,7 +97,7 @@ async function rowsOf(
     receive: await onTheWayTo(tx, companyId, ids),
   };
   return stores.flatMap((store) => {
-    const today = businessDate(now, settings.get(store.id) ?? DEFAULT_SETTINGS);
+    const today = sources.get(store.id)?.today ?? '';
     const of = figures.get(store.id);
     const ofDay = of?.days[today];
     return of && ofDay ? [rowOf(store, today, of, ofDay, live)] : [];
