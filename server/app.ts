@@ -154,12 +154,12 @@ export async function buildApp(
       planRoutes(api, tenant);
       gameRoutes(api, { tenant, reports });
       subscriptionRoutes(api, tenant);
-      inventoryRoutes(api, tenant);
-      stockRoutes(api, tenant);
-      ticketRoutes(api, tenant);
       const stores = new AllStores({ tenant, reports }, now, (error) =>
         api.log.warn({ err: error }, 'What needs attention was not kept'),
       );
+      inventoryRoutes(api, tenant, stores);
+      stockRoutes(api, tenant);
+      ticketRoutes(api, tenant);
       recordRoutes(api, tenant);
       attentionRoutes(api, tenant, stores);
       correctionRoutes(api, tenant);

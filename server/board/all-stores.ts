@@ -6,6 +6,7 @@ import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-s
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import { costOfLate } from '../../src/shared/counting/late-records';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
+import type { ShiftListReply } from '../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type {
   PackListsReply,
@@ -16,6 +17,8 @@ import type {
 import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL, type PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
+import type { PacksInStockReply } from '../../src/shared/stock/inventory-schema';
+import { unsoldCents as unsoldCentsOfPack } from '../../src/shared/stock/unsold-packs';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
@@ -253,6 +256,51 @@ export class AllStores {
         ),
       ...read,
     };
+  }
+
+  /** A page of a company's unsold packs, the most valuable first, and the sums of each store. @param upc its first digits */
+  async stock(companyId: number, upc: string, page: Page): Promise<PacksInStockReply> {
+    const {
+      data,
+      today: _,
+      ...read
+    } = await this.all(companyId, ['stock'], ({ stock }) => (stock ? [stock] : []));
+    const packs = data.flatMap(({ packs, store_id, store_name }) =>
+      packs
+        .filter((pack) => pack.upc.startsWith(upc))
+        .map((pack) => ({ ...pack, ...{ store_id, store_name } })),
+    );
+    const { data: shown, total } = pageOf(costliestFirst(packs, unsoldCentsOfPack), page);
+    return {
+      data: shown.map(({ store_id, store_name, bin, ...pack }) => ({
+        ...{ store_id, store_name },
+        upc_code: pack.upc,
+        lot_counter: pack.lotCounter,
+        start_ticket: pack.start,
+        vendor_name: pack.vendorName,
+        ticket_price: centsToDollars(pack.priceCents),
+        ...{ on_shelf: pack.shelf, active: pack.active },
+        ...(bin !== '' && { bin_name: bin }),
+      })),
+      total,
+      stores: costliestFirst(data, ({ shelf, back }) => shelf.cents + back.cents).map(
+        ({ shelf, back, packs: _, ...store }) => ({
+          ...store,
+          ...{ shelf_packs: shelf.packs, shelf_value: centsToDollars(shelf.cents) },
+          ...{ back_packs: back.packs, back_value: centsToDollars(back.cents) },
+        }),
+      ),
+      ...read,
+    };
+  }
+
+  /** A page of a company's counts on a day, those that sold most first. @param date YYYY-MM-DD */
+  async shifts(companyId: number, date: string, page: Page): Promise<ShiftListReply> {
+    const { data, today, ...read } = await this.all(companyId, ['shifts'], ({ shifts = [] }, today) =>
+      shifts.filter((shift) => shift.date === date && isKept(date, today)),
+    );
+    const inOrder = costliestFirst(data, ({ amount }) => amount).map(({ date: _, ...shift }) => shift);
+    return { ...pageOf(inOrder, page), ...read, since: firstKept(today) };
   }
 
   /**

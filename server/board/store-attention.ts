@@ -8,6 +8,8 @@ import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import type { LotteryPackList, SettlingPack } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
+import { packsOf, totalOf, type UnsoldPack, unsoldCents } from '../../src/shared/stock/unsold-packs';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
@@ -15,10 +17,12 @@ import { signedCents } from '../../src/shared/values/money';
 import { derivedAlarms } from '../alarms/derive';
 import { listLateRecords } from '../counting/late-record-list';
 import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
+import type { Db } from '../db/connect';
 import { overShortReport } from '../drawer/over-short';
 import { newestPackList } from '../lottery/pack-list';
 import { settlingPacks } from '../lottery/settling';
-import { periodSales } from '../reports/period-sales';
+import { periodSales, type StoreShift, shiftsOn } from '../reports/period-sales';
+import { inventoryRuns } from '../stock/inventory-search';
 import type { Kind } from './kept-figures';
 
 /**
@@ -40,7 +44,13 @@ export type StoreAttention = {
   days?: StoreDay[];
   /** the newest list; null: none was loaded */
   packList?: LotteryPackList | null;
+  /** its unsold packs, the most valuable first, at most `MAX_KEPT_PACKS`, and the sums of all of them */
+  stock?: { packs: UnsoldPack[]; shelf: StockSum; back: StockSum };
+  /** the counts of these days, in their order */
+  shifts?: StoreShift[];
 };
+
+type StockSum = ReturnType<typeof totalOf>;
 
 /** The sales of a business day in a store, and the sums of its drawers. */
 export type StoreDay = DayTotal & { drawers: DrawerSums };
@@ -71,6 +81,7 @@ function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
 const MAX_KEPT = 100;
 /** A month has about a hundred drawers. */
 const MAX_KEPT_DRAWERS = 200;
+const MAX_KEPT_PACKS = 200;
 
 /** Rows with the greatest cost first. */
 export const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
@@ -109,9 +120,20 @@ function daysWith(sales: readonly DayTotal[], drawers: readonly OverShortRow[]):
     );
 }
 
+/** The unsold packs of a store, as the Inventory Report begins with them. */
+async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttention['stock']>> {
+  const runsIn = (status: number) => inventoryRuns(tx, { store_id: storeId, ticket_status: status });
+  const packs = packsOf([...(await runsIn(TICKET_STATUS.onShelf)), ...(await runsIn(TICKET_STATUS.active))]);
+  return {
+    packs: costliestFirst(packs, unsoldCents).slice(0, MAX_KEPT_PACKS),
+    shelf: totalOf(packs, 'shelf'),
+    back: totalOf(packs, 'active'),
+  };
+}
+
 export const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 5,
+  rules: 6,
   dependsOnGames: true,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
@@ -134,6 +156,8 @@ export const ATTENTION: Kind<StoreAttention> = {
       drawers: keptDrawers(drawers),
       settling: byUnsold(settling.filter((pack) => isListed(pack, today))).slice(0, MAX_KEPT),
       days: daysWith(sales, drawers),
+      stock: await stockOf(tx, storeId),
+      shifts: await shiftsOn(tx, storeId, days),
       packList: packList && { ...packList, differences: packList.differences.slice(0, MAX_KEPT) },
       origins: [],
     };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CountTotal, DayTotal, StoreToday } from '../../src/shared/board/board-schema';
+import type { Shift } from '../../src/shared/counting/sales-schema';
 import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/shared/counting/sales-trend';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -110,6 +111,28 @@ function dayTotal(date: string, counts: readonly HeldTotal[]): DayTotal {
     missingCount: totalOf(missing).ticketCount,
     missingAmount: totalOf(missing).amount,
   };
+}
+
+/** A count of a store on a day, in the list of all stores. */
+export type StoreShift = Pick<Shift, 'name' | 'report_time' | 'created_by' | 'purpose'> & {
+  date: string;
+  ticketCount: number;
+  amount: number;
+};
+
+/** The counts of a store on some days, each with what it sold, in the order of capture. @param dates YYYY-MM-DD */
+export async function shiftsOn(tx: Db, storeId: number, dates: readonly string[]): Promise<StoreShift[]> {
+  const records = (await recordsOn(tx, storeId, dates)).filter(isShift);
+  return records
+    .filter(({ date }) => dates.includes(date))
+    .map((record) => {
+      const { name, report_time, created_by, purpose, date } = record;
+      return {
+        ...{ date, name, report_time, created_by },
+        ...totalOf(purpose === 'opening' ? [] : [record]),
+        ...(purpose !== 'shift' && { purpose }),
+      };
+    });
 }
 
 /** Tickets and dollars of some records. */

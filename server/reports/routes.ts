@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PlanCount } from '../../src/shared/board/board-schema';
+import type { ShiftListReply } from '../../src/shared/counting/sales-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
@@ -18,6 +19,7 @@ import { listShifts } from './shifts';
 /** The sales of all stores of a company. */
 type SalesOfCompany = Companies & {
   sales(companyId: number, dates: readonly string[], page: Page): Promise<PeriodSales>;
+  shifts(companyId: number, date: string, page: Page): Promise<ShiftListReply>;
 };
 
 /**
@@ -29,9 +31,13 @@ export function reportRoutes(
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
   ofCompany: SalesOfCompany,
 ): void {
-  serve(api, reportsPaths.shiftList, async ({ params: { storeId, date } }) => ({
-    data: await listShifts(reports, storeId, calendarDay(date)),
-  }));
+  serve(api, reportsPaths.shiftList, async (request) => {
+    const { storeId } = request.params;
+    const date = calendarDay(request.params.date);
+    return (await ofCompany.isCompany(request, storeId))
+      ? ofCompany.shifts(storeId, date, pageOf(request.query))
+      : { data: await listShifts(reports, storeId, date) };
+  });
 
   serve(api, reportsPaths.shiftSales, async (request) => {
     const { userId, time } = request.params;

@@ -7,7 +7,7 @@ import { placesPaths } from '../../src/shared/places/paths';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody } from '../../src/shared/places/store-settings-schema';
 import type { VendingMachine } from '../../src/shared/stock/bins';
-import type { PackReply } from '../../src/shared/stock/inventory-schema';
+import type { PackReply, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsOf, formatCents } from '../../src/shared/values/money';
@@ -16,9 +16,9 @@ import type { Caller } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { snapshot } from '../db/sql';
+import { type Page, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
-import { recordedInstant, wantedPage } from '../http/parameters';
+import { pageOf, recordedInstant, wantedPage } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import {
   keepSettings,
@@ -37,8 +37,11 @@ import { rangesOfUpc, soldLots, unsoldStock } from './sold-list';
 import { listTransfers } from './transfers';
 import { renewStock, stockVersion } from './version';
 
-/** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report. */
-export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb): void {
+/** The unsold packs of all stores of a company. */
+type StockOfCompany = { stock(companyId: number, upc: string, page: Page): Promise<PacksInStockReply> };
+
+/** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report, also of all stores of a company. */
+export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: StockOfCompany): void {
   serve(api, stockPaths.inventoryList, async ({ params }) => ({
     data: await listLots(tenant, params.storeId),
   }));
@@ -80,6 +83,9 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, stockPaths.inventoryRuns, async ({ body }) => ({
     data: await inventoryRuns(tenant, body),
   }));
+  serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { upc = '', ...page } }) =>
+    ofCompany.stock(companyId, upc, pageOf(page)),
+  );
 }
 
 /** Routes for a store's settings. @param tenant the tenant handle */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { SalesReportReply, ShiftListReply } from '../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { LotteryPackListReply, PackListsReply } from '../../src/shared/lottery/lottery-schema';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
+import type { InventoryRun, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
 import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
@@ -175,5 +177,76 @@ test('only the company’s own people read a report of its stores', async () => 
     const { here, there } = rival.places;
     const text = JSON.stringify(await read(chain.owner, `/${path}/${company}`));
     for (const id of [here, there]) expect(text).not.toContain(`"store_id":${id},`);
+  }
+});
+
+test('the unsold packs of all stores are those of each store’s Inventory Report, the most valuable first', async () => {
+  for (const chain of await twoChains()) {
+    const { owner, other, places } = chain;
+    const path = `/packs-in-stock/${places.company}`;
+    const all = await read<PacksInStockReply>(owner, path);
+    const runs = await Promise.all(
+      storesOf(chain).map(async (store_id) => {
+        const of = (ticket_status: number) =>
+          must(owner.post<{ data: InventoryRun[] }>('/inventory-runs', { ticket_status, store_id }), 200);
+        return { onShelf: (await of(13)).data, active: (await of(1)).data };
+      }),
+    );
+    const value = (some: readonly InventoryRun[]) =>
+      sumOf(some, ({ ticket_count, ticket_price }) => ticket_count * ticket_price);
+    expect(
+      all.data.map(({ store_id, upc_code, on_shelf, active, ticket_price }) => [
+        ...[store_id, upc_code, on_shelf, active, ticket_price],
+      ]),
+    ).toEqual(
+      storesOf(chain)
+        .map((id, nth) => [id, runs[nth]] as const)
+        .map(([id, of]) => [
+          ...[id, of?.onShelf[0]?.upc_code, sumOf(of?.onShelf ?? [], ({ ticket_count }) => ticket_count)],
+          ...[sumOf(of?.active ?? [], ({ ticket_count }) => ticket_count), 5],
+        ])
+        .sort((a, b) => Number(b[2]) + Number(b[3]) - Number(a[2]) - Number(a[3])),
+    );
+    for (const [nth, id] of storesOf(chain).entries())
+      expect(all.stores.find(({ store_id }) => store_id === id)).toMatchObject({
+        ...{ shelf_packs: 1, shelf_value: value(runs[nth]?.onShelf ?? []) },
+        ...{ back_packs: 0, back_value: value(runs[nth]?.active ?? []) },
+      });
+    expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
+    expect(await read(owner, `${path}?upc=0285`)).toMatchObject({ total: 0, data: [], stores: all.stores });
+    expect(await read(owner, `${path}?upc=0284&page=2&page_size=10`)).toMatchObject({ total: 2, data: [] });
+    expect((await other.get(path)).status).toBe(403);
+  }
+});
+
+test('the shifts of a day in all stores are those of each store’s list, the most dollars first', async () => {
+  for (const chain of await twoChains()) {
+    const { owner, shop, places } = chain;
+    const at = ago(2);
+    const date = businessDate(at, DEFAULT_CLOCK);
+    await countPack(chain.other, places.there, OTHER_PACK, [30, 49], at);
+    const all = await read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${places.company}`);
+    const own = await Promise.all(
+      storesOf(chain).map(async (id) => {
+        const { data } = await read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${id}`);
+        const { countData } = await read<SalesReportReply>(owner, `/sales-record-list/${date}/${id}`);
+        return { id, data, amount: countData[0]?.amount };
+      }),
+    );
+    // Each store has one shift on that day, which is its day's report.
+    expect(own.map(({ data }) => data.length)).toEqual([1, 1]);
+    expect(
+      all.data.map(({ store_id, name, report_time, created_by, amount }) => [
+        ...[store_id, name, report_time, created_by, amount],
+      ]),
+    ).toEqual(
+      own
+        .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
+        .map(({ id, data: [shift], amount }) => [
+          ...[id, shift?.name, shift?.report_time, shift?.created_by, amount],
+        ]),
+    );
+    expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo });
+    expect((await shop.till.get(`/fetch-shift-data/${date}/${places.company}`)).status).toBe(403);
   }
 });

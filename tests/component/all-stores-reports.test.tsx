@@ -4,6 +4,8 @@ import { call } from '../../src/device/client';
 import { drawerPaths } from '../../src/shared/drawer/paths';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { paths } from '../../src/shared/wire/page-paths';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
@@ -93,4 +95,48 @@ test('the differences of all stores’ lists of packs stand together, each with 
   await table('Stores').getByRole('link', { name }).click();
   await expect.element(choice).toHaveValue(String(store.id));
   await expect.element(page.getByRole('heading', { name: /^List of / })).toBeVisible();
+});
+
+test('the unsold packs of all stores have the sums of each store, which leads to its own report', async () => {
+  const sums = await Promise.all(
+    (await bothStores()).map(async ({ api, id, name }) => {
+      const ofStatus = (ticket_status: number) =>
+        call(api, stockPaths.inventoryRuns, { body: { ticket_status, store_id: id } });
+      const { data } = await ofStatus(TICKET_STATUS.onShelf);
+      return { id, name, value: data.reduce((sum, run) => sum + run.ticket_count * run.ticket_price, 0) };
+    }),
+  );
+  await openScreen('admin', paths.inventoryReport);
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+  await expectTexts(table('Packs with unsold tickets').getByRole('columnheader').first(), ['Store']);
+  for (const { name, value } of sums)
+    await expect
+      .element(table('Stores').getByRole('row').filter({ hasText: name }))
+      .toHaveTextContent(dollars(value));
+  const [first] = sums;
+  await table('Stores').getByRole('link', { name: first?.name }).click();
+  await expect.element(choice).toHaveValue(String(first?.id));
+  await expect.element(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+});
+
+test('the shifts of all stores lead to their own reports', async () => {
+  const stores = await bothStores();
+  const yesterday = daysBefore(today, 1);
+  const lists = await Promise.all(
+    stores.map(async ({ api, id, name }) => {
+      const { data } = await call(api, reportsPaths.shiftList, { params: { date: yesterday, storeId: id } });
+      return { id, name, shifts: data.length };
+    }),
+  );
+  await openScreen('admin', paths.salesReport);
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+  await page.getByRole('button', { name: 'Day before' }).click();
+  const rows = page.getByRole('region', { name: 'Shifts of all stores' }).getByRole('row');
+  await expect
+    .poll(() => rows.elements().length)
+    .toBe(1 + lists.reduce((sum, { shifts }) => sum + shifts, 0));
+  await rows.nth(1).getByRole('link').nth(1).click();
+  await expect.poll(() => new URLSearchParams(location.search).get('store')).not.toBeNull();
+  await expect.element(page.getByLabelText('Sale Date')).toHaveValue(yesterday);
+  await expect.element(page.getByLabelText('Shift', { exact: true })).not.toHaveValue('');
 });

@@ -7,6 +7,7 @@ import { dayInWords } from '../../messages/words/times';
 import type { drawerPaths } from '../../shared/drawer/paths';
 import type { lotteryPaths } from '../../shared/lottery/paths';
 import type { reportsPaths } from '../../shared/reports/paths';
+import type { stockPaths } from '../../shared/stock/paths';
 import type { PageQuery } from '../../shared/wire/common';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { atStore, paths } from '../../shared/wire/page-paths';
@@ -21,7 +22,8 @@ import { WaitingStores } from './place-page';
 type ReportOfAll =
   | (typeof lotteryPaths)['settling' | 'packLists']
   | (typeof drawerPaths)['overShort']
-  | (typeof reportsPaths)['periodSales'];
+  | (typeof reportsPaths)['periodSales' | 'shiftList']
+  | (typeof stockPaths)['packsInStock'];
 
 /** The parts that all of them have. */
 type Reported = {

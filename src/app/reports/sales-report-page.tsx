@@ -9,23 +9,28 @@ import { useReportedStore } from '../state/use-workplace';
 import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
+import { AllShifts } from './all-shifts';
 import { Failure } from './day-result';
 import { type LinkedShift, ShiftForm } from './shift-form';
 import { type ShiftCriteria, ShiftResult } from './shift-result';
 import { useReport } from './use-report';
 
-/** Sales Report: the sales of one shift (specification, section 2). */
+/** Sales Report: the sales of one shift (specification, section 2); for all stores of a company, the shifts of a day. */
 export function SalesReportPage() {
   const t = useMessages(SALES_REPORT);
-  const { id, name, companies, stores } = useReportedStore();
+  const { id, name, isAll, companies, stores } = useReportedStore(true);
   const [address] = useSearchParams();
   const linked = linkedIn(address);
+  const day = address.get(DAY_PARAMETER) ?? '';
   return (
     <>
       <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && (
+        {id !== null && isAll && (
+          <AllShifts key={`${id} ${day}`} companyId={id} linked={isDate(day) ? day : null} />
+        )}
+        {id !== null && !isAll && (
           <ShiftReport
             key={`${id} ${linked?.date} ${linked?.value}`}
             storeId={id}

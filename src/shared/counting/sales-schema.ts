@@ -12,8 +12,12 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  OF_ALL_STORES,
+  OF_STORE,
+  PageQuery,
   REAL_UPC,
   Serial,
+  SINCE,
   StockVersion,
   Upc,
   Uuid,
@@ -214,6 +218,19 @@ export const Shift = Type.Object({
   ...DISAGREEMENTS,
 });
 export type Shift = Static<typeof Shift>;
+
+export const ShiftListQuery = PageQuery;
+
+/**
+ * `GET /fetch-shift-data/{date}/{storeId}`: the counts of a day. For a company's id: a page of those in all its stores, the most
+ * dollars first, each with what it sold.
+ */
+export const ShiftListReply = Type.Object({
+  data: Type.Array(Type.Object({ ...OF_STORE, ...Shift.properties, amount: Type.Optional(Dollars) })),
+  ...OF_ALL_STORES,
+  ...SINCE,
+});
+export type ShiftListReply = Static<typeof ShiftListReply>;
 
 export const SalesRow = Type.Object({
   ...RUN,

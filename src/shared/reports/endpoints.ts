@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { PlanCountReply } from '../board/board-schema';
 import { Receipt } from '../counting/clerks-side-schema';
-import { SalesReportReply, Shift } from '../counting/sales-schema';
-import { DataList } from '../wire/common';
+import { SalesReportReply, ShiftListQuery, ShiftListReply } from '../counting/sales-schema';
 import { type Entries, may } from '../wire/facts';
 import { reportsPaths as paths } from './paths';
 import { PeriodSales, PeriodSalesQuery, StoreExportQuery, StoreExportReply } from './reports-schema';
@@ -12,7 +11,12 @@ const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), re
 
 /** The rows of the endpoint table for reports. */
 export const reportsEndpoints = {
-  [paths.shiftList]: { summary: 'List the counts of a day', ...ofReports, reply: DataList(Shift) },
+  [paths.shiftList]: {
+    summary: 'List the counts of a day',
+    ...ofReports,
+    query: ShiftListQuery,
+    reply: ShiftListReply,
+  },
   [paths.shiftSales]: {
     summary: 'The sales of one count',
     tag: 'Reports',

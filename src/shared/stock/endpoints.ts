@@ -13,6 +13,8 @@ import {
   Lot,
   PackReply,
   PacksBody,
+  PacksInStockQuery,
+  PacksInStockReply,
   PacksReply,
   Ticket,
 } from './inventory-schema';
@@ -69,6 +71,13 @@ export const stockEndpoints = {
     body: InventoryCriteria,
     reply: DataList(InventoryRun),
     readsOnly: true,
+  },
+  [paths.packsInStock]: {
+    summary: 'List the unsold packs of all stores of a company',
+    tag: 'Inventory',
+    access: may('readBoard', 'path'),
+    query: PacksInStockQuery,
+    reply: PacksInStockReply,
   },
   [paths.onShelfRanges]: {
     summary: 'The tickets of a UPC on the shelf',

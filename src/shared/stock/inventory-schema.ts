@@ -11,6 +11,8 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  OF_ALL_STORES,
+  PageQuery,
   PageSize,
   REAL_UPC,
   Serial,
@@ -157,6 +159,50 @@ export const InventoryRun = Type.Object({
   ...IN_BIN,
 });
 export type InventoryRun = Static<typeof InventoryRun>;
+
+/** A pack with unsold tickets in a store of a company. */
+const PackInStock = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  upc_code: Upc,
+  lot_counter: LotCounter,
+  /** any of its tickets */
+  start_ticket: Serial,
+  vendor_name: Nullable(Type.String()),
+  ticket_price: Dollars,
+  /** tickets */
+  on_shelf: Type.Integer(),
+  active: Type.Integer(),
+  ...IN_BIN,
+});
+export type PackInStock = Static<typeof PackInStock>;
+
+/** The unsold packs of one store, on the shelf and in the back room; an open pack may be in both. */
+const StoreStock = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  shelf_packs: Type.Integer(),
+  shelf_value: Type.Number({ description: 'dollars' }),
+  back_packs: Type.Integer(),
+  back_value: Type.Number({ description: 'dollars' }),
+});
+export type StoreStock = Static<typeof StoreStock>;
+
+export const PacksInStockQuery = Type.Object({
+  upc: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$', description: 'the first digits of the UPC' })),
+  ...PageQuery.properties,
+});
+
+/**
+ * `GET /packs-in-stock/{companyId}`: a page of the packs with unsold tickets in all stores of a company, the most valuable first, of
+ * each store at most two hundred; and the sums of all unsold packs of each store, the most valuable first.
+ */
+export const PacksInStockReply = Type.Object({
+  data: Type.Array(PackInStock),
+  stores: Type.Array(StoreStock),
+  ...OF_ALL_STORES,
+});
+export type PacksInStockReply = Static<typeof PacksInStockReply>;
 
 const RUN_OF_PACK = { start_ticket: Serial, end_ticket: Serial, ticketCount: Type.Integer() };
 

@@ -16,6 +16,8 @@ export const stockPaths = {
   inventorySearch: 'POST /get-inventory-by-search-data',
   /** an addition: the complete result of a search, for export and print */
   inventoryRuns: 'POST /inventory-runs',
+  /** an addition: the packs with unsold tickets in all stores of a company */
+  packsInStock: 'GET /packs-in-stock/:companyId',
   onShelfRanges: 'GET /inventory-max/:upc/:storeId',
   activeRanges: 'GET /inventory-max-min/:upc/:storeId',
   /** an addition: the lot in each bin of the dispenser */

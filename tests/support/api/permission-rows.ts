@@ -137,6 +137,10 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
 
   'GET /inventory-list/:storeId': { path: ({ store }) => `/inventory-list/${store.id}`, expected: ofStore },
+  'GET /packs-in-stock/:companyId': {
+    path: ({ company }) => `/packs-in-stock/${company.id}`,
+    expected: [403, 403, 200, 403, 200, 403],
+  },
   'POST /inventory_add': {
     path: () => '/inventory_add',
     body: ({ store }) => lotBody(store, UPC, PACK),

@@ -14,6 +14,7 @@ import { statusCount, statusName, statusOf } from '../../../messages/words/statu
 import { useGun } from '../../../scanner/use-gun';
 import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
+import { packsOf, totalOf } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
@@ -36,8 +37,8 @@ import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
-import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
+import { AllPacksInStock } from './all-packs-in-stock';
 import {
   cleaned,
   criteriaBody,
@@ -49,37 +50,8 @@ import {
   ticketsIn,
   ticketTable,
 } from './criteria';
-import { type Pack, packsOf, totalOf, unsoldCents, useInventory } from './use-inventory';
-
-/** @param hasBins the column is there where a pack is in a bin */
-const packColumns = (t: typeof INVENTORY_REPORT, hasBins: boolean): Column<Pack>[] => [
-  {
-    header: t.game,
-    value: ({ vendorName }) => vendorName ?? '',
-    title: true,
-  },
-  {
-    header: t.upc,
-    value: ({ upc }) => upc,
-    cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
-  },
-  { header: t.pack, value: ({ start }) => serialFields(start).pack },
-  ...(hasBins ? [{ header: t.bin, value: ({ bin }: Pack) => bin }] : []),
-  { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
-  { header: t.active, value: ({ active }) => active, numeric: true },
-  {
-    header: t.ticketPrice,
-    value: ({ priceCents }) => priceCents,
-    text: ({ priceCents }) => formatCents(priceCents),
-    numeric: true,
-  },
-  {
-    header: t.value,
-    value: unsoldCents,
-    text: (pack) => formatCents(unsoldCents(pack)),
-    numeric: true,
-  },
-];
+import { packColumns } from './pack-columns';
+import { useInventory } from './use-inventory';
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
 
@@ -97,10 +69,7 @@ function PacksInStock({ storeId }: { storeId: number }) {
       <Panel aria-labelledby="packs">
         <DataTable
           caption={t.packs}
-          columns={packColumns(
-            t,
-            rows.some(({ bin }) => bin !== ''),
-          )}
+          columns={packColumns(rows.some(({ bin }) => bin !== ''))}
           rows={rows}
           rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
           searchable
@@ -196,16 +165,17 @@ function SearchForm({ criteria, isSearching, onSearch }: Props) {
   );
 }
 
-/** Inventory Report (specification, section 2): the status of each ticket. */
+/** Inventory Report (specification, section 2): the status of each ticket; for all stores of a company, its packs in stock. */
 export function InventoryReportPage() {
   const t = useMessages(INVENTORY_REPORT);
-  const { id, name, companies, stores } = useReportedStore();
+  const { id, name, isAll, companies, stores } = useReportedStore(true);
   return (
     <>
       <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}
+        {id !== null && isAll && <AllPacksInStock key={id} companyId={id} />}
+        {id !== null && !isAll && <StoreInventory key={id} storeId={id} storeName={name} />}
       </Stack>
     </>
   );

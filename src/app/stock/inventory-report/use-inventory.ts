@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { inReadersLanguage } from '../../../messages/current';
-import type {
-  InventoryRun,
-  InventorySearchReply,
-  InventorySort,
-} from '../../../shared/stock/inventory-schema';
+import type { InventorySearchReply, InventorySort } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { TICKET_STATUS } from '../../../shared/tickets/status';
-import { amountCents, centsOf } from '../../../shared/values/money';
 import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageQuery, shownView, type View } from '../../ui/data-table/rows';
 import type { ReportCriteria } from '../pack-address';
@@ -74,62 +68,5 @@ export function useInventory(storeId: number, criteria: ReportCriteria) {
     again: reload,
     /** repeats the search from the first page */
     restart: () => (wanted.page === 1 ? reload() : show({ ...wanted, page: 1 })),
-  };
-}
-
-/** A pack with unsold tickets. */
-export type Pack = {
-  upc: string;
-  lotCounter: number;
-  /** the game */
-  vendorName: string | null;
-  /** any of its tickets */
-  start: string;
-  priceCents: number;
-  /** its tickets On Shelf, and its Active ones */
-  shelf: number;
-  active: number;
-  /** of its tickets On Shelf, as people name it; empty: none */
-  bin: string;
-};
-
-/** The price of a pack's unsold tickets, in cents. */
-export const unsoldCents = ({ priceCents, shelf, active }: Pack): number =>
-  amountCents(priceCents, shelf + active);
-
-/** The packs that unsold runs belong to: by game, then by lot. */
-export function packsOf(runs: readonly InventoryRun[]): Pack[] {
-  const packs = new Map<string, Pack>();
-  for (const run of runs) {
-    const { upc_code: upc, lot_counter: lotCounter } = run;
-    const key = `${upc}/${lotCounter}`;
-    const pack = packs.get(key) ?? {
-      upc,
-      lotCounter,
-      vendorName: run.vendor_name,
-      start: run.start_ticket,
-      priceCents: centsOf(run.ticket_price),
-      shelf: 0,
-      active: 0,
-      bin: '',
-    };
-    packs.set(key, pack);
-    pack.bin ||= run.bin_name ?? '';
-    pack[run.status_code === TICKET_STATUS.onShelf ? 'shelf' : 'active'] += run.ticket_count;
-  }
-  return [...packs.values()].sort(
-    (a, b) =>
-      (a.vendorName ?? '').localeCompare(b.vendorName ?? '', 'en') ||
-      a.upc.localeCompare(b.upc) ||
-      a.lotCounter - b.lotCounter,
-  );
-}
-
-/** The number of packs with tickets of a status, and the price of these tickets, in cents. */
-export function totalOf(packs: readonly Pack[], status: 'shelf' | 'active') {
-  const some = packs.filter((pack) => pack[status] > 0);
-  return {
-    packs: some.length,
-    cents: some.reduce((sum, pack) => sum + amountCents(pack.priceCents, pack[status]), 0),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { packsOf, totalOf, unsoldCents } from '../../../../../src/app/stock/inventory-report/use-inventory';
-import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';
+import type { InventoryRun } from '../../../../src/shared/stock/inventory-schema';
+import { packsOf, totalOf, unsoldCents } from '../../../../src/shared/stock/unsold-packs';
 
 const run = (change: Partial<InventoryRun>): InventoryRun => ({
   upc_code: '028400001234',
