@@ -11,6 +11,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';
+import { type WrongCharges, WrongChargesLine, wrongChargesOf } from './wrong-charges';
 
 const LOOK = {
   fine: { palette: 'green', sign: SIGNS.check },
@@ -18,36 +19,47 @@ const LOOK = {
   unknown: { palette: 'gray', sign: SIGNS.info },
 } as const;
 
-/** The first line of a store's dashboard: whether yesterday was right, or who was short by how much. */
+/** The first lines of a store's dashboard: what the lottery charged wrongly, and whether yesterday was right, or who was short by how much. */
 export function StoreAnswer({ storeId }: { storeId: number }) {
   const t = useMessages(ANSWER);
   const list = useRows(boardPaths.today, { params: { id: storeId } });
   const [store] = list.rows;
+  const charges = wrongChargesOf(store?.board ? [store.board] : []);
   const yesterday = store?.last_count ? store.board?.yesterday : undefined;
-  if (!yesterday) return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} />;
+  if (!yesterday)
+    return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} charges={charges} />;
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
   const named = answer.kind === 'wrong' ? t.ofYesterday({ answer: headline }) : headline;
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
-  return <Band kind={answer.kind} headline={named} details={[...details, sold]} />;
+  return <Band kind={answer.kind} headline={named} details={[...details, sold]} charges={charges} />;
 }
 
-/** The first line of a company's dashboard: the same for all of its stores. */
+/** The first lines of a company's dashboard: the same for all of its stores. */
 export function CompanyAnswer({ companyId }: { companyId: number }) {
   const { rows, loading } = useRows(boardPaths.board, { params: { companyId } });
   const all = answerOfAll(rows);
   const words = answerOfAllText(all);
-  return <Band kind={all.kind} {...words} headline={loading ? '' : words.headline} />;
+  return (
+    <Band
+      kind={all.kind}
+      {...words}
+      headline={loading ? '' : words.headline}
+      charges={wrongChargesOf(rows)}
+    />
+  );
 }
 
 const DayLink = chakra(Link);
 
 /** As high with any text, so that nothing moves when it arrives. */
-const HEIGHT = { base: '10.75rem', md: '5.5rem' };
+const HEIGHT = { base: '12.25rem', md: '6rem' };
 
-function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
+type BandProps = AnswerWords & Pick<Answer, 'kind'> & { charges: WrongCharges | null };
+
+function Band({ kind, headline, details, charges }: BandProps) {
   const t = useMessages(ANSWER);
-  const { palette, sign } = LOOK[kind];
+  const { palette, sign } = LOOK[charges ? 'wrong' : kind];
   const { search } = useLocation();
   const { disagreements } = useAttention();
   const objections = disagreements > 0 ? [t.objections({ count: disagreements })] : [];
@@ -75,7 +87,8 @@ function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
             <Glyph outline={sign} size="8" />
           </chakra.span>
           <chakra.div minWidth="0">
-            {/* The whole band leads to the day. */}
+            {charges && <WrongChargesLine {...charges} />}
+            {/* The rest of the band leads to the day. */}
             <DayLink
               to={{ pathname: paths.morning, search }}
               _after={{ content: '""', position: 'absolute', inset: '0' }}

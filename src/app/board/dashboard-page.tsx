@@ -42,7 +42,6 @@ import { CompanyAnswer, StoreAnswer } from './answer';
 import { Figures, useFigures } from './figures';
 import { FirstSteps } from './first-steps';
 import { CompanyLately, StoreLately } from './lately';
-import { ChargedWrongly, ChargedWronglyInAll } from './wrong-charges';
 
 /** On a store's terminal: the counter's screens. */
 const CounterLinks = () => {
@@ -246,7 +245,6 @@ export function DashboardPage() {
         )}
         {placeId !== null && !isEmptyPlatform && (
           <Fragment key={placeId}>
-            {isCompany ? <ChargedWronglyInAll companyId={placeId} /> : <ChargedWrongly storeId={placeId} />}
             {isCompany ? <CompanyAnswer companyId={placeId} /> : <StoreAnswer storeId={placeId} />}
           </Fragment>
         )}
