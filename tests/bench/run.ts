@@ -5,6 +5,7 @@ import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchCensus } from './census';
 import { benchColdStart } from './cold-start';
+import { benchCompany } from './company';
 import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
@@ -28,6 +29,7 @@ const BENCHMARKS = {
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
   board: { run: benchBoard, needsBuild: false, long: true },
+  company: { run: benchCompany, needsBuild: false },
   pieces: { run: benchPieces, needsBuild: false },
   census: { run: benchCensus, needsBuild: false },
   journal: { run: benchJournal, needsBuild: false },
