@@ -236,6 +236,8 @@ export default defineConfig({
             { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 2 },
             // The same for what only the office needs, after all that the counter needs too.
             { name: 'office-schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
+            // The lists of Attention, which it shows together.
+            { name: 'attention', test: /\/src\/app\/(counting\/exceptions|alarms)\//, priority: 1 },
             { ...SHARED, name: 'office-shared', test: /\/src\// },
           ],
         },
