@@ -374,6 +374,9 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     const signed = t.signed({ cents: overShort });
     return !isEven ? signed : overShort === 0 ? t.even : `${t.even} (${signed})`;
   };
+  /** Where the store hides the result, the receipt says so. */
+  const resultText = (drawer: DrawerFigures): string | null =>
+    sees.overShort || drawer.overShort === null ? overShortText(drawer) : t.hidden;
   /** The texts of all figures; null for those that aren't there. */
   const textsOf = ({ tickets, cents, packs, drawer }: Figures): [string, string | null][] => [
     [t.packs, packs && t.packsSeen(packs)],
@@ -382,7 +385,7 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     // Expected + result = counted, and people always see what they typed themselves (money, section 7).
     [t.expected, sees.expected && drawer ? expectedText(drawer) : null],
     [t.cash, drawer && cashText(drawer)],
-    [t.drawer, sees.overShort && drawer ? overShortText(drawer) : null],
+    [t.drawer, drawer && resultText(drawer)],
   ];
   const today = textsOf(now);
   const figures = textsOf(first).flatMap(([name, then], index) => {

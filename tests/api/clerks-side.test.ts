@@ -304,7 +304,9 @@ describe('a receipt', () => {
     expect(hidden).not.toContain(result);
     await see('dollars');
     expect((await open(path)).text).toContain('$195.00');
-    expect((await open(path)).text).not.toContain('over / short');
+    expect(figuresIn((await open(path)).text)['Drawer over / short']).toEqual([
+      'Your manager sees the result.',
+    ]);
     await see('over_short');
     expect((await open(path)).text).toContain(result);
   });
