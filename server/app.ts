@@ -14,6 +14,7 @@ import { alarmRoutes } from './alarms/routes';
 import { instantAlertRoutes } from './alerts/settings';
 import { auditRoutes } from './audit/routes';
 import { AllStores } from './board/all-stores';
+import { storesUnder } from './board/board';
 import { boardRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { packsSeenBy } from './counting/packs-seen';
@@ -174,7 +175,7 @@ export async function buildApp(
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
       api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
-      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, packsSeenBy, binNamesOf });
+      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, storesUnder, packsSeenBy, binNamesOf });
     },
     { prefix: API_BASE },
   );

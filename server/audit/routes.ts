@@ -1,36 +1,61 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditQuery } from '../../src/shared/audit/audit-schema';
 import { auditPaths } from '../../src/shared/audit/paths';
+import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
 import { STANDARD, type TicketLayout } from '../../src/shared/tickets/layouts';
-import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { businessDay } from '../../src/shared/time/time';
 import type { Db, TenantDb } from '../db/connect';
 import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import type { FromAbove } from './lines';
-import { type AuditSearch, searchAudit } from './search';
+import { type AuditSearch, searchAudit, searchStores } from './search';
 
 /** The facts about a place that the search needs from folders above this one; the default settings for a company. */
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;
+  /** the stores of a company */
+  storesUnder: (db: Db, companyId: number) => Promise<readonly { id: number; name: string }[]>;
 } & FromAbove;
 
 /** The audit log of a store, of a company, and of the platform. */
 export function auditRoutes(
   api: FastifyInstance,
   reports: TenantDb,
-  { clockOf, layoutOf, ...fromAbove }: Places,
+  { clockOf, layoutOf, storesUnder, ...fromAbove }: Places,
 ): void {
-  serve(api, auditPaths.auditLogOf, async ({ params, query }) =>
-    searchAudit(reports, params.storeId, {
+  serve(api, auditPaths.auditLogOf, async ({ params, query, now }) => {
+    if (query.stores === 'all') {
+      const { search, since } = ofAllStores(query, now());
+      const reply = await searchStores(
+        reports,
+        (tx) => storesUnder(tx, params.storeId),
+        async (tx, storeId) => ({ clock: await clockOf(tx, storeId), layout: await layoutOf(tx, storeId) }),
+        { ...search, ...fromAbove },
+      );
+      return { ...reply, since };
+    }
+    return searchAudit(reports, params.storeId, {
       ...searchOf(query, await clockOf(reports, params.storeId), await layoutOf(reports, params.storeId)),
       ...fromAbove,
-    }),
-  );
+    });
+  });
   serve(api, auditPaths.auditLog, async ({ query }) =>
     searchAudit(reports, null, { ...searchOf(query, DEFAULT_CLOCK, STANDARD), ...fromAbove }),
   );
+}
+
+/**
+ * The search in all stores of a company: of the last days of those asked for, which bounds what is read. Its days are by the default
+ * clock, since each store has one of its own.
+ */
+function ofAllStores(query: AuditQuery, now: Date) {
+  const to = query.to ?? businessDate(now, DEFAULT_CLOCK);
+  const first = daysBefore(calendarDay(to, 'to'), MAX_DAYS_OF_ALL - 1);
+  const since = query.from !== undefined && query.from > first ? query.from : first;
+  const search = searchOf({ ...query, from: since }, DEFAULT_CLOCK, STANDARD);
+  return { search: { ...search, from: businessDay(since, DEFAULT_CLOCK).start }, since };
 }
 
 function searchOf(

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../src/messages/words/audit';
-import type { AuditKind, AuditReply } from '../../src/shared/audit/audit-schema';
+import type { AuditKind, AuditReply, AuditRow } from '../../src/shared/audit/audit-schema';
 import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import type { StoreClock } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
-import { list, rows, type SubmissionKind, snapshot } from '../db/sql';
+import { isOneOf, list, rows, type SubmissionKind, snapshot } from '../db/sql';
+import { wrongContent } from '../errors';
 import { PLATFORM } from './audit-log';
 import { type Found, type FromAbove, linesOf } from './lines';
 import { type Pack, packMeant, recordsOf } from './pack';
@@ -77,44 +79,82 @@ const NOTHING: AuditReply = { total: 0, data: [] };
  * @throws ApiError 422 when `lot` is no UPC, lot or ticket
  */
 export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> =>
-  snapshot(db, (tx) => foundPage(tx, placeId, search));
+  snapshot(db, async (tx) => {
+    const people = search.person === '' ? null : await peopleMatching(tx, [placeId], search.person);
+    const pack = search.lot === '' ? null : await packMeant(tx, placeId, search);
+    if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
+    const { total, found } = await foundPage(tx, [placeId], search, people, pack);
+    return { total, data: await linesOf(tx, placeId ?? PLATFORM, found, { ...search, pack }) };
+  });
 
-async function foundPage(db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> {
-  const people = search.person === '' ? null : await peopleMatching(db, placeId, search.person);
-  const pack = search.lot === '' ? null : await packMeant(db, placeId, search);
-  if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
+/** A store of a company, in the log of all of them; times are shown in its zone. */
+type StoreOfLog = { id: number; name: string; clock: StoreClock; layout: TicketLayout };
 
-  const sources = sourcesOf(placeId, search, people, pack);
+/**
+ * One page of the audit log of a company's stores, the most recently received events first.
+ * @param storesOf their names
+ * @param ofStore what lines need to know of a store
+ * @param search within some days: `from` bounds the rows that are read
+ */
+export const searchStores = (
+  db: Db,
+  storesOf: (tx: Db) => Promise<readonly { id: number; name: string }[]>,
+  ofStore: (tx: Db, storeId: number) => Promise<Pick<StoreOfLog, 'clock' | 'layout'>>,
+  search: AuditSearch & { from: Date },
+): Promise<AuditReply> =>
+  snapshot(db, async (tx) => {
+    const stores = await storesOf(tx);
+    const ids = stores.map(({ id }) => id);
+    if (search.lot !== '') throw wrongContent('lot', { kind: 'pack_of_a_store' });
+    const people = search.person === '' ? null : await peopleMatching(tx, ids, search.person);
+    if (ids.length === 0 || people?.length === 0) return NOTHING;
+    const { total, found } = await foundPage(tx, ids, search, people, null);
+    const lines = new Map<string, AuditRow>();
+    for (const [storeId, events] of groupBy(found, (event) => event.store_id)) {
+      const context = { ...search, ...(await ofStore(tx, storeId)), pack: null };
+      const store_name = stores.find(({ id }) => id === storeId)?.name ?? '';
+      for (const line of await linesOf(tx, storeId, events, context))
+        lines.set(line.id, { store_id: storeId, store_name, ...line });
+    }
+    return { total, data: found.flatMap(({ kind, id }) => lines.get(`${kind}-${id}`) ?? []) };
+  });
+
+/** A page of the events of some places, by their sources. @param placeIds several stores, or one place; null: the platform */
+async function foundPage(
+  db: Db,
+  placeIds: readonly (number | null)[],
+  search: AuditSearch,
+  people: readonly number[] | null,
+  pack: Pack | null,
+): Promise<{ total: number; found: (Found & { store_id: number })[] }> {
+  const sources = sourcesOf(placeIds, search, people, pack);
   // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
   // be on this page or the pages before it.
   const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
   const listed = sources.map(
     ({ kind, rank, table, time, where }) => sql`
-      (SELECT ${kind} AS kind, ${rank}::int AS rank, id, ${time} AS at FROM ${table} WHERE ${where}
+      (SELECT ${kind} AS kind, ${rank}::int AS rank, id, store_id, ${time} AS at FROM ${table} WHERE ${where}
        ORDER BY ${time} DESC, id DESC ${limit})`,
   );
   const counts = pack
     ? [sql`(SELECT count(*) FROM listed)`]
     : sources.map(({ table, where }) => sql`(SELECT count(*) FROM ${table} WHERE ${where})`);
-  const [page] = await rows<{ total: number; found: Found[] | null }>(
+  const [page] = await rows<{ total: number; found: (Found & { store_id: number })[] | null }>(
     db,
     sql`WITH listed AS MATERIALIZED (${sql.join(listed, sql` UNION ALL `)})
         SELECT (${sql.join(counts, sql` + `)})::float8 AS total,
-               (SELECT json_agg(page) FROM (SELECT kind, id FROM listed ORDER BY at DESC, rank DESC, id DESC
+               (SELECT json_agg(page) FROM (SELECT kind, id, store_id FROM listed ORDER BY at DESC, rank DESC, id DESC
                                             LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS found`,
   );
-  return {
-    total: page?.total ?? 0,
-    data: await linesOf(db, placeId ?? PLATFORM, page?.found ?? [], { ...search, pack }),
-  };
+  return { total: page?.total ?? 0, found: page?.found ?? [] };
 }
 
 /** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };
 
-/** The tables that hold events of a place. */
+/** The tables that hold events of some places. */
 function sourcesOf(
-  placeId: number | null,
+  placeIds: readonly (number | null)[],
   { from, to, dates, kinds }: AuditSearch,
   people: readonly number[] | null,
   pack: Pack | null,
@@ -129,13 +169,18 @@ function sourcesOf(
       sql` `,
     );
   const isOfKinds = (all: SQL): SQL => (kinds ? sql`AND ${all}` : sql``);
+  const [placeId = null] = placeIds;
+  const ofPlaces = isOneOf(
+    sql`store_id`,
+    placeIds.map((id) => id ?? PLATFORM),
+  );
   const isOne = (user: SQL): SQL => sql`${user} = ANY(${list(people ?? [])}::int[])`;
   const log: Source = {
     kind: 'log',
     rank: 2,
     table: sql`audit_log`,
     time: sql`at`,
-    where: sql`store_id = ${placeId ?? PLATFORM}
+    where: sql`${ofPlaces}
                ${within(sql`at`, sql`(${isOne(sql`user_id`)} OR ${isOne(sql`subject_user_id`)})`)}
                ${isOfKinds(eventsOf(kinds ?? []))}`,
   };
@@ -145,7 +190,7 @@ function sourcesOf(
     rank: 0,
     table: sql`lots`,
     time: sql`created_at`,
-    where: sql`store_id = ${placeId} ${within(sql`created_at`, isOne(sql`created_by`))}
+    where: sql`${ofPlaces} ${within(sql`created_at`, isOne(sql`created_by`))}
                ${pack ? sql`AND id = ANY(${list(pack.lotIds)}::bigint[])` : sql``}`,
   };
   const records: Source = {
@@ -153,7 +198,7 @@ function sourcesOf(
     rank: 1,
     table: sql`submissions`,
     time: sql`received_at`,
-    where: sql`store_id = ${placeId}
+    where: sql`${ofPlaces}
                ${within(dates === 'recorded' ? sql`recorded_at` : sql`received_at`, isOne(sql`created_by`))}
                ${isOfKinds(sql`kind = ANY(${list(recordsOfKinds(kinds ?? []))}::text[])`)}
                ${pack ? sql`AND submission_id IN (${recordsOf(placeId, pack)})` : sql``}`,
@@ -175,12 +220,17 @@ function eventsOf(kinds: readonly string[]): SQL {
     : sql`action = ANY(${list(chosenEvents)}::text[])`;
 }
 
-/** The ids of people of the place, of its company or of the platform whose name, Username or id matches. */
-async function peopleMatching(db: Db, placeId: number | null, person: string): Promise<number[]> {
+/** The ids of people of the places, of their company or of the platform whose name, Username or id matches. */
+async function peopleMatching(
+  db: Db,
+  placeIds: readonly (number | null)[],
+  person: string,
+): Promise<number[]> {
+  const [placeId = null] = placeIds;
   const people = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM people
-        WHERE (store_id IS NULL OR store_id = ${placeId}::int
+        WHERE (store_id IS NULL OR store_id = ANY(${list(placeIds)}::int[])
                OR store_id = (SELECT parent_id FROM sister_stores WHERE id = ${placeId}::int))
           AND (strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0
                OR id::text = ${person})`,

@@ -15,14 +15,22 @@ test('an admin reads the log of the company and of its stores, and finds their o
 
   await page.getByRole('link', { name: 'Store Settings' }).click();
   await page.getByRole('link', { name: 'Audit Log' }).click();
-  await expect.element(page.getByLabelText('Log of')).toHaveValue('company');
+  await expect.element(page.getByLabelText('Log of')).toHaveValue('store');
+  await page.getByLabelText('Log of').selectOptions('The company');
   await page.getByLabelText('Person').fill('head');
   await search();
   await expect
     .element(screen.row('Added plan $7 Audit: price $7.00; lot size 40'))
     .toHaveTextContent('Head Office');
 
-  await page.getByLabelText('Log of').selectOptions('A store');
+  await page.getByLabelText('Log of').selectOptions('The stores');
+  await page.getByLabelText('Store', { exact: true }).selectOptions('All stores');
+  await expect
+    .poll(() =>
+      textsOf(column(1)).filter((name) => /^(Harbor Liquor & Deli|Mission Street Market)$/.test(name)),
+    )
+    .toHaveLength(10);
+  await expect.element(page.getByText(/^All stores together go back to /)).toBeVisible();
   await page.getByLabelText('Store', { exact: true }).selectOptions('Harbor Liquor & Deli');
   await page.getByLabelText('Person').fill('Day');
   await search();

@@ -28,9 +28,9 @@ const scopesInWords = inReadersLanguage(AUDIT_LOG, (t): { value: LogOf; label: s
 function useLogPlace() {
   const t = useMessages(AUDIT_LOG);
   const { id: workplace, role, choice } = useWorkplace();
-  const { id: storeId, name: storeName, isOwn, companies, stores } = useReportedStore();
+  const { id: storeId, name: storeName, isAll, isOwn, companies, stores } = useReportedStore(true);
   const ownName = useSession((session) => session.user?.store_name) ?? '';
-  const [chosen, choose] = useState<LogOf>('company');
+  const [chosen, choose] = useState<LogOf>('store');
 
   const scope: LogOf = isOwn ? 'store' : chosen;
   const company = choice?.places.find(({ id }) => id === choice.chosen)?.store_name ?? ownName;
@@ -46,6 +46,7 @@ function useLogPlace() {
       : scopesInWords().filter(({ value }) => value !== 'platform' || role === ROLE.superAdmin),
     choose,
     ...places[scope],
+    isAll: scope === 'store' && isAll,
     known: scope === 'platform' || places[scope].placeId !== null,
     companies,
     stores,
@@ -55,7 +56,7 @@ function useLogPlace() {
 /** Audit Log (an addition): who did what, when, and on which terminal. Its entries never change. */
 export function AuditLogPage() {
   const t = useMessages(AUDIT_LOG);
-  const { scope, scopes, choose, placeId, name, known, companies, stores } = useLogPlace();
+  const { scope, scopes, choose, placeId, name, isAll, known, companies, stores } = useLogPlace();
   const terminal = useTerminalCode();
   return (
     <>
@@ -90,7 +91,7 @@ export function AuditLogPage() {
           companies={scope === 'platform' ? null : companies}
           stores={scope === 'store' ? stores : null}
         />
-        {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
+        {known && <LogSearch key={`${scope} ${placeId}`} placeId={placeId} name={name} isAll={isAll} />}
       </Stack>
     </>
   );

@@ -14,10 +14,13 @@ import { lastWeek } from '../../shared/time/periods';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
 import type { PageQuery } from '../../shared/wire/common';
+import { paths } from '../../shared/wire/page-paths';
 import { DateField } from '../office/date-field';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { WallTime } from '../office/wall-time';
+import { Since } from '../places/all-stores';
+import { storeColumn } from '../places/place-page';
 import { api } from '../state/api';
 import { ask } from '../state/queries/ask';
 import { useRead } from '../state/queries/query';
@@ -99,10 +102,12 @@ type Props = {
   /** a store or a company; null for the platform */
   placeId: number | null;
   name: string;
+  /** the log of all stores of the company */
+  isAll: boolean;
 };
 
 /** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
-export function LogSearch({ placeId, name }: Props) {
+export function LogSearch({ placeId, name, isAll }: Props) {
   const t = useMessages(AUDIT_LOG);
   const clock = useStoreClock();
   const { register, control, handleSubmit, getValues, reset } = useForm({ defaultValues: AT_FIRST });
@@ -111,7 +116,7 @@ export function LogSearch({ placeId, name }: Props) {
   const log = placeId === null ? auditPaths.auditLog : auditPaths.auditLogOf;
   const request = (page: PageQuery) => ({
     params: { storeId: placeId ?? 0 },
-    query: { ...criteria, ...page },
+    query: { ...criteria, ...(isAll && { stores: 'all' as const }), ...page },
   });
   const { reply, of, asOf, loading, error, busy, reload } = useRead(log, request(pageQuery(view)), {
     keepsFormer: true,
@@ -216,10 +221,11 @@ export function LogSearch({ placeId, name }: Props) {
         </Row>
       </chakra.form>
       <AsOf at={asOf} />
+      {isAll && <Since since={reply?.since} from={from} />}
       <Panel>
         <DataTable
           caption={t.title}
-          columns={logColumns()}
+          columns={isAll ? [storeColumn(t.storeOf, paths.auditLog), ...logColumns()] : logColumns()}
           rows={reply?.data ?? []}
           served={{ total, view: shownView(view, of?.query), onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
@@ -299,10 +305,15 @@ const cellsOf = (line: AuditRow): string[] => [
 ];
 
 /** Lines for a file. */
-export const exportOf = (lines: readonly AuditRow[]): ExportTable => ({
-  columns: headers().map((header) => ({ header })),
-  rows: lines.map(cellsOf),
-});
+export const exportOf = (lines: readonly AuditRow[]): ExportTable => {
+  const isOfStores = lines.some(({ store_name }) => store_name !== undefined);
+  return {
+    columns: [...(isOfStores ? [currentMessages(AUDIT_LOG).storeOf] : []), ...headers()].map((header) => ({
+      header,
+    })),
+    rows: lines.map((line) => [...(isOfStores ? [line.store_name ?? ''] : []), ...cellsOf(line)]),
+  };
+};
 
 /** Lines for printing, in fewer columns to leave room for the text. */
 const printOf = (lines: readonly AuditRow[]): ExportTable => {

@@ -75,8 +75,8 @@ export function useAllStores<E extends ReportOfAll>(
   };
 }
 
-/** Says that the first of the chosen days aren't in the report. */
-function Since({ since, from }: { since: string | undefined; from: string }) {
+/** Says that the first of the chosen days aren't in the report. @param props.from the first of them; empty: any */
+export function Since({ since, from }: { since: string | undefined; from: string }) {
   const t = useMessages(ATTENTION);
   return (
     since !== undefined && from < since && <Muted role="status">{t.since({ day: dayInWords(since) })}</Muted>

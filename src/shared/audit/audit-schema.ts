@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Instant, Nullable, PageQuery, WallTime } from '../wire/common';
+import { DateText, Instant, Nullable, OF_STORE, PageQuery, SINCE, WallTime } from '../wire/common';
 
 const Words = (description: string) => Type.String({ maxLength: 255, description });
 
@@ -24,12 +24,15 @@ export const AuditQuery = Type.Object({
   dates: Type.Optional(Type.Union([Type.Literal('received'), Type.Literal('recorded')])),
   /** kinds of entries, separated by commas; all if absent */
   kinds: Type.Optional(Type.String({ pattern: '^[a-z_]{1,20}(,[a-z_]{1,20}){0,9}$' })),
+  /** with a company's id: of all its stores instead of the company's own, within `MAX_DAYS_OF_ALL` days (an addition) */
+  stores: Type.Optional(Type.Literal('all')),
   ...PageQuery.properties,
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
 /** An event: person, time and terminal. */
 export const AuditRow = Type.Object({
+  ...OF_STORE,
   /** unique in the whole log */
   id: Type.String(),
   /** the time of the event, by the clock of the terminal that recorded it */
@@ -52,5 +55,6 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-export const AuditReply = Type.Object({ total: Type.Integer(), data: Type.Array(AuditRow) });
+/** `since`, of all stores of a company: the first day that was searched. */
+export const AuditReply = Type.Object({ total: Type.Integer(), data: Type.Array(AuditRow), ...SINCE });
 export type AuditReply = Static<typeof AuditReply>;

@@ -8,7 +8,7 @@ const ofAudit = { tag: 'Audit log', query: AuditQuery, reply: AuditReply };
 /** The rows of the endpoint table for audit. */
 export const auditEndpoints = {
   [paths.auditLogOf]: {
-    summary: 'Search the audit log of a store or company',
+    summary: 'Search the audit log of a store, a company, or all its stores',
     ...ofAudit,
     access: may('readAuditLog', 'path'),
   },
