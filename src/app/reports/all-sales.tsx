@@ -14,6 +14,7 @@ import { storeColumn } from '../places/place-page';
 import { DataTable } from '../ui/data-table/data-table';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
+import { PanelSkeleton } from '../ui/page/skeleton';
 import { useStoreClock } from '../ui/store-clock';
 import { DayBars } from './day-bars';
 import { DayForm } from './day-form';
@@ -69,7 +70,10 @@ export function AllSales({ companyId, period, linked }: Props) {
       />
       {notes}
       {reply && <PeriodHead title={title} period={period} today={today} sums={sums} />}
-      {reply && period && sums.ticketCount > 0 ? (
+      {/* Its head would push the table down. */}
+      {table.loading ? (
+        <PanelSkeleton />
+      ) : reply && period && sums.ticketCount > 0 ? (
         <ChartFirst from="75rem" chart={<DayBars title={t.byDay} days={reply.data} today={today} />}>
           {stores}
         </ChartFirst>
