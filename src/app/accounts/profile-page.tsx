@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { PASSWORD } from '../../messages/areas/password';
 import { PROFILE } from '../../messages/areas/profile';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
@@ -47,6 +48,7 @@ type Props = {
 function ChangePassword({ user }: Props) {
   const { rule } = useMessages(PASSWORD);
   const profile = useMessages(PROFILE);
+  const office = useMessages(OFFICE_WORDS);
 
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -83,7 +85,7 @@ function ChangePassword({ user }: Props) {
               {/* For password managers, which store a password with its username. */}
               <input type="text" autoComplete="username" value={user.Username} readOnly hidden />
               <PasswordField
-                label={profile.currentPassword}
+                label={office.currentPassword}
                 autoComplete="current-password"
                 {...field('current_password')}
               />
@@ -161,6 +163,7 @@ export const ProfilePage = () => {
 
 function ProfilePanel() {
   const t = useMessages(PROFILE);
+  const office = useMessages(OFFICE_WORDS);
   const user = useSession((session) => session.user);
   const { reply, error, asOf } = useRead(accountsPaths.viewProfile, {});
   const terminal = useTerminalCode();
@@ -196,7 +199,7 @@ function ProfilePanel() {
       <Lines lines={personLines(profile)} />
       {profile.user_role === ROLE.store && reply && (
         <>
-          <Heading>{t.store}</Heading>
+          <Heading>{office.store}</Heading>
           <Lines lines={storeLines(reply.data)} />
         </>
       )}
@@ -215,7 +218,7 @@ function ProfilePanel() {
         <Button asChild variant="outline" justifySelf="start">
           <Link to={paths.handOver}>
             <Icon name="lock" />
-            {t.handOver}
+            {office.handOverToClerks}
           </Link>
         </Button>
       )}
@@ -295,9 +298,9 @@ const dateText = (date: string): string => date.replace(/^(\d{4})-(\d\d)-(\d\d).
 const personLines = (user: SignedInUser): Line[] => {
   const t = currentMessages(PROFILE);
   return [
-    [t.name, user.name],
-    [t.email, user.email ?? ''],
-    [t.role, roleLabel(user.user_role as Role)],
+    [currentMessages(OFFICE_WORDS).name, user.name],
+    [currentMessages(OFFICE_WORDS).email, user.email ?? ''],
+    [currentMessages(OFFICE_WORDS).role, roleLabel(user.user_role as Role)],
     [t.joined, dateText(user.created_at)],
   ];
 };
@@ -306,16 +309,19 @@ const personLines = (user: SignedInUser): Line[] => {
 export const storeLines = (profile: Profile): Line[] => {
   const t = currentMessages(PROFILE);
   return [
-    [t.storeName, profile.store_name ?? ''],
-    [t.contactNumber, profile.contact_number ?? ''],
-    [t.contactPerson, profile.contact_person ?? ''],
+    [currentMessages(OFFICE_WORDS).storeName, profile.store_name ?? ''],
+    [currentMessages(OFFICE_WORDS).contactNumber, profile.contact_number ?? ''],
+    [currentMessages(OFFICE_WORDS).contactPerson, profile.contact_person ?? ''],
     [t.contactEmail, profile.contact_email ?? ''],
-    [t.website, profile.website ?? '', websiteAddress(profile.website ?? '')],
-    [t.address, profile.address ?? ''],
-    [t.state, profile.state ?? ''],
-    [t.city, profile.city ?? ''],
-    [t.country, profile.country_id === USA ? t.usa : ''],
-    [t.zipcode, profile.zipcode ?? ''],
+    [currentMessages(OFFICE_WORDS).website, profile.website ?? '', websiteAddress(profile.website ?? '')],
+    [currentMessages(OFFICE_WORDS).address, profile.address ?? ''],
+    [currentMessages(OFFICE_WORDS).state, profile.state ?? ''],
+    [currentMessages(OFFICE_WORDS).city, profile.city ?? ''],
+    [
+      currentMessages(OFFICE_WORDS).country,
+      profile.country_id === USA ? currentMessages(OFFICE_WORDS).usa : '',
+    ],
+    [currentMessages(OFFICE_WORDS).zipcode, profile.zipcode ?? ''],
   ];
 };
 
@@ -326,8 +332,8 @@ const subscriptionLines = (subscription: CompanysSubscription): Line[] => {
   return [
     [form.name, subscription.subscription_name],
     [form.type, typeLabel(subscription.is_trail)],
-    [t.status, subscription.has_ended ? t.ended : t.active],
-    [t.since, dateText(subscription.since)],
+    [currentMessages(OFFICE_WORDS).status, subscription.has_ended ? t.ended : t.active],
+    [currentMessages(OFFICE_WORDS).since, dateText(subscription.since)],
     [t.until, dateText(subscription.until)],
   ];
 };

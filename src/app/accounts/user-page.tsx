@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { InferType } from 'yup';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { USERS } from '../../messages/areas/users';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -27,14 +28,15 @@ import { formOf, text } from '../ui/form/form-schema';
 import { Muted, Row, Stack } from '../ui/layout';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
-  { header: t.name, value: (user) => user.name, title: true },
-  { header: t.username, value: (user) => user.Username },
-  { header: t.email, value: (user) => user.email ?? '' },
-  { header: t.role, value: (user) => roleLabel(user.user_role as Role) },
-  { header: t.store, value: (user) => user.store_name ?? '' },
+  { header: currentMessages(OFFICE_WORDS).name, value: (user) => user.name, title: true },
+  { header: currentMessages(OFFICE_WORDS).username, value: (user) => user.Username },
+  { header: currentMessages(OFFICE_WORDS).email, value: (user) => user.email ?? '' },
+  { header: currentMessages(OFFICE_WORDS).role, value: (user) => roleLabel(user.user_role as Role) },
+  { header: currentMessages(OFFICE_WORDS).store, value: (user) => user.store_name ?? '' },
   {
     header: t.pin,
-    value: (user) => (user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? t.pinSet : t.pinNone),
+    value: (user) =>
+      user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? t.pinSet : currentMessages(OFFICE_WORDS).none,
   },
 ]);
 
@@ -125,6 +127,7 @@ type Props = Omit<FormProps<User>, 'onDone'> & {
  */
 function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }: Props) {
   const t = useMessages(USERS);
+  const office = useMessages(OFFICE_WORDS);
   const link = (user: User, created?: CreatedLink) => {
     dialog.onClose();
     onLink?.(user, created);
@@ -185,18 +188,18 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
     >
       {({ field, watch, setValue }) => (
         <>
-          <TextField label={t.name} autoComplete="off" {...field('name')} />
+          <TextField label={office.name} autoComplete="off" {...field('name')} />
           {!isNewClerk(watch('user_role')) && (
             <>
               <TextField
-                label={t.username}
+                label={office.username}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
                 {...field('Username')}
               />
               <TextField
-                label={t.email}
+                label={office.email}
                 type="email"
                 autoComplete="off"
                 readOnly={isPeer}
@@ -211,7 +214,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
           )}
           {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
             <PasswordField
-              label={t.currentPassword}
+              label={office.currentPassword}
               autoComplete="current-password"
               {...field('current_password')}
             />
@@ -287,13 +290,14 @@ type PlaceFieldsProps = Pick<FormFields<UserValues>, 'field' | 'watch'> & {
 /** The role of a new user, and the store or company. */
 function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
   const t = useMessages(USERS);
+  const office = useMessages(OFFICE_WORDS);
   const request = workplace === null ? null : { params: { companyId: workplace } };
   const { rows: stores, error } = useRows(placesPaths.storeList, request);
   const isAdmin = watch('user_role') === String(ROLE.admin);
   const store = field('store_id');
   return (
     <>
-      <SelectField label={t.role} {...field('user_role')}>
+      <SelectField label={office.role} {...field('user_role')}>
         {[ROLE.admin, ROLE.store, ROLE.user].map((role) => (
           <option key={role} value={role}>
             {roleLabel(role)}
@@ -301,7 +305,7 @@ function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
         ))}
       </SelectField>
       {!isAdmin && (
-        <SelectField label={t.store} {...store} error={store.error ?? error}>
+        <SelectField label={office.store} {...store} error={store.error ?? error}>
           <option value="">{t.selectStore}</option>
           {stores
             .filter(({ is_active }) => is_active === 1)

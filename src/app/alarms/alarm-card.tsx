@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { ALARM_NAME } from '../../messages/areas/alarm-name';
 import { ALARMS } from '../../messages/areas/alarms';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { alarmText } from '../../messages/words/alarm-texts';
@@ -31,6 +32,7 @@ const titleOf = (alarm: Alarm): string =>
 /** An alarm: its rule, its figures in a sentence, the money at stake, and the person who marked it as seen. */
 export function AlarmCard({ kind, alarm, onMark }: Props) {
   const t = useMessages(ALARMS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { seen, at_stake: stake } = alarm;
   const title = titleOf(alarm);
@@ -51,7 +53,7 @@ export function AlarmCard({ kind, alarm, onMark }: Props) {
               aria-label={t.markSeenOf({ alarm: `${title}, ${dayInWords(alarm.date)}` })}
               onClick={onMark}
             >
-              {t.markSeen}
+              {office.markAsSeen}
             </Button>
           )}
           <Button asChild variant="ghost" color="blue.fg">

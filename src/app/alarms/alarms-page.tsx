@@ -3,6 +3,7 @@ import { now } from '../../device/clock';
 import { ALARMS } from '../../messages/areas/alarms';
 import { COMMON } from '../../messages/areas/common';
 import { MENU } from '../../messages/areas/menu';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { alarmText } from '../../messages/words/alarm-texts';
 import { ALARM_DAYS } from '../../shared/alarms/alarm';
@@ -125,6 +126,7 @@ type FrameProps = {
 /** Explains the alarms, and exports them. */
 function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
   const t = useMessages(ALARMS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { reply, asOf, error, busy, reload } = read;
   const isEmpty = open.length + seen.length === 0;
@@ -142,7 +144,7 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
               fileName={`alarms-${reply?.to}`}
               table={() => alarmTable([...open, ...seen], clock)}
               print={
-                <PrintSheet title={t.title} subtitle={storeName}>
+                <PrintSheet title={office.alerts} subtitle={storeName}>
                   {open.length > 0 && <PrintTable caption={t.open} {...printedAlarms(open)} />}
                   {seen.length > 0 && <PrintTable caption={t.seen} {...printedAlarms(seen)} />}
                 </PrintSheet>
@@ -179,6 +181,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
  */
 export function useAlarmCards(placeId: number) {
   const t = useMessages(ALARMS);
+  const office = useMessages(OFFICE_WORDS);
   const { online } = useConnectivity();
   const [marked, setMarked] = useState<Alarm | null>(null);
   return {
@@ -192,7 +195,7 @@ export function useAlarmCards(placeId: number) {
     ),
     dialog: marked && (
       <ReasonDialog
-        title={t.seenDialog}
+        title={office.markAsSeen}
         hint={t.reasonHint}
         save={(body, key) => {
           const params = { storeId: marked.store_id ?? placeId, alarmId: marked.id };

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { now } from '../../device/clock';
 import { type Job, wholeList } from '../../device/stock-calls';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { useGun } from '../../scanner/use-gun';
@@ -68,7 +69,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
     ),
   },
   {
-    header: t.what,
+    header: currentMessages(OFFICE_WORDS).what,
     title: true,
     value: (line) => line.what,
     cell: (line) => (
@@ -83,7 +84,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
     cell: (line) => <Stacked over={line.person ?? t.notSignedIn} under={line.Username} />,
   },
   {
-    header: t.terminal,
+    header: currentMessages(OFFICE_WORDS).terminal,
     value: (line) => line.terminal ?? '',
     cell: (line) => line.terminal && <Stacked over={line.terminal} under={line.device} />,
   },
@@ -109,6 +110,7 @@ type Props = {
 /** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
 export function LogSearch({ placeId, name, isAll }: Props) {
   const t = useMessages(AUDIT_LOG);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { register, control, handleSubmit, getValues, reset } = useForm({ defaultValues: AT_FIRST });
   const [criteria, setCriteria] = useState<Fields>(AT_FIRST);
@@ -144,7 +146,7 @@ export function LogSearch({ placeId, name, isAll }: Props) {
   const today = businessDate(now(), clock);
   const periods = [
     { label: t.today, from: today, to: today },
-    { label: t.yesterday, from: dayBefore(today), to: dayBefore(today) },
+    { label: office.yesterday, from: dayBefore(today), to: dayBefore(today) },
     { label: t.lastWeek, ...lastWeek(today) },
     { label: t.anyTime, from: '', to: '' },
   ];
@@ -291,7 +293,16 @@ type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'
 
 const headers = inReadersLanguage(
   AUDIT_LOG,
-  (t) => [t.received, t.recorded, t.person, t.username, t.terminal, t.device, t.what] as const,
+  (t) =>
+    [
+      t.received,
+      t.recorded,
+      t.person,
+      currentMessages(OFFICE_WORDS).username,
+      currentMessages(OFFICE_WORDS).terminal,
+      currentMessages(OFFICE_WORDS).device,
+      currentMessages(OFFICE_WORDS).what,
+    ] as const,
 );
 
 const cellsOf = (line: AuditRow): string[] => [
@@ -319,7 +330,13 @@ export const exportOf = (lines: readonly AuditRow[]): ExportTable => {
 const printOf = (lines: readonly AuditRow[]): ExportTable => {
   const t = currentMessages(AUDIT_LOG);
   return {
-    columns: [t.received, t.recorded, t.person, t.terminal, t.what].map((header) => ({ header })),
+    columns: [
+      t.received,
+      t.recorded,
+      t.person,
+      currentMessages(OFFICE_WORDS).terminal,
+      currentMessages(OFFICE_WORDS).what,
+    ].map((header) => ({ header })),
     rows: lines.map((line) => [
       line.time_received,
       line.time_created,

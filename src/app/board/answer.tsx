@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
 import { ANSWER } from '../../messages/areas/answer';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { type AnswerWords, answerOfAllText, answerText } from '../../messages/words/answer';
 import { dayInWords } from '../../messages/words/times';
@@ -53,19 +54,20 @@ export function CompanyAnswer({ companyId }: { companyId: number }) {
 const DayLink = chakra(Link);
 
 /** As high with any text, so that nothing moves when it arrives. */
-const HEIGHT = { base: '12.25rem', md: '7rem' };
+const HEIGHT = { base: '12.25rem', md: '6rem' };
 
 type BandProps = AnswerWords & Pick<Answer, 'kind'> & { charges: WrongCharges | null };
 
 function Band({ kind, headline, details, charges }: BandProps) {
   const t = useMessages(ANSWER);
+  const office = useMessages(OFFICE_WORDS);
   const { palette, sign } = LOOK[charges ? 'wrong' : kind];
   const { search } = useLocation();
   const { disagreements } = useAttention();
   const objections = disagreements > 0 ? [t.objections({ count: disagreements })] : [];
   return (
     <chakra.section
-      aria-label={t.heading}
+      aria-label={office.yesterday}
       colorPalette={palette}
       data-answer={kind}
       position="relative"

@@ -1,4 +1,5 @@
 import { BOARD } from '../../messages/areas/board';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { reasonText } from '../../messages/words/answer';
 import { weekdayInWords } from '../../messages/words/times';
@@ -106,8 +107,22 @@ export const boardTable = (stores: readonly BoardStore[]) => {
   const t = currentMessages(BOARD);
   return {
     columns: [
-      ...[t.store, t.day, t.lastCount, t.countedByHeader, t.unseenHeader],
-      ...[t.today, t.week, t.overShort, t.shortShifts, t.missing, t.exceptions, t.alarms],
+      ...[
+        currentMessages(OFFICE_WORDS).store,
+        t.day,
+        currentMessages(OFFICE_WORDS).lastCount,
+        currentMessages(OFFICE_WORDS).countedBy,
+        t.unseenHeader,
+      ],
+      ...[
+        currentMessages(OFFICE_WORDS).soldToday,
+        t.week,
+        t.overShort,
+        t.shortShifts,
+        t.missing,
+        t.exceptions,
+        currentMessages(OFFICE_WORDS).alerts,
+      ],
       ...[t.terminals, t.settling, t.sweepLow, t.sweepHigh, t.sweepDay],
     ].map((header) => ({ header })),
     rows: stores.map((store) => [
@@ -125,10 +140,10 @@ export const printedBoard = (stores: readonly BoardStore[]) => {
   const t = currentMessages(BOARD);
   return {
     columns: [
-      { header: t.store, width: '16%' },
+      { header: currentMessages(OFFICE_WORDS).store, width: '16%' },
       { header: t.why, width: '22%' },
-      { header: t.lastCount, width: '16%' },
-      { header: t.today, numeric: true },
+      { header: currentMessages(OFFICE_WORDS).lastCount, width: '16%' },
+      { header: currentMessages(OFFICE_WORDS).soldToday, numeric: true },
       { header: t.week, numeric: true },
       { header: t.overShort, numeric: true },
       { header: t.missing, numeric: true },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
 import { sumOfMissing } from '../../messages/words/sales-sheet';
@@ -46,14 +47,15 @@ import { CompanyLately, StoreLately } from './lately';
 /** On a store's terminal: the counter's screens. */
 const CounterLinks = () => {
   const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <chakra.nav
-      aria-label={t.counter}
+      aria-label={office.counter}
       display="grid"
       gridTemplateColumns="repeat(2, minmax(0, 1fr))"
       gap={{ base: '2', md: '4' }}
     >
-      <Shortcut to={paths.verifyStock} icon="scan" title={t.verifyStock}>
+      <Shortcut to={paths.verifyStock} icon="scan" title={office.verifyStock}>
         {t.countPacks}
       </Shortcut>
       <Shortcut to={paths.addOnShelf} icon="shelf" title={t.addOnShelf}>
@@ -68,15 +70,16 @@ const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/
 /** The stock and outbox of this device. */
 function StoreStock() {
   const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
   const { onShelf, active, asOf, known } = useStock();
   const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
   return (
     <Panel aria-label={t.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
-        <Figure label={t.packsOnShelf}>{known ? packs(onShelf) : '–'}</Figure>
+        <Figure label={office.packsOnTheShelf}>{known ? packs(onShelf) : '–'}</Figure>
         <Figure label={t.packsInBack}>{known ? packs(active) : '–'}</Figure>
-        <Figure label={t.entriesWaiting}>{waiting}</Figure>
+        <Figure label={office.waitingToSync}>{waiting}</Figure>
       </chakra.dl>
       <Muted small>{asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}</Muted>
     </Panel>
@@ -178,6 +181,7 @@ const SHOWN = 3;
 /** Warns of games that end soon, or have ended, while there are packs of them. @param placeId a store or a company */
 function EndingGames({ placeId }: { placeId: number }) {
   const t = useMessages(GAMES);
+  const office = useMessages(OFFICE_WORDS);
   const today = businessDate(now(), useStoreClock());
   const { rows } = useRows(cataloguePaths.games, { params: { companyId: placeId } });
   const ending = rows
@@ -186,7 +190,7 @@ function EndingGames({ placeId }: { placeId: number }) {
     .sort((a, b) => (a.game.last_sale ?? '').localeCompare(b.game.last_sale ?? ''));
   if (ending.length === 0) return null;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.games}>{t.seeGames}</TextLink>}>
+    <StatusAlert kind="warning" action={<TextLink to={paths.games}>{office.seeTheGames}</TextLink>}>
       {ending.slice(0, SHOWN).map(({ game, end }) => (
         <p key={game.id}>{endingGameText(game, end)}</p>
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DASHBOARD } from '../../messages/areas/dashboard';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { cataloguePaths } from '../../shared/catalogue/paths';
@@ -41,13 +42,14 @@ type Props = {
 /** The figures of a store or a company, with a message for those that couldn't be loaded. */
 export function Figures({ figures, isOwnStore }: Props) {
   const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
   const { users, vendors, plans, tickets, lots } = figures;
   const cards = [
     { name: t.users, list: users },
     { name: t.vendors, list: vendors },
     { name: t.plans, list: plans },
   ];
-  const reports = [...cards, { name: t.tickets, list: tickets }, { name: t.availableLots, list: lots }];
+  const reports = [...cards, { name: office.tickets, list: tickets }, { name: t.availableLots, list: lots }];
   const failed = failures(reports.map(({ name, list }) => ({ name, error: list.error })));
   const isKnown = [tickets, lots].every(({ loading, error }) => !loading && !error);
   const isEmpty = isKnown && tickets.rows.length + lots.rows.length === 0;

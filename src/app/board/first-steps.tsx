@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { FIRST_STEPS_CARD } from '../../messages/areas/first-steps-card';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
   type FirstStep,
@@ -115,6 +116,7 @@ function LedSteps(props: Omit<Props, 'done'>) {
 
 function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: boolean }) {
   const t = useMessages(FIRST_STEPS_CARD);
+  const office = useMessages(OFFICE_WORDS);
   const skipped = useProgress((progress) => progress.skipped[placeId] ?? NOTHING_SKIPPED);
   const isFolded = useProgress((progress) => progress.folded.includes(placeId));
   const { steps, next } = firstSteps(viewer, done, new Set(skipped), isLater ? LATER_STEPS : undefined);
@@ -134,7 +136,7 @@ function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: b
           aria-describedby="first-steps"
           onClick={() => foldSteps(placeId, !isFolded)}
         >
-          {isFolded ? t.unfold : t.fold}
+          {isFolded ? office.show : t.fold}
         </Button>
       }
     >
@@ -174,6 +176,7 @@ type StepProps = StepState & { number: number; isNext: boolean; onSkip: () => vo
 
 function Step({ step, state, number, isNext, onSkip }: StepProps) {
   const t = useMessages(FIRST_STEPS_CARD);
+  const office = useMessages(OFFICE_WORDS);
   const { title, help, action, instead, waits }: StepTexts = t.steps[step];
   return (
     <Row as="li" py="2" borderTopWidth="1px" aria-current={isNext ? 'step' : undefined}>
@@ -193,7 +196,7 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
       </chakra.span>
       <chakra.div flex="1" minWidth="48">
         <chakra.span fontWeight="semibold">{title}</chakra.span>
-        {state === 'done' && <span className="sr-only">{t.done}</span>}
+        {state === 'done' && <span className="sr-only">{office.done}</span>}
         {state === 'skipped' && <Muted as="span">{` · ${t.skipped}`}</Muted>}
         {state !== 'done' && <Muted small>{state === 'others' ? waits : help}</Muted>}
       </chakra.div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
 import { DASHBOARD } from '../../messages/areas/dashboard';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { TABLE } from '../../messages/areas/table';
 import { TASKS } from '../../messages/areas/tasks';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -146,8 +147,9 @@ const SCREEN: Record<Task['kind'], string> = {
 /** A store's tasks of today, each linked to its screen. */
 function Tasks({ tasks }: { tasks: readonly Task[] }) {
   const t = useMessages(TASKS);
+  const office = useMessages(OFFICE_WORDS);
   return (
-    <Panel title={t.title} py="3">
+    <Panel title={office.toDo} py="3">
       {tasks.length === 0 ? (
         <Muted>{t.none}</Muted>
       ) : (
@@ -211,6 +213,7 @@ const needsAttention = (store: BoardStore): boolean => reasonsOf(store).length >
 /** A company's stores, those that need attention first, worst first. */
 function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
   const t = useMessages(BOARD);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(TABLE);
   const filters: Filter<BoardStore>[] = [
     { label: t.needsAttention, has: needsAttention },
@@ -222,7 +225,7 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
   const sum = (figure: 'sales_today' | 'sales_7_days'): string =>
     formatCents(stores.reduce((cents, store) => cents + centsOf(store[figure]), 0));
   const totals = [
-    `${t.today}: ${sum('sales_today')}`,
+    `${office.soldToday}: ${sum('sales_today')}`,
     `${t.week}: ${sum('sales_7_days')}`,
     t.storesInNeed({ count: inNeed, of: stores.length }),
   ].join(' · ');

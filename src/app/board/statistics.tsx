@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { DASHBOARD } from '../../messages/areas/dashboard';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { PlanCount } from '../../shared/board/board-schema';
 import { sum } from '../../shared/values/collections';
@@ -33,12 +35,12 @@ const Entry = ({ color, children }: { color: string; children: ReactNode }) => (
 
 /** The legend of a plan's two bars. */
 function TicketsLegend() {
-  const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
 
   return (
     <chakra.div display="flex" gap="5" mb="2" fontSize="sm">
-      <Entry color={TOTAL}>{t.total}</Entry>
-      <Entry color={ON_SHELF}>{t.onShelf}</Entry>
+      <Entry color={TOTAL}>{office.total}</Entry>
+      <Entry color={ON_SHELF}>{office.onShelf}</Entry>
     </chakra.div>
   );
 }
@@ -85,7 +87,7 @@ const columnsWith =
   (placeOf: ReadonlyMap<string, number>) =>
   (t: typeof DASHBOARD): Column<PlanFigures>[] => [
     {
-      header: t.plan,
+      header: currentMessages(OFFICE_WORDS).plan,
       value: ({ plan }) => plan,
       text: ({ plan }) => plan,
       cell: ({ plan }) => {
@@ -101,8 +103,8 @@ const columnsWith =
       },
       title: true,
     },
-    column(t.total, ({ total }) => total),
-    column(t.onShelf, ({ shelf }) => shelf),
+    column(currentMessages(OFFICE_WORDS).total, ({ total }) => total),
+    column(currentMessages(OFFICE_WORDS).onShelf, ({ shelf }) => shelf),
     column(t.availableLots, ({ lots }) => lots),
   ];
 
@@ -200,17 +202,18 @@ function Ring({ total, unit, children }: { total: number | null; unit: string; c
 /** Shown instead of statistics where there are no packs. */
 export function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
   const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
 
   return (
     <Panel>
       {isOwnStore ? (
         <p>
-          {t.emptyStore[1]} <TextLink to={paths.addInventory}>{t.addInventory}</TextLink>
+          {t.emptyStore[1]} <TextLink to={paths.addInventory}>{office.addInventory}</TextLink>
           {t.emptyStore[2]}
         </p>
       ) : (
         <p>
-          {t.emptyCompany[1]} <TextLink to={paths.store}>{t.store}</TextLink>
+          {t.emptyCompany[1]} <TextLink to={paths.store}>{office.store}</TextLink>
           {t.emptyCompany[2]}
         </p>
       )}

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reasonText } from '../../messages/words/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
@@ -21,6 +22,7 @@ import { type BoardFigure, figuresOf, lastCountText, money } from './board-figur
  */
 export function StoreRow({ store }: { store: BoardStore }) {
   const t = useMessages(BOARD);
+  const office = useMessages(OFFICE_WORDS);
   const { store_id: id, store_name: name, date, sales_14_days: sales, counted_7_days: counted } = store;
   const [isOpen, setOpen] = useState(false);
   const more = useId();
@@ -81,7 +83,7 @@ export function StoreRow({ store }: { store: BoardStore }) {
       </Button>
       {sales ? <Sparkline sales={sales} /> : <span />}
       {counted ? <CountedDots counted={counted} /> : <span />}
-      <Sold storeId={id} label={t.today} to={dayReportOf(date)} amount={store.sales_today} />
+      <Sold storeId={id} label={office.soldToday} to={dayReportOf(date)} amount={store.sales_today} />
       <Sold storeId={id} label={t.week} to={periodReportOf(lastWeek(date))} amount={store.sales_7_days} />
       <chakra.div id={more} hidden={!isOpen} gridColumn="1 / -1" pb="2">
         {isOpen && (

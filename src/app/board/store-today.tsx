@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DASHBOARD } from '../../messages/areas/dashboard';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords, weekdayInWords } from '../../messages/words/times';
@@ -20,19 +21,20 @@ import { OverShortChip } from './answer';
 /** A store's sales of today and yesterday, the lottery's next sweep, and the last count. */
 export function TodayCards({ store }: { store: StoreToday }) {
   const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
   const { date, last_count: last, board } = store;
   const yesterday = dayBefore(date);
   return (
     <>
-      <DayCard store={store} date={date} title={t.soldToday}>
+      <DayCard store={store} date={date} title={office.soldToday}>
         <Muted as="span">{comparisonText(store) ?? ''}</Muted>
       </DayCard>
-      <DayCard store={store} date={yesterday} title={t.soldYesterday}>
+      <DayCard store={store} date={yesterday} title={office.yesterday}>
         {board?.yesterday && <DrawersLine drawers={board.yesterday.drawers} />}
       </DayCard>
       {board?.next_sweep && <SweepCard sweep={board.next_sweep} />}
       {last && (
-        <Card to={dayReportOf(last.date)} title={t.lastCount} value={clockTime(last.report_time)}>
+        <Card to={dayReportOf(last.date)} title={office.lastCount} value={clockTime(last.report_time)}>
           <span>{t.countedBy({ day: dayName(last.date, date), name: last.name })}</span>
           <Muted as="span">{lastCountText(last)}</Muted>
         </Card>

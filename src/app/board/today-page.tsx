@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { TASKS } from '../../messages/areas/tasks';
 import { TODAY_LINE } from '../../messages/areas/today-line';
 import { TODAY_LIST } from '../../messages/areas/today-list';
@@ -31,9 +32,9 @@ import { AllStores } from './paged-list';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
 export const TodayPage = () => {
-  const t = useMessages(TODAY_LIST);
+  const office = useMessages(OFFICE_WORDS);
   return (
-    <StorePage title={t.title} offersAll>
+    <StorePage title={office.toDo} offersAll>
       {({ isAll, ...store }) => (isAll ? <AllTasks companyId={store.storeId} /> : <Today {...store} />)}
     </StorePage>
   );
@@ -46,10 +47,11 @@ const askedIn = (store: BoardStore): number =>
 /** The tasks of each store of a company, the longest list first. */
 function AllTasks({ companyId }: { companyId: number }) {
   const t = useMessages(TASKS);
+  const office = useMessages(OFFICE_WORDS);
   const order = (stores: readonly BoardStore[]) =>
     [...stores].sort((a, b) => askedIn(b) - askedIn(a) || a.store_name.localeCompare(b.store_name));
   return (
-    <AllStores companyId={companyId} title={t.title} order={order}>
+    <AllStores companyId={companyId} title={office.toDo} order={order}>
       {(store) => (
         <>
           <TextLink to={atStore(paths.today, store.store_id)}>{store.store_name}</TextLink>
@@ -75,6 +77,7 @@ function Today({ storeId, storeName }: { storeId: number; storeName: string }) {
 
 function List({ reply, storeName }: { reply: TodayListReply; storeName: string }) {
   const t = useMessages(TODAY_LIST);
+  const office = useMessages(OFFICE_WORDS);
   const { data, today, order_lead_days: lead, order_safety_days: safety } = reply;
   const groups = groupsOf(data);
   return (
@@ -91,7 +94,7 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
             table={() => todayTable(data)}
             print={
               <PrintSheet
-                title={t.title}
+                title={office.toDo}
                 subtitle={[storeName, dayInWords(today)].filter(Boolean).join(' · ')}
               >
                 {groups.map((group) => (
@@ -171,12 +174,12 @@ export const todayTable = (lines: readonly TodayLine[]) => {
   const t = currentMessages(TODAY_LIST);
   return {
     columns: [
-      { header: t.what },
-      { header: t.game },
+      { header: currentMessages(OFFICE_WORDS).what },
+      { header: currentMessages(OFFICE_WORDS).game },
       { header: t.price },
-      { header: t.upc, code: true },
-      { header: t.lot },
-      { header: t.bin },
+      { header: currentMessages(OFFICE_WORDS).upc, code: true },
+      { header: currentMessages(OFFICE_WORDS).lot },
+      { header: currentMessages(OFFICE_WORDS).bin },
       { header: t.numbers },
     ],
     rows: groupsOf(lines).flatMap(({ title, lines: own }) =>
@@ -197,7 +200,11 @@ export const todayTable = (lines: readonly TodayLine[]) => {
 const printedGroup = ({ lines }: TodayGroup) => {
   const t = currentMessages(TODAY_LIST);
   return {
-    columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
+    columns: [
+      { header: currentMessages(OFFICE_WORDS).game },
+      { header: currentMessages(OFFICE_WORDS).bin },
+      { header: t.numbers },
+    ],
     rows: lines.map((line) => [
       `${formatMoney(centsOf(line.ticket_price))} ${gameInWords(line.name, line.lot_number)}`,
       binCell(binOf(line)),

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { GAMES } from '../../messages/areas/games';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameEndText, packsLeftText } from '../../messages/words/games';
@@ -34,7 +35,7 @@ function columnsOf(today: string): Column<Game>[] {
   const t = currentMessages(GAMES);
   return [
     {
-      header: t.game,
+      header: currentMessages(OFFICE_WORDS).game,
       title: true,
       value: (game) => game.name,
       cell: (game) => (
@@ -52,9 +53,9 @@ function columnsOf(today: string): Column<Game>[] {
       cell: (game) => <Ending day={game.last_sale} today={today} />,
     },
     {
-      header: t.left,
+      header: currentMessages(OFFICE_WORDS).inStock,
       value: (game) => game.back_packs + game.shelf_packs,
-      text: (game) => packsLeftText(game) || t.nothingLeft,
+      text: (game) => packsLeftText(game) || currentMessages(OFFICE_WORDS).none,
     },
     {
       header: t.lastReturn,
@@ -72,7 +73,7 @@ function columnsOf(today: string): Column<Game>[] {
       text: (game) => String(game.pack_size ?? ''),
       numeric: true,
     },
-    { header: t.state, value: (game) => game.state },
+    { header: currentMessages(OFFICE_WORDS).state, value: (game) => game.state },
     {
       header: t.asOf,
       value: (game) => game.as_of,
@@ -98,11 +99,11 @@ function Ending({ day, today }: { day: string | null; today: string }) {
 
 const printed = inReadersLanguage(GAMES, (t) => [
   { header: t.number },
-  { header: t.game },
+  { header: currentMessages(OFFICE_WORDS).game },
   { header: currentMessages(IMPORT_FIELD).price, numeric: true },
   { header: t.lastSale },
   { header: t.lastReturn },
-  { header: t.left },
+  { header: currentMessages(OFFICE_WORDS).inStock },
 ]);
 
 /** Columns of digits that a spreadsheet would turn into numbers. */
@@ -142,6 +143,7 @@ const GameExport = ({ games, today }: { games: readonly Game[]; today: string })
 /** Games: the games of the state's lottery, their last days of sale, and the stores' stock of each. */
 export function GamesPage() {
   const t = useMessages(GAMES);
+  const office = useMessages(OFFICE_WORDS);
   const { id, catalogueOf, choice } = useWorkplace();
   const today = businessDate(now(), useStoreClock());
   const list = useRows(cataloguePaths.games, id === null ? null : { params: { companyId: id } });
@@ -168,7 +170,7 @@ export function GamesPage() {
       columns={columns}
       rowKey={(game) => game.id}
       filters={[
-        { label: t.inStock, has: hasStock },
+        { label: office.inStock, has: hasStock },
         { label: t.endsSoon, has: isAt('soon') },
         { label: t.ended, has: isAt('ended') },
         { label: t.onSale, has: isAt('open') },

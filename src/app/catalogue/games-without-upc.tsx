@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { object } from 'yup';
 import { GAMES } from '../../messages/areas/games';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameNumbered } from '../../messages/words/packs';
@@ -40,6 +41,7 @@ type Props = {
 /** The games of walked packs that have a stand-in UPC (product: the first day): one scan names the real one. Absent without any. */
 export function GamesWithoutUpc({ placeId, onNamed }: Props) {
   const t = useMessages(GAMES);
+  const office = useMessages(OFFICE_WORDS);
   const { rows, reload } = useRows(cataloguePaths.gamesWithoutUpc, { params: { companyId: placeId } });
   const [naming, setNaming] = useState<(GameWithoutUpc & { state: string }) | null>(null);
   if (rows.length === 0) return null;
@@ -87,7 +89,7 @@ export function GamesWithoutUpc({ placeId, onNamed }: Props) {
           closesItself
         >
           {({ field }) => (
-            <TextField label={t.upc} inputMode="numeric" autoComplete="off" {...field('upc')} />
+            <TextField label={office.upc} inputMode="numeric" autoComplete="off" {...field('upc')} />
           )}
         </FormDialog>
       )}

@@ -3,9 +3,9 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { array, boolean, object } from 'yup';
-import { ADMIN } from '../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { PLANS } from '../../messages/areas/plans';
-import { inReadersLanguage } from '../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { Plan } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
@@ -79,7 +79,7 @@ const schema = object({ rows: array(rowSchema).defined() });
 
 /** Adds the usual price points in one press, each with a pack size to change. Existing plans stay unchanged. */
 function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
-  const admin = useMessages(ADMIN);
+  const office = useMessages(OFFICE_WORDS);
   const plans = useMessages(PLANS);
   const state = useCompanyState(companyId);
   const usual = usualPlans(state);
@@ -147,7 +147,7 @@ function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
             onCancel={onClose}
             disabled={isSubmitting || chosen.length === 0}
           >
-            {isSubmitting ? admin.saving : plans.addChosen({ count: chosen.length })}
+            {isSubmitting ? office.saving : plans.addChosen({ count: chosen.length })}
           </DialogButtons>
         </Row>
       </Form>
@@ -219,7 +219,7 @@ const columns = inReadersLanguage(PLANS, (t): Column<Plan>[] => [
   },
   { header: t.lotSize, value: (plan) => plan.lot_size, numeric: true },
   {
-    header: t.updated,
+    header: currentMessages(OFFICE_WORDS).updated,
     value: (plan) => plan.modified_date,
     cell: (plan) => <WallTime wall={plan.modified_date} />,
   },
@@ -228,13 +228,14 @@ const columns = inReadersLanguage(PLANS, (t): Column<Plan>[] => [
 /** Plan (specification, section 2): a price point with the number of tickets in a pack. */
 export function PlanPage() {
   const t = useMessages(PLANS);
+  const office = useMessages(OFFICE_WORDS);
   const { id, catalogueOf, choice } = useWorkplace();
   const firstStep = useFirstStep();
   const list = useRows(cataloguePaths.planListOf, id === null ? null : { params: { storeId: id } });
   return (
     <AdminPage
-      title={t.title}
-      noun={t.title}
+      title={office.plan}
+      noun={office.plan}
       empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}

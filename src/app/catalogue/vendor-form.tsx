@@ -1,3 +1,4 @@
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { REQUIRED } from '../../messages/areas/required';
 import { VENDORS } from '../../messages/areas/vendors';
 import { inReadersLanguage } from '../../messages/current';
@@ -22,6 +23,7 @@ type Props = FormProps<Vendor> & {
 /** Adds or changes a vendor. */
 export function VendorForm({ row, companyId, ...dialog }: Props) {
   const t = useMessages(VENDORS);
+  const office = useMessages(OFFICE_WORDS);
 
   return (
     <FormDialog
@@ -37,7 +39,7 @@ export function VendorForm({ row, companyId, ...dialog }: Props) {
       {({ field }) => (
         <>
           <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
-          <TextField label={t.vendorName} autoComplete="off" {...field('vendor_name')} />
+          <TextField label={office.vendorName} autoComplete="off" {...field('vendor_name')} />
         </>
       )}
     </FormDialog>

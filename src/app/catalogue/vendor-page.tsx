@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { VENDORS } from '../../messages/areas/vendors';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -52,6 +53,7 @@ type GameProps = { form: FormFields<Values>; vendors: readonly Vendor[]; company
 
 function ScannedGame({ form, vendors, companyId }: GameProps) {
   const t = useMessages(VENDORS);
+  const office = useMessages(OFFICE_WORDS);
   const { field, watch, setValue, setFocus } = form;
   const state = useCompanyState(companyId);
   const [heard, setHeard] = useState(t.scanHint);
@@ -103,7 +105,7 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
         {heard}
       </Muted>
       <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
-      <TextField label={t.vendorName} autoComplete="off" {...field('vendor_name')} />
+      <TextField label={office.vendorName} autoComplete="off" {...field('vendor_name')} />
     </>
   );
 }
@@ -117,9 +119,9 @@ const gameText = ({ game, priceCents, packSize }: GameCode & { kind: 'ticket' })
 
 const columns = inReadersLanguage(VENDORS, (t): Column<Vendor>[] => [
   { header: t.upcCode, value: (vendor) => vendor.upc_code },
-  { header: t.vendorName, value: (vendor) => vendor.vendor_name, title: true },
+  { header: currentMessages(OFFICE_WORDS).vendorName, value: (vendor) => vendor.vendor_name, title: true },
   {
-    header: t.updated,
+    header: currentMessages(OFFICE_WORDS).updated,
     value: (vendor) => vendor.modified_date,
     cell: (vendor) => <WallTime wall={vendor.modified_date} />,
   },
@@ -128,13 +130,14 @@ const columns = inReadersLanguage(VENDORS, (t): Column<Vendor>[] => [
 /** Vendor (specification, section 2): the supplier of a game, identified by its UPC. */
 export function VendorPage() {
   const t = useMessages(VENDORS);
+  const office = useMessages(OFFICE_WORDS);
   const { id, catalogueOf, choice } = useWorkplace();
   const firstStep = useFirstStep();
   const list = useRows(cataloguePaths.vendorListOf, id === null ? null : { params: { storeId: id } });
   return (
     <AdminPage
-      title={t.title}
-      noun={t.title}
+      title={office.vendor}
+      noun={office.vendor}
       empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { type ObjectSchema, object, string } from 'yup';
 import { MONEY_CARD } from '../../messages/areas/money-card';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages } from '../../messages/current';
@@ -210,6 +211,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
 /** The figures of the drawer and of the register, side by side. */
 function BesideRegister({ row }: { row: OverShortRow }) {
   const t = useMessages(REGISTER_FILES);
+  const office = useMessages(OFFICE_WORDS);
   const lines = besideRegister(row);
   if (lines.length === 0) return null;
   const text = (cents: number | null): string => (cents === null ? '–' : formatBalance(cents));
@@ -220,7 +222,7 @@ function BesideRegister({ row }: { row: OverShortRow }) {
         <caption className="sr-only">{t.beside}</caption>
         <Table.Header>
           <Table.Row>
-            {['', t.drawer, t.register, t.difference].map((heading) => (
+            {['', t.drawer, t.register, office.difference].map((heading) => (
               <Table.ColumnHeader key={heading} textAlign={heading === '' ? 'start' : 'end'}>
                 {heading}
               </Table.ColumnHeader>
@@ -251,13 +253,14 @@ function BesideRegister({ row }: { row: OverShortRow }) {
 /** The tickets of each game, counted beside rung up: the largest difference first. */
 export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
   const t = useMessages(REGISTER_FILES);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <Table.Root size="sm" mt="4">
       <caption className="sr-only">{t.byGame}</caption>
       <Table.Header>
         <Table.Row>
-          <Table.ColumnHeader>{t.game}</Table.ColumnHeader>
-          {[t.counted, t.rung, t.difference].map((heading) => (
+          <Table.ColumnHeader>{office.game}</Table.ColumnHeader>
+          {[t.counted, t.rung, office.difference].map((heading) => (
             <Table.ColumnHeader key={heading} textAlign="end">
               {heading}
             </Table.ColumnHeader>

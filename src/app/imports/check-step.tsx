@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { now } from '../../device/clock';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportLine } from '../../shared/catalogue/games-schema';
 import type { PriceUnit } from '../../shared/imports/cells';
@@ -192,6 +193,7 @@ type WrongLineProps = ImportLine & { kind: ImportKind; row: ImportedRow | undefi
 /** A faulty line as in the file; the cells that are wrong are marked, each with its reason. */
 function WrongLine({ kind, line, errors, row }: WrongLineProps) {
   const t = useMessages(IMPORTS);
+  const office = useMessages(OFFICE_WORDS);
   const names = useMessages(IMPORT_FIELD);
   const faultOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const { fields } = KINDS[kind];
@@ -199,7 +201,7 @@ function WrongLine({ kind, line, errors, row }: WrongLineProps) {
   return (
     <Row as="li" alignItems="flex-start" gap="2" borderTopWidth="1px" py="2">
       <chakra.strong minWidth="16" py="1">
-        {t.line} {line}
+        {office.line} {line}
       </chakra.strong>
       {fields.map((field) => {
         const [cell, fault] = [row?.[field], faultOf(field)];

@@ -1,6 +1,7 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { PRICE_UNITS, type PriceUnit } from '../../shared/imports/cells';
 import { type ImportField, numbersOfBins } from '../../shared/imports/columns';
@@ -34,6 +35,7 @@ type Props = { kind: ImportKind; work: Import; file: NonNullable<ImportState['fi
 export function ColumnsStep({ kind, work, file }: Props) {
   const importField = useMessages(IMPORT_FIELD);
   const imports = useMessages(IMPORTS);
+  const office = useMessages(OFFICE_WORDS);
   const { fields, required } = KINDS[kind];
   const { table, columns, choices } = file;
   const missing = required.filter((field) => columns[field] === null);
@@ -60,7 +62,7 @@ export function ColumnsStep({ kind, work, file }: Props) {
             value={columns[field] ?? ''}
             onChange={({ target }) => choose(field, target.value)}
           >
-            <option value="">{imports.notThere}</option>
+            <option value="">{office.notInThisFile}</option>
             {table.headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
               <option key={column} value={column}>
@@ -95,12 +97,13 @@ export function ColumnsStep({ kind, work, file }: Props) {
 /** The state of a list of games, and the unit of its prices. */
 function GameChoices({ work, file }: Omit<Props, 'kind'>) {
   const t = useMessages(IMPORTS);
+  const office = useMessages(OFFICE_WORDS);
   const { choices } = file;
   const units: Record<PriceUnit, string> = { dollars: t.dollars, cents: t.cents };
   return (
     <>
       <SelectField
-        label={t.state}
+        label={office.state}
         required
         value={choices.state}
         onChange={({ target }) => work.map(file, { choices: { ...choices, state: target.value } })}
@@ -157,6 +160,7 @@ function BinChoices({ work, file }: Omit<Props, 'kind'>) {
 
 function Preview({ table: { headings, lines } }: { table: TableFile }) {
   const t = useMessages(IMPORTS);
+  const office = useMessages(OFFICE_WORDS);
 
   return (
     <chakra.section overflowX="auto" tabIndex={0} aria-label={t.firstLines}>
@@ -165,7 +169,7 @@ function Preview({ table: { headings, lines } }: { table: TableFile }) {
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader {...CELL} fontWeight="bold">
-              {t.line}
+              {office.line}
             </Table.ColumnHeader>
             {headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index

@@ -2,6 +2,7 @@ import { Button, SegmentGroup } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
@@ -108,6 +109,7 @@ type Props = { kind: ImportKind; done: ImportReply; onRestart: () => void };
 /** The outcome of the import, with a link to the screen that shows it. */
 function DoneStep({ kind, done, onRestart }: Props) {
   const t = useMessages(IMPORTS);
+  const office = useMessages(OFFICE_WORDS);
   const { isOwn } = useReportedStore();
   const firstStep = useFirstStep();
   return (
@@ -121,12 +123,12 @@ function DoneStep({ kind, done, onRestart }: Props) {
         )}
         {kind === 'stock' && isOwn && !firstStep.isOne && (
           <Button asChild>
-            <Link to={paths.verifyStock}>{t.count}</Link>
+            <Link to={paths.verifyStock}>{office.verifyStock}</Link>
           </Button>
         )}
         <Button asChild variant="outline">
           <Link to={kind === 'games' ? paths.games : paths.addInventory}>
-            {kind === 'games' ? t.seeGames : t.seePacks}
+            {kind === 'games' ? office.seeTheGames : t.seePacks}
           </Link>
         </Button>
         <Button variant="ghost" onClick={onRestart}>

@@ -5,6 +5,7 @@ import { now } from '../../device/clock';
 import { JOURNAL } from '../../messages/areas/journal';
 import { JOURNAL_KIND } from '../../messages/areas/journal-kind';
 import { JOURNAL_ROLE } from '../../messages/areas/journal-role';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { timeInWords } from '../../messages/words/times';
@@ -118,7 +119,7 @@ const columns = (clock: StoreClock): Column<ClosedWeek>[] => {
   const t = currentMessages(JOURNAL);
   return [
     {
-      header: t.week,
+      header: currentMessages(OFFICE_WORDS).week,
       value: ({ week_start }) => week_start,
       text: weekText,
       title: true,
@@ -136,6 +137,7 @@ const columns = (clock: StoreClock): Column<ClosedWeek>[] => {
 /** All closed weeks, with the entries that changed them later. */
 function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (weekStart: string) => void }) {
   const t = useMessages(JOURNAL);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   return (
     <Panel title={t.history}>
@@ -148,8 +150,8 @@ function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (w
         actions={(week) => [
           {
             isRow: true,
-            label: t.show,
-            name: `${t.show} ${weekText(week)}`,
+            label: office.show,
+            name: `${office.show} ${weekText(week)}`,
             run: () => onShow(week.week_start),
           },
         ]}

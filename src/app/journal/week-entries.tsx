@@ -1,6 +1,7 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useState } from 'react';
 import { JOURNAL } from '../../messages/areas/journal';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords, timeInWords } from '../../messages/words/times';
@@ -41,7 +42,7 @@ const sumText = (lines: readonly JournalReplyLine[], side: 'debit' | 'credit'): 
 
 const headers = inReadersLanguage(JOURNAL, (t) => [
   { header: t.entryHeading },
-  { header: t.date },
+  { header: currentMessages(OFFICE_WORDS).date },
   { header: t.account },
   { header: t.debit },
   { header: t.credit },

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { DISPUTE } from '../../messages/areas/dispute';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
@@ -170,16 +171,16 @@ function disputeColumns(): Column<DisputeLine>[] {
   return [
     // The number stays on one line.
     {
-      header: t.pack,
+      header: currentMessages(OFFICE_WORDS).pack,
       title: true,
       value: ({ pack }) => pack,
       text: ({ pack }) => pack.replace('-', '\u2011'),
     },
-    { header: t.game, value: ({ game }) => game },
-    money(t.charged, 'charged'),
+    { header: currentMessages(OFFICE_WORDS).game, value: ({ game }) => game },
+    money(currentMessages(OFFICE_WORDS).charged, 'charged'),
     money(t.rightly, 'rightly'),
     { header: t.where, value: ({ where }) => where },
-    { header: t.since, value: ({ since }) => since },
+    { header: currentMessages(OFFICE_WORDS).since, value: ({ since }) => since },
     { header: t.evidence, value: ({ evidence }) => evidence },
   ];
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import {
@@ -100,14 +101,14 @@ type ColumnProps = {
 
 /** The choice of a file's column. */
 export function ColumnField({ label, headings, column, onChoose }: ColumnProps) {
-  const t = useMessages(LOTTERY_WEEK);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <SelectField
       label={label}
       value={column ?? ''}
       onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}
     >
-      <option value="">{t.notThere}</option>
+      <option value="">{office.notInThisFile}</option>
       {headings.map((heading, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
         <option key={index} value={index}>

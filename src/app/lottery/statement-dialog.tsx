@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { type InferType, object, string } from 'yup';
 import { ACCOUNT_LINE } from '../../messages/areas/account-line';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { statementTotalsText } from '../../messages/words/lottery-differences';
@@ -85,6 +86,7 @@ const LINES = {
 /** Enters the lottery's statement of a week, or another version of it. */
 export function StatementDialog({ storeId, retailer, week, title, onClose }: Props) {
   const lotteryWeek = useMessages(LOTTERY_WEEK);
+  const office = useMessages(OFFICE_WORDS);
   const estimate = estimatedAmounts(week);
   const keyOf = useKey();
   const save = async ({ unexplained, ...typed }: InferType<ReturnType<typeof schema>>) => {
@@ -126,9 +128,9 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
                 <chakra.legend fontWeight="bold">{lotteryWeek.bySide[section]}</chakra.legend>
                 <Muted as="div" {...LINES} aria-hidden="true" small>
                   <chakra.span gridColumn={{ base: '1 / -1', md: 'auto' }} srOnly={{ base: true, md: false }}>
-                    {lotteryWeek.line}
+                    {office.line}
                   </chakra.span>
-                  {[lotteryWeek.estimate, lotteryWeek.statement, lotteryWeek.difference].map((heading) => (
+                  {[lotteryWeek.estimate, lotteryWeek.statement, office.difference].map((heading) => (
                     <chakra.span key={heading} textAlign="end">
                       {heading}
                     </chakra.span>

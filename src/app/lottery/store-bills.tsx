@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords, weekdayInWords } from '../../messages/words/times';
@@ -35,7 +36,7 @@ const statedText = ({ stated }: StoreBill): string =>
 const columnsOf = (): Column<StoreBill>[] => {
   const t = currentMessages(LOTTERY_WEEK);
   return [
-    storeColumn(t.store, paths.lotteryWeek),
+    storeColumn(currentMessages(OFFICE_WORDS).store, paths.lotteryWeek),
     { header: t.sweepDay, value: ({ sweep_on }) => sweep_on, text: ({ sweep_on }) => dayInWords(sweep_on) },
     {
       header: t.estimate,
@@ -51,7 +52,7 @@ const columnsOf = (): Column<StoreBill>[] => {
       numeric: true,
     },
     {
-      header: t.difference,
+      header: currentMessages(OFFICE_WORDS).difference,
       value: ({ difference }) => Math.abs(difference ?? -1),
       text: ({ difference }) => signed(difference),
       cell: ({ difference }) => (
@@ -71,6 +72,7 @@ const columnsOf = (): Column<StoreBill>[] => {
 /** The lottery's bill of a week in all stores of a company, the largest difference first. */
 export function StoreBills({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(LOTTERY_WEEK);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
@@ -86,7 +88,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
   /** Columns of statements, while there are none. */
   const isEmpty = (header: string): boolean =>
     (header === t.unexplained && known.every(({ unexplained }) => unexplained === 0)) ||
-    (header === t.difference && known.every(({ difference }) => difference === null));
+    (header === office.difference && known.every(({ difference }) => difference === null));
   const headers = columnsOf().map(({ header, numeric }) => ({ header, numeric: numeric === true }));
   return (
     <>

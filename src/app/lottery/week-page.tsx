@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { statementTotalsText } from '../../messages/words/lottery-differences';
@@ -50,18 +51,18 @@ const kindOf = ({ kind, day }: WeekPack, lastDay: string): keyof typeof LOTTERY_
 const columnsOf = (lastDay: string): Column<WeekPack>[] => {
   const t = currentMessages(LOTTERY_WEEK);
   return [
-    packColumn(t.pack),
+    packColumn(currentMessages(OFFICE_WORDS).pack),
     {
       header: t.kind,
       value: (pack) => t.kinds[kindOf(pack, lastDay)],
     },
     {
-      header: t.day,
+      header: currentMessages(OFFICE_WORDS).day,
       value: ({ day }) => day ?? '',
       text: ({ day }) => (day === null ? '' : dayInWords(day)),
     },
     {
-      header: t.value,
+      header: currentMessages(OFFICE_WORDS).charged,
       value: ({ value }) => value,
       text: ({ value }) => formatMoney(centsOf(value)),
       numeric: true,
@@ -126,6 +127,7 @@ const NARROW = {
 /** A week's account line by line, next to the lottery's statement if there is one. */
 function WeekAccount({ week, storeName, title }: Props) {
   const t = useMessages(LOTTERY_WEEK);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const rows = accountRows(week);
   const { statement, sweep, sweep_low, sweep_high, sweep_on } = week;
@@ -135,7 +137,7 @@ function WeekAccount({ week, storeName, title }: Props) {
   const amount = (dollars: number) => balance(signedCents(dollars) ?? 0);
   const totals = statementTotals(statement?.lines ?? []);
   const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
-  const headers = [t.line, t.estimate, t.statement, t.difference];
+  const headers = [office.line, t.estimate, t.statement, office.difference];
   const shown = statement ? 4 : 2;
   const [sweepOn, depositOn] =
     stated === undefined ? [t.sweepOn, t.depositOn] : [t.statedSweepOn, t.statedDepositOn];
@@ -294,10 +296,10 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
 
 /** Lottery Week: the lottery's charge for a week, and its statement (an addition to the specification). */
 export const LotteryWeekPage = () => {
-  const lotteryWeek = useMessages(LOTTERY_WEEK);
+  const office = useMessages(OFFICE_WORDS);
   const linked = useSearchParams()[0].get(DAY_PARAMETER) ?? '';
   return (
-    <StorePage title={lotteryWeek.title} byClock offersAll>
+    <StorePage title={office.week} byClock offersAll>
       {({ isAll, ...store }) =>
         isAll ? (
           <StoreBills companyId={store.storeId} companyName={store.storeName} />

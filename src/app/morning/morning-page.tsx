@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { now } from '../../device/clock';
 import { ANSWER } from '../../messages/areas/answer';
 import { MORNING } from '../../messages/areas/morning';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { answerText } from '../../messages/words/answer';
 import { morningText } from '../../messages/words/morning-text';
@@ -37,14 +38,14 @@ import { AlertSettings, MailSettings } from './notify-settings';
 
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
-  const t = useMessages(MORNING);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { id, name, isAll, wholeId, companies, stores } = useReportedStore(true);
   const own = id === null ? [] : [{ id, store_name: name }];
   const places = stores ? stores.places.filter((place) => place.id !== wholeId) : own;
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={office.yesterday} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
@@ -76,9 +77,9 @@ function NotifySettings({ places }: { places: readonly Company[] }) {
 
 /** Yesterday in each store of a company, the worst first. */
 function AllYesterday({ companyId }: { companyId: number }) {
-  const t = useMessages(ANSWER);
+  const office = useMessages(OFFICE_WORDS);
   return (
-    <AllStores companyId={companyId} title={t.heading} order={worstYesterdayFirst}>
+    <AllStores companyId={companyId} title={office.yesterday} order={worstYesterdayFirst}>
       {({ store_id, store_name, yesterday }) => (
         <>
           <TextLink to={atStore(paths.morning, store_id)}>{store_name}</TextLink>
@@ -114,7 +115,7 @@ function StoreYesterday({ yesterday }: { yesterday: Yesterday }) {
 }
 
 function Message({ storeId }: { storeId: number }) {
-  const t = useMessages(MORNING);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const lastDay = dayBefore(businessDate(now(), clock));
   const [date, setDate] = useState(lastDay);
@@ -126,9 +127,9 @@ function Message({ storeId }: { storeId: number }) {
   return (
     <>
       <FilterBar>
-        <DateField label={t.day} value={date} onChange={setDate} />
+        <DateField label={office.day} value={date} onChange={setDate} />
         <Button variant="outline" onClick={() => setDate(lastDay)}>
-          {t.lastDay}
+          {office.yesterday}
         </Button>
       </FilterBar>
       <AsOf at={asOf} onRetry={reload} />

@@ -2,6 +2,7 @@ import { Badge, Button } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
@@ -209,7 +210,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
 /** The word for a flag: 1 is Active, anything else Inactive (specification, section 4). */
 export const activeWord = (flag: number): string => {
   const t = currentMessages(ADMIN);
-  return flag === 1 ? t.active : t.inactive;
+  return flag === 1 ? currentMessages(OFFICE_WORDS).active : t.inactive;
 };
 
 /** The state of a row. */

@@ -17,6 +17,7 @@ import type { ObjectSchema } from 'yup';
 import { ApiError } from '../../device/client';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { failureText } from '../state/problem-store';
 import { Dialog } from '../ui/dialog';
@@ -98,6 +99,7 @@ function isInDocument(field: object | undefined): boolean {
 /** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
 export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const t = useMessages(ADMIN);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, wide, children } = props;
   /** the inputs of the fields that have had one */
@@ -188,11 +190,11 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
               {t.required}
             </Muted>
             <Button variant="outline" onClick={onClose}>
-              {isSaved ? words.close : previous ? t.done : words.cancel}
+              {isSaved ? words.close : previous ? office.done : words.cancel}
             </Button>
             {!isSaved && (
               <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? t.saving : words.save}
+                {isSubmitting ? office.saving : words.save}
               </Button>
             )}
           </Row>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { countingPaths } from '../../shared/counting/paths';
@@ -28,7 +29,7 @@ type Props = {
 
 /** Asks for the reason of a decision, which is kept with it. */
 export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: Props) {
-  const t = useMessages(ADMIN);
+  const office = useMessages(OFFICE_WORDS);
   const keyOf = useKey();
   return (
     <FormDialog
@@ -47,7 +48,7 @@ export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: 
           </Stack>
           <Stack wide>
             <TextField
-              label={t.reason}
+              label={office.reason}
               autoComplete="off"
               {...(hint && { placeholder: hint })}
               {...field('reason')}

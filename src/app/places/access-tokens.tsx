@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { string } from 'yup';
 import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
@@ -35,6 +36,7 @@ const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
 /** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */
 export function AccessTokens({ storeId }: { storeId: number }) {
   const t = useMessages(ACCESS_TOKENS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { id: ownId, managesCompany } = useWorkplace();
   const companyId = managesCompany && ownId !== storeId ? ownId : null;
@@ -50,7 +52,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
     ended_at === null && new Date(expires_at) > now();
   const rows = [...own.rows, ...(ofCompany.reply?.data ?? [])];
   const columns: Column<AccessToken>[] = [
-    { header: t.name, value: ({ name }) => name, title: true },
+    { header: office.name, value: ({ name }) => name, title: true },
     {
       header: t.reach,
       value: ({ store_id, scope }) =>
@@ -64,7 +66,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         last_used_at === null ? t.never : storeTime(new Date(last_used_at), clock),
     },
     {
-      header: t.ends,
+      header: office.ends,
       value: ({ ended_at, expires_at }) => ended_at ?? expires_at,
       text: (token) =>
         isWorking(token)
@@ -134,7 +136,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         >
           {({ field, watch }) => (
             <>
-              <TextField label={t.name} placeholder={t.nameHint} autoComplete="off" {...field('name')} />
+              <TextField label={office.name} placeholder={t.nameHint} autoComplete="off" {...field('name')} />
               <SelectField label={t.scope} {...field('scope')}>
                 {TOKEN_SCOPES.map((scope) => (
                   <option key={scope} value={scope}>
@@ -148,7 +150,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
                   <option value={companyId}>{t.allStores}</option>
                 </SelectField>
               )}
-              <SelectField label={t.ends} {...field('days')}>
+              <SelectField label={office.ends} {...field('days')}>
                 {DAYS.map((days) => (
                   <option key={days} value={days}>
                     {t.inDays({ days })}

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ref } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { PASSWORD_LINK } from '../../messages/areas/password-link';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -58,6 +59,7 @@ type Props = {
 export function PasswordLink({ user, created, onClose }: Props) {
   const admin = useMessages(ADMIN);
   const passwordLink = useMessages(PASSWORD_LINK);
+  const office = useMessages(OFFICE_WORDS);
   const [link, setLink] = useState(created);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -83,7 +85,7 @@ export function PasswordLink({ user, created, onClose }: Props) {
             {passwordLink.create}
           </DialogButtons>
         ) : (
-          <Button onClick={onClose}>{passwordLink.done}</Button>
+          <Button onClick={onClose}>{office.done}</Button>
         )
       }
     >

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { NEW_STORE } from '../../messages/areas/new-store';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { REQUIRED } from '../../messages/areas/required';
 import { STORE_SETTINGS } from '../../messages/areas/store-settings';
 import { STORES } from '../../messages/areas/stores';
@@ -36,13 +37,13 @@ export const storeSchema = inReadersLanguage(STORES, (t) =>
     Username: (username) => faultText(usernameFault(username)),
     country_id: t.countryRequired,
     contact_person: null,
-    contact_number: digitsOnly(t.contactNumber),
+    contact_number: digitsOnly(currentMessages(OFFICE_WORDS).contactNumber),
     contact_email: (email) => faultText(emailFault(email)),
     website: null,
     address: null,
     city: null,
     state: null,
-    zipcode: digitsOnly(t.zipcode),
+    zipcode: digitsOnly(currentMessages(OFFICE_WORDS).zipcode),
     second_language: null,
   }),
 );
@@ -68,6 +69,7 @@ type Props = FormProps<Store> & {
 /** Adds a store with its user, or changes it. */
 function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
   const t = useMessages(STORES);
+  const office = useMessages(OFFICE_WORDS);
   const settings = useMessages(STORE_SETTINGS);
   const link = (store: Store) => {
     dialog.onClose();
@@ -107,32 +109,32 @@ function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
       {({ field, watch }) => (
         <>
           {!row && <StateField field={field('state')} chosen={watch('state')} />}
-          <TextField label={t.storeName} autoComplete="off" {...field('store_name')} />
+          <TextField label={office.storeName} autoComplete="off" {...field('store_name')} />
           <TextField
-            label={t.username}
+            label={office.username}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...field('Username')}
           />
-          <SelectField label={t.country} {...field('country_id')}>
+          <SelectField label={office.country} {...field('country_id')}>
             <option value="">{t.selectCountry}</option>
-            <option value={USA}>{t.usa}</option>
+            <option value={USA}>{office.usa}</option>
           </SelectField>
-          <TextField label={t.contactPerson} autoComplete="off" {...field('contact_person')} />
+          <TextField label={office.contactPerson} autoComplete="off" {...field('contact_person')} />
           <TextField
-            label={t.contactNumber}
+            label={office.contactNumber}
             type="tel"
             inputMode="numeric"
             autoComplete="off"
             {...field('contact_number')}
           />
-          <TextField label={t.email} type="email" autoComplete="off" {...field('contact_email')} />
-          <TextField label={t.website} inputMode="url" autoComplete="off" {...field('website')} />
-          <TextField label={t.address} autoComplete="off" {...field('address')} />
-          <TextField label={t.city} autoComplete="off" {...field('city')} />
-          {row && <TextField label={t.state} autoComplete="off" {...field('state')} />}
-          <TextField label={t.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
+          <TextField label={office.email} type="email" autoComplete="off" {...field('contact_email')} />
+          <TextField label={office.website} inputMode="url" autoComplete="off" {...field('website')} />
+          <TextField label={office.address} autoComplete="off" {...field('address')} />
+          <TextField label={office.city} autoComplete="off" {...field('city')} />
+          {row && <TextField label={office.state} autoComplete="off" {...field('state')} />}
+          <TextField label={office.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
           {!row && (
             <SelectField label={settings.secondLanguage} {...field('second_language')}>
               {SECOND_LANGUAGES.map((language) => (
@@ -152,10 +154,11 @@ function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
 /** The state of a new store, and the settings that come with it. */
 const StateField = ({ field, chosen }: { field: FieldProps; chosen: string }) => {
   const t = useMessages(NEW_STORE);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <Stack wide gap="1.5">
-      <SelectField label={t.state} {...field}>
-        <StateOptions none={t.chooseState} />
+      <SelectField label={office.state} {...field}>
+        <StateOptions none={office.chooseAState} />
       </SelectField>
       <Muted role="status" small>
         {isState(chosen) ? presetText(US_STATES[chosen]) : t.withoutState}
@@ -176,7 +179,7 @@ const address = (store: Store): string =>
     .filter(Boolean)
     .join(', ');
 
-const columns = inReadersLanguage(STORES, (t): Column<Store>[] => [
+const columns = inReadersLanguage(OFFICE_WORDS, (t): Column<Store>[] => [
   { header: t.storeName, value: (store) => store.store_name, title: true },
   { header: t.username, value: (store) => store.Username ?? '' },
   { header: t.contactPerson, value: (store) => store.contact_person ?? '' },
@@ -200,6 +203,7 @@ const userOf = ({ user_id, store_name, Username }: Store): LinkFor | null =>
 /** Store (specification, section 2): the stores of a company. */
 export function StorePage() {
   const t = useMessages(STORES);
+  const office = useMessages(OFFICE_WORDS);
   const { id, managesCompany, choice } = useWorkplace();
   const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink } | null>(null);
   const firstStep = useFirstStep();
@@ -208,8 +212,8 @@ export function StorePage() {
   const list = useRows(placesPaths.storeList, id === null ? null : { params: { companyId: id } });
   return (
     <AdminPage
-      title={t.title}
-      noun={t.title}
+      title={office.store}
+      noun={office.store}
       empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}

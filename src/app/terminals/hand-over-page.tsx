@@ -7,6 +7,7 @@ import { ApiError } from '../../device/client';
 import { StorageError } from '../../device/db';
 import { COMMON } from '../../messages/areas/common';
 import { HAND_OVER } from '../../messages/areas/hand-over';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -36,10 +37,11 @@ import { TextLink } from '../ui/try-again';
 /** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
 export function HandOverPage() {
   const t = useMessages(HAND_OVER);
+  const office = useMessages(OFFICE_WORDS);
   const user = useSession((session) => session.user);
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={office.handOverToClerks} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
         <Together placeholder={<PanelSkeleton />}>
           <HandOver storeId={user.store_id} username={user.Username} />

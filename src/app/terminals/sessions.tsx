@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { now } from '../../device/clock';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -92,19 +93,19 @@ export function Sessions({ placeId, withStore }: Props) {
 function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column<ActiveSession>[] {
   const t = currentMessages(TERMINALS);
   const store: Column<ActiveSession> = {
-    header: t.store,
+    header: currentMessages(OFFICE_WORDS).store,
     value: (session) => session.store_name ?? '',
   };
   return [
     { header: t.who, value: sessionInWords, title: true },
     ...(withStore ? [store] : []),
     {
-      header: t.device,
+      header: currentMessages(OFFICE_WORDS).device,
       value: ({ terminal }) => terminal ?? '',
       text: ({ terminal, device }) => [terminal ?? t.noCode, device].filter(Boolean).join(', '),
     },
     {
-      header: t.since,
+      header: currentMessages(OFFICE_WORDS).since,
       value: ({ began_at }) => Date.parse(began_at),
       text: ({ began_at }) => storeTime(new Date(began_at), clock),
     },
@@ -114,7 +115,7 @@ function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column
       text: ({ last_used_at, is_own }) => (is_own === 1 ? t.nowHere : agoInWords(new Date(last_used_at), at)),
     },
     {
-      header: t.ends,
+      header: currentMessages(OFFICE_WORDS).ends,
       value: ({ expires_at }) => Date.parse(expires_at),
       text: ({ expires_at }) => storeDay(new Date(expires_at), clock),
     },

@@ -1,3 +1,4 @@
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import type { ActiveSession } from '../../shared/accounts/auth-schema';
@@ -26,7 +27,7 @@ export function stateInWords(
     case 'attention':
       return [t.needsAttention, t.entriesRefused({ count: attention })];
     case 'waiting':
-      return [t.entriesWaiting, since(oldest_waiting_at)];
+      return [currentMessages(OFFICE_WORDS).waitingToSync, since(oldest_waiting_at)];
     case 'silent':
       return [t.noContact, since(seen_at)];
     case 'signed_out':
@@ -40,7 +41,7 @@ const stateWord = inReadersLanguage(
   TERMINALS,
   (t): Record<Exclude<TerminalState, 'working'>, string> => ({
     attention: t.needsAttention,
-    waiting: t.entriesWaiting,
+    waiting: currentMessages(OFFICE_WORDS).waitingToSync,
     silent: t.noContact,
     signed_out: t.signedOut,
   }),

@@ -1,6 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { now } from '../../device/clock';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -54,6 +55,7 @@ type NameDialogProps = { terminal: Terminal; onClose: () => void };
 /** Names a terminal for the store's lists. */
 const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
   const t = useMessages(TERMINALS);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <FormDialog
       title={t.nameOf({ code: terminal.code })}
@@ -68,7 +70,7 @@ const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
     >
       {({ field }) => (
         <TextField
-          label={t.name}
+          label={office.name}
           placeholder={t.nameHint}
           autoComplete="off"
           maxLength={MAX_TERMINAL_NAME}
@@ -104,12 +106,12 @@ const Warning = ({ children }: { children: string }) => (
 function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Column<Terminal>[] {
   const t = currentMessages(TERMINALS);
   const store: Column<Terminal> = {
-    header: t.store,
+    header: currentMessages(OFFICE_WORDS).store,
     value: (terminal) => terminal.store_name,
   };
   return [
     {
-      header: t.stateHeader,
+      header: currentMessages(OFFICE_WORDS).state,
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
       text: (terminal) => stateInWords(terminal, now, clock).join(' '),
       cell: (terminal) => {
@@ -128,7 +130,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       },
     },
     {
-      header: t.terminal,
+      header: currentMessages(OFFICE_WORDS).terminal,
       title: true,
       value: ({ code, name }) => name ?? code,
       text: ({ code, name, device }) => `${name ?? ''} ${code} ${device ?? ''}`,
@@ -165,7 +167,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
         );
       },
     },
-    { header: t.waiting, value: ({ waiting }) => waiting, numeric: true },
+    { header: currentMessages(OFFICE_WORDS).waiting, value: ({ waiting }) => waiting, numeric: true },
     { header: t.refused, value: ({ attention }) => attention, numeric: true },
     {
       header: t.clock,
@@ -199,7 +201,11 @@ const actionsInWords = inReadersLanguage(
   (t) =>
     ({
       end: { label: t.endAccess, question: endQuestion, endpoint: terminalsPaths.endTerminalAccess },
-      remove: { label: t.remove, question: removeQuestion, endpoint: terminalsPaths.removeTerminal },
+      remove: {
+        label: currentMessages(OFFICE_WORDS).remove,
+        question: removeQuestion,
+        endpoint: terminalsPaths.removeTerminal,
+      },
     }) as const,
 );
 
@@ -234,6 +240,7 @@ type Props = {
 /** The terminals, and everyone with access. */
 function TerminalLists({ placeId, isOwn }: Props) {
   const t = useMessages(TERMINALS);
+  const office = useMessages(OFFICE_WORDS);
   const { online } = useConnectivity();
   const clock = useStoreClock();
   const request = { params: { id: placeId } };
@@ -259,7 +266,7 @@ function TerminalLists({ placeId, isOwn }: Props) {
     const { label } = actionsInWords()[action];
     return [
       {
-        label: t.name,
+        label: office.name,
         name: t.nameOf({ code: terminal.code }),
         disabled: !online,
         run: () => setNaming(terminal),

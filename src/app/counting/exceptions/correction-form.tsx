@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { cardErrorText } from '../../../messages/bilingual';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -70,6 +71,7 @@ export function CorrectionForm({
   onClose,
 }: Props) {
   const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const keyOf = useKey();
   const reply = useRef('');
 
@@ -99,14 +101,19 @@ export function CorrectionForm({
       {({ field, watch }) => (
         <>
           <TextField
-            label={t.startSerial}
+            label={office.startSerial}
             inputMode="numeric"
             autoComplete="off"
             {...field('start_ticket')}
           />
-          <TextField label={t.endSerial} inputMode="numeric" autoComplete="off" {...field('end_ticket')} />
+          <TextField
+            label={office.endSerial}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('end_ticket')}
+          />
           <Stack wide>
-            <TextField label={t.reason} autoComplete="off" {...field('reason')} />
+            <TextField label={office.reason} autoComplete="off" {...field('reason')} />
           </Stack>
           <chakra.div gridColumn="1 / -1" aria-live="polite">
             <CorrectionPreview
@@ -135,6 +142,7 @@ type CorrectionPreviewProps = {
 /** Previews how a correction will change the reports. */
 function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: CorrectionPreviewProps) {
   const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const { reply, error } = useRead(countingPaths.soldTickets, {
     params: { storeId, lotNumber, lotCounter },
   });
@@ -146,7 +154,7 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
         {t.returned({ tickets: count, amount: formatCents(count * priceCents) })}
       </chakra.p>
       {error && <Muted>{t.noPreview}</Muted>}
-      {!error && !reply && <Muted>{t.loading}</Muted>}
+      {!error && !reply && <Muted>{office.loading}</Muted>}
       {reply && (
         <>
           <p>{t.reportsChange}</p>

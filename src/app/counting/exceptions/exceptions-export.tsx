@@ -1,5 +1,6 @@
 import type { Job } from '../../../device/stock-calls';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages } from '../../../messages/current';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { shownUpc } from '../../../shared/catalogue/game';
@@ -73,7 +74,11 @@ async function exceptionsSheet(
       {openRows.length > 0 && (
         <PrintTable
           caption={t.open}
-          columns={[{ header: t.number }, { header: t.upc }, { header: t.whatHappened }]}
+          columns={[
+            { header: t.number },
+            { header: currentMessages(OFFICE_WORDS).upc },
+            { header: t.whatHappened },
+          ]}
           rows={openRows}
         />
       )}

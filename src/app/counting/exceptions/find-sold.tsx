@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { REMOVED_AS } from '../../../messages/areas/removed-as';
 import { bilingual, cardErrorText } from '../../../messages/bilingual';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
@@ -52,7 +53,7 @@ const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
     cell: (run) => <span title={serialsInWords(run)}>{ticketsOf(run)}</span>,
     title: true,
   },
-  { header: t.tickets, value: countOf, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).tickets, value: countOf, numeric: true },
   {
     header: t.amount,
     value: amountOf,
@@ -87,6 +88,7 @@ type Props = { storeId: number; onFound: (found: Correctable) => void; onClose: 
 /** Finds the sold tickets to correct: by UPC, lot, and the record that sold them. */
 export function FindSold({ storeId, onFound, onClose }: Props) {
   const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const { register, handleSubmit, setValue, setFocus, formState } = useForm({
     resolver: yupResolver(schema),
     defaultValues: { upc: '' },
@@ -133,14 +135,14 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
       <Stack pb="2">
         <chakra.form onSubmit={fetchLots} noValidate maxWidth="sm">
           <TextField
-            label={t.upc}
+            label={office.upc}
             inputMode="numeric"
             autoComplete="off"
             error={formState.errors.upc?.message}
             {...register('upc')}
             trailing={
               <Button type="submit" disabled={busy}>
-                {busy ? t.fetching : t.fetch}
+                {busy ? office.fetching : office.fetch}
               </Button>
             }
           />
@@ -148,7 +150,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         {chosen && lots.length > 1 && (
           <SelectField
-            label={t.lot}
+            label={office.lot}
             value={lotKey(chosen.lot)}
             onChange={(event) => {
               const lot = lots.find((one) => lotKey(one) === event.target.value);

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { MENU } from '../../../messages/areas/menu';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import {
@@ -105,7 +106,7 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
  * @param placeId a store's id, or a company's
  */
 export function useLateCards(placeId: number) {
-  const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { online } = useConnectivity();
   const [marked, setMarked] = useState<LateRecord | null>(null);
@@ -121,7 +122,7 @@ export function useLateCards(placeId: number) {
     ),
     dialog: marked && (
       <ReasonDialog
-        title={t.markSeen}
+        title={office.markAsSeen}
         save={({ reason }, key) =>
           write(countingPaths.lateRecordSeen, {
             params: { id: marked.id },
@@ -158,6 +159,7 @@ type CardProps = { kind?: string | undefined; late: LateRecord; canMark: boolean
 
 function LateRecordCard({ kind, late, canMark, onSeen }: CardProps) {
   const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   return (
     <RecordCard
@@ -172,7 +174,7 @@ function LateRecordCard({ kind, late, canMark, onSeen }: CardProps) {
             aria-label={t.markRecordSeen({ title: titleOf(late, clock) })}
             onClick={onSeen}
           >
-            {t.markSeen}
+            {office.markAsSeen}
           </Button>
         ) : (
           <Muted small>
@@ -210,11 +212,11 @@ type ListProps<Row> = {
  * @param children the card of a row
  */
 export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<Row>) {
-  const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const { rows, error, loading, reload, served } = list;
   const { total, view, onView, busy } = served;
   if (error) return <ReadFailure error={error} onRetry={reload} />;
-  if (loading) return <p role="status">{t.loading}</p>;
+  if (loading) return <p role="status">{office.loading}</p>;
   if (total === 0) return null;
   return (
     <chakra.div aria-busy={busy} opacity={busy ? '0.6' : undefined}>

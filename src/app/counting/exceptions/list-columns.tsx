@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
@@ -61,7 +62,7 @@ type NamedRun = SerialRun & {
 };
 
 /** Tickets by game, pack and number; in a file by UPC, lot and serials, in the order in which they are sold. */
-const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<NamedRun>[] => [
+const runColumns = inReadersLanguage(OFFICE_WORDS, (t): ListColumn<NamedRun>[] => [
   {
     header: t.pack,
     value: packAndTickets,
@@ -78,7 +79,12 @@ const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<NamedRun>[] => 
     text: (run) => endsOf(run).firstText,
     code: true,
   },
-  { header: t.endSerial, value: (run) => endsOf(run).last, code: true, only: 'file' },
+  {
+    header: t.endSerial,
+    value: (run) => endsOf(run).last,
+    code: true,
+    only: 'file',
+  },
 ]);
 
 const packAndTickets = (row: NamedRun): string =>
@@ -97,7 +103,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
       cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
     },
     ...runColumns(),
-    { header: t.tickets, value: (row) => row.ticketCount, numeric: true },
+    { header: currentMessages(OFFICE_WORDS).tickets, value: (row) => row.ticketCount, numeric: true },
     {
       header: t.amount,
       value: (row) => row.amount,
@@ -134,12 +140,12 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
     { header: t.correctedBy, value: (row) => row.corrected_by },
     ...runColumns(),
     {
-      header: t.tickets,
+      header: currentMessages(OFFICE_WORDS).tickets,
       value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
       numeric: true,
     },
     {
-      header: t.reason,
+      header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
       cell: (row) => (
         <chakra.span display="block" minWidth={{ md: '64' }} overflowWrap="anywhere">
@@ -166,7 +172,7 @@ export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
       header: t.onDutyThen,
       value: (row) => row.on_duty ?? t.notKnown,
     },
-    { header: t.terminal, value: (row) => row.terminal ?? '' },
+    { header: currentMessages(OFFICE_WORDS).terminal, value: (row) => row.terminal ?? '' },
     {
       header: t.datedBeforeShelf,
       value: (row) => (row.kind === 'before_shelf' ? t.yes : t.no),
@@ -177,7 +183,7 @@ export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
     },
     timeColumn(t.seenAt, clock, (row) => row.seen_at),
     { header: t.seenBy, value: (row) => row.seen?.by ?? '' },
-    { header: t.reason, value: (row) => row.seen?.reason ?? '' },
+    { header: currentMessages(OFFICE_WORDS).reason, value: (row) => row.seen?.reason ?? '' },
   ];
 };
 

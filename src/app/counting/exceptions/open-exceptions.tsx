@@ -2,6 +2,7 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
@@ -44,11 +45,12 @@ type PackStoryProps = { storeId: number; pack: ExceptionPack };
  */
 function PackStory({ storeId, pack }: PackStoryProps) {
   const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { lotNumber, lotCounter, exceptions } = pack;
   const { reply, error } = useRead(stockPaths.pack, { params: { storeId, lotNumber, lotCounter } });
   if (error) return <Muted>{t.noStory}</Muted>;
-  if (!reply) return <Muted>{t.loading}</Muted>;
+  if (!reply) return <Muted>{office.loading}</Muted>;
   return (
     <Stack as="ol" aria-label={t.storyOf({ pack: gameAndPack(pack) })} gap="2">
       {storyOf(reply.data.history, exceptions).map(({ event, role }, index) => (

@@ -1,5 +1,6 @@
 import { Button, chakra, RadioCard } from '@chakra-ui/react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { layoutName } from '../../../messages/words/store-settings';
@@ -115,6 +116,7 @@ type MachineFieldsProps = {
 /** The store's vending machines: their names, and how many bins each has. */
 export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFieldsProps) {
   const t = useMessages(STORE_SETTINGS);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <Stack gap="3">
       {machines.map(({ id, name }, index) => (
@@ -129,7 +131,7 @@ export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFie
           </chakra.div>
           <chakra.div width="24">
             <TextField
-              label={t.machineBins}
+              label={office.bins}
               inputMode="numeric"
               autoComplete="off"
               {...fieldOf(index, 'bins')}
@@ -142,7 +144,7 @@ export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFie
             aria-label={t.removeMachineOf({ name })}
             onClick={() => onRemove(index)}
           >
-            {t.removeMachine}
+            {office.remove}
           </Button>
         </Row>
       ))}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ObjectSchema, object } from 'yup';
 import { LOTTERY_SETTINGS } from '../../../messages/areas/lottery-settings';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { WEEKDAYS } from '../../../shared/lottery/calendar';
 import {
@@ -33,6 +34,7 @@ type Props = { storeId: number; settings: Values };
 /** Changes a store's account with the lottery: by a state's published rules, or each by hand. */
 export function LotteryForm({ storeId, settings }: Props) {
   const t = useMessages(LOTTERY_SETTINGS);
+  const office = useMessages(OFFICE_WORDS);
   const save = useSettingsSave(storeId);
   const { register, setValue, watch, reset, handleSubmit, formState } = useForm<Values>({
     values: valuesOf(settings),
@@ -75,7 +77,7 @@ export function LotteryForm({ storeId, settings }: Props) {
       <Grid min="20rem" alignItems="start">
         <Stack wide gap="1.5">
           <SelectField label={t.preset} value={preset?.state ?? ''} onChange={take}>
-            <option value="">{t.noPreset}</option>
+            <option value="">{office.chooseAState}</option>
             {LOTTERY_PRESETS.map(({ state }) => (
               <option key={state} value={state}>
                 {US_STATES[state].name}

@@ -5,6 +5,7 @@ import { boolean, mixed, number, type Schema, string } from 'yup';
 import { isUnreachable } from '../../../device/client';
 import { ADMIN } from '../../../messages/areas/admin';
 import { COMMON } from '../../../messages/areas/common';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -98,7 +99,7 @@ type PageProps = {
 
 /** A page of settings: its fields, what became of the last save, and Save. */
 export function SettingsPanel({ title, note, save, isSubmitting, onSubmit, children }: PageProps) {
-  const t = useMessages(STORE_SETTINGS);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   return (
     <Panel title={title} note={note}>
@@ -107,7 +108,7 @@ export function SettingsPanel({ title, note, save, isSubmitting, onSubmit, child
         {save.outcome && <StatusAlert kind={save.outcome.kind}>{save.outcome.text}</StatusAlert>}
         <div>
           <Button type="submit" aria-disabled={isSubmitting || undefined}>
-            {isSubmitting ? t.saving : words.save}
+            {isSubmitting ? office.saving : words.save}
           </Button>
         </div>
       </Form>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { db } from '../../../device/db';
 import { keepLayout, waitingLayouts } from '../../../device/taught-layouts';
-import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { TEACH } from '../../../messages/areas/teach';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -42,8 +42,8 @@ type Props = {
 
 /** Names the taught layout, saves it on the device and sends it. */
 export function NameStep({ storeId, forms, example, onTaught }: Props) {
-  const storeSettings = useMessages(STORE_SETTINGS);
   const teach = useMessages(TEACH);
+  const office = useMessages(OFFICE_WORDS);
   const userId = useSession(({ user }) => user?.id ?? null);
   const [isLost, setLost] = useState(false);
   const { register, handleSubmit, formState } = useForm({
@@ -73,7 +73,7 @@ export function NameStep({ storeId, forms, example, onTaught }: Props) {
       <StepHeading heading={teach.nameHeading} text={teach.nameText} />
       <Form onSubmit={submit}>
         <TextField
-          label={teach.name}
+          label={office.name}
           placeholder={teach.nameExample}
           autoComplete="off"
           error={errors.name?.message}
@@ -82,7 +82,7 @@ export function NameStep({ storeId, forms, example, onTaught }: Props) {
         {isLost && <StatusAlert kind="error">{teach.notKept}</StatusAlert>}
         <div>
           <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? storeSettings.saving : teach.save}
+            {isSubmitting ? office.saving : teach.save}
           </Button>
         </div>
       </Form>

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../device/drafts';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { TEACH } from '../../../messages/areas/teach';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -46,6 +47,7 @@ const PLACES = [0, 1, 2];
 /** Takes codes by gun, camera or keyboard. */
 function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
   const t = useMessages(TEACH);
+  const office = useMessages(OFFICE_WORDS);
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +88,7 @@ function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
                 {t.add}
               </Button>
               <Button variant="outline" onClick={onCamera}>
-                {t.camera}
+                {office.camera}
               </Button>
             </>
           }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, packNamed } from '../../../messages/words/packs';
 import { statusCode, statusOf } from '../../../messages/words/status';
@@ -32,6 +33,7 @@ import { receiveNext } from './use-receiving';
 /** Add Inventory (specification, section 2): a store's lots with their tickets. New packs have a page of their own. */
 export function AddInventoryPage() {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const { id, isOwn, companies, stores } = useReportedStore();
   const request = id === null ? null : { params: { storeId: id } };
   const list = useRows(stockPaths.inventoryList, request);
@@ -51,8 +53,8 @@ export function AddInventoryPage() {
 
   return (
     <ListScreen
-      title={t.title}
-      actions={isOwn && <Button onClick={receive}>{t.title}</Button>}
+      title={office.addInventory}
+      actions={isOwn && <Button onClick={receive}>{office.addInventory}</Button>}
       list={id === null ? null : { ...list, rows: lots }}
       caption={t.lots}
       columns={lotColumns()}
@@ -64,7 +66,7 @@ export function AddInventoryPage() {
       rowActions={(lot) => [
         {
           isRow: true,
-          label: t.tickets,
+          label: office.tickets,
           name: t.viewTickets({ pack: nameOf(lot) }),
           run: () => setShown(lot),
         },
@@ -99,6 +101,7 @@ type Props = {
 /** Every ticket of a lot with its status, and the direction in which the lot is sold. */
 function TicketsDialog({ lot, onTurned, onClose }: Props) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const { lot_number, lot_counter, store_id } = lot;
   const { rows, asOf, loading, error } = useRows(stockPaths.ticketList, {
     params: { lotNumber: lot_number, lotCounter: lot_counter, storeId: store_id },
@@ -110,7 +113,7 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
         <AsOf at={asOf} />
         {onTurned && <LotDirection lot={lot} onChanged={onTurned} />}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
-        {loading && <p role="status">{t.loading}</p>}
+        {loading && <p role="status">{office.loading}</p>}
         {rows.length > 0 && <TicketRows label={t.ticketsOf({ lot: title })} tickets={rows} />}
       </Stack>
     </Dialog>
@@ -212,6 +215,7 @@ function NamedStatus({ name }: { name: string }) {
  */
 function TicketRows({ label, tickets }: TicketRowsProps) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const box = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: tickets.length,
@@ -259,7 +263,7 @@ function TicketRows({ label, tickets }: TicketRowsProps) {
                 {t.ticket}
               </Table.ColumnHeader>
               <Table.ColumnHeader {...HEAD} scope="col">
-                {t.status}
+                {office.status}
               </Table.ColumnHeader>
             </Table.Row>
           </Table.Header>

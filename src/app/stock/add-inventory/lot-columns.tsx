@@ -1,5 +1,6 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
-import { inReadersLanguage } from '../../../messages/current';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { endsOf, lotRun } from '../../../messages/words/packs';
 import { shownUpc } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
@@ -17,24 +18,24 @@ const takenOut = (lot: Lot): number =>
 /** The columns of the lot list. */
 export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<Lot>[] => [
   { header: t.upc, value: shownUpc },
-  { header: t.lot, value: (lot) => lot.lot_counter, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).lot, value: (lot) => lot.lot_counter, numeric: true },
   {
     header: t.startTicket,
     value: (lot) => endsOf(lotRun(lot)).first,
     text: (lot) => endsOf(lotRun(lot)).firstText,
   },
   { header: t.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
-  { header: t.vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
-  { header: t.plan, value: (lot) => lot.plan_name ?? '' },
+  { header: currentMessages(OFFICE_WORDS).vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
+  { header: currentMessages(OFFICE_WORDS).plan, value: (lot) => lot.plan_name ?? '' },
   {
     header: t.ticketPrice,
     value: (lot) => lot.ticket_price,
     text: priceOf,
     numeric: true,
   },
-  { header: t.total, value: (lot) => lot.total_count, numeric: true },
-  { header: t.active, value: (lot) => lot.active_count, numeric: true },
-  { header: t.onShelf, value: (lot) => lot.shelf_count, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).total, value: (lot) => lot.total_count, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).active, value: (lot) => lot.active_count, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).onShelf, value: (lot) => lot.shelf_count, numeric: true },
   {
     header: t.sold,
     value: (lot) => lot.sold_count,

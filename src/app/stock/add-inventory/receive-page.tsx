@@ -7,6 +7,7 @@ import { object } from 'yup';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { CARDS } from '../../../messages/areas/cards';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
@@ -53,6 +54,7 @@ const schema = object({
 /** The one field for every code, and the specification's *Fetch*. */
 function CodeForm({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const { step, lotNumber, busy } = useStore(store);
   const isFormShown = useStore(store, showsForm);
   const { register, handleSubmit, setFocus, setValue, getValues, formState } = useForm({
@@ -92,7 +94,7 @@ function CodeForm({ store }: { store: ReceivingStore }) {
         />
       </chakra.div>
       <Button type="submit" mt="1.625rem">
-        {formState.isSubmitting ? t.fetching : t.fetch}
+        {formState.isSubmitting ? office.fetching : office.fetch}
       </Button>
     </chakra.form>
   );
@@ -121,6 +123,7 @@ function ReceiveHeader({ actions }: { actions?: ReactNode }) {
 
 function Receiving({ storeId }: { storeId: number }) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const { form, store } = useReceiving(storeId);
   const { step, game, gameToConfirm, answer } = useStore(store);
   const isFormShown = useStore(store, showsForm);
@@ -132,7 +135,7 @@ function Receiving({ storeId }: { storeId: number }) {
   useCtrlEnter(leave);
   return (
     <>
-      <ReceiveHeader actions={<Button onClick={leave}>{t.done}</Button>} />
+      <ReceiveHeader actions={<Button onClick={leave}>{office.done}</Button>} />
       <Stack>
         {isLeaving && <Leaving store={store} onClose={close} />}
         {!online && <StatusAlert kind="warning">{t.offline}</StatusAlert>}
@@ -177,6 +180,7 @@ function useLeaving(store: ReceivingStore, onLeave: () => void) {
 /** Asks what becomes of the packs that aren't saved. Those on the way are saved first. */
 function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => void }) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const lines = useStore(store, (state) => state.lines);
   const keep = useRef<HTMLButtonElement>(null);
   const saving = savingLines(lines).length;
@@ -194,7 +198,7 @@ function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => voi
         {t.notSaved({ packs: waitingLines(lines).length })}
       </chakra.p>
       <Button variant="outline" onClick={discard}>
-        {t.discard}
+        {office.discard}
       </Button>
       <Button ref={keep} onClick={onClose}>
         {t.keepForLater}
@@ -206,6 +210,7 @@ function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => voi
 /** Camera and sound, and the outcome of the last code, readable from a meter away. */
 function ScanLine({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const { notice, waits } = useStore(store);
   const [camera, setCamera] = useState(false);
   const layout = useStock((state) => state.layout);
@@ -226,7 +231,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
         <SoundButton />
         <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
           <Icon name="scan" />
-          {t.camera}
+          {office.camera}
         </Button>
       </Row>
       {notice && (

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { lotRun, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
@@ -62,10 +63,11 @@ function reasonOf({ state }: PackLine): string {
 
 function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly PackLine[] }) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const busy = useStore(store, (state) => state.busy);
   const { edit, drop, saveAll } = store.getState();
   return (
-    <section aria-label={t.waiting}>
+    <section aria-label={office.waiting}>
       <Row pb="2">
         <chakra.h3 {...HEADING} color="fg.warning" flex="1">
           {t.waitingCount({ packs: packs.length })}
@@ -97,7 +99,7 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
                 aria-label={t.skipPack({ serial: pack.start })}
                 onClick={() => drop(pack)}
               >
-                {t.skip}
+                {office.discard}
               </Button>
             </chakra.div>
           </chakra.li>
@@ -120,6 +122,7 @@ type SavedProps = {
  */
 function SavedPacks({ packs, saving }: SavedProps) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   return (
     <section aria-label={t.added}>
       <ol>
@@ -128,7 +131,7 @@ function SavedPacks({ packs, saving }: SavedProps) {
             <chakra.span flex="1" minWidth="40">
               {name} {start}
             </chakra.span>
-            <span>{t.saving}</span>
+            <span>{office.saving}</span>
           </Muted>
         ))}
         {byGame(packs).map((all) => {

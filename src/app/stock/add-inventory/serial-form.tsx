@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { now } from '../../../device/clock';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { endedGameText } from '../../../messages/words/games';
@@ -36,6 +37,7 @@ type Props = { form: PackForm; store: ReceivingStore; game: GameOfCode };
 /** The serials, plan and vendor of one pack. The form stays for the next pack of the same game. */
 export function SerialForm({ form, store, game }: Props) {
   const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const { control, setFocus, getValues, clearErrors } = form;
   const start = useController({ control, name: 'start_number' });
@@ -67,7 +69,7 @@ export function SerialForm({ form, store, game }: Props) {
       <Grid min="13rem">
         <TextField
           {...start.field}
-          label={t.startSerial}
+          label={office.startSerial}
           inputMode="numeric"
           autoComplete="off"
           error={start.fieldState.error?.message}
@@ -86,7 +88,7 @@ export function SerialForm({ form, store, game }: Props) {
         />
         <SelectField
           {...plan.field}
-          label={t.plan}
+          label={office.plan}
           disabled={!isSerial(start.field.value)}
           error={plan.fieldState.error?.message}
           onChange={(event) => {
@@ -104,7 +106,7 @@ export function SerialForm({ form, store, game }: Props) {
         </SelectField>
         <TextField
           {...end.field}
-          label={t.endSerial}
+          label={office.endSerial}
           inputMode="numeric"
           autoComplete="off"
           error={end.fieldState.error?.message}
@@ -119,7 +121,7 @@ export function SerialForm({ form, store, game }: Props) {
         />
         <SelectField
           {...vendor.field}
-          label={t.vendor}
+          label={office.vendor}
           error={vendor.fieldState.error?.message}
           onChange={(event) => {
             vendor.field.onChange(event);
@@ -145,7 +147,7 @@ export function SerialForm({ form, store, game }: Props) {
           {t.nextGame}
         </Button>
         <Button type="submit" size="lg" disabled={busy}>
-          {busy ? t.saving : words.save}
+          {busy ? office.saving : words.save}
         </Button>
       </Row>
     </Form>

@@ -2,6 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packProblemText } from '../../../messages/words/codes';
 import { gameInWords, packInWords, ticketOf } from '../../../messages/words/packs';
@@ -39,13 +41,13 @@ import { type ShelfLot, shelfLots } from './shelf-lots';
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
     {
-      header: t.bin,
+      header: currentMessages(OFFICE_WORDS).bin,
       value: (lot) => lot.bin ?? 0,
       text: (lot) => (lot.bin === undefined ? t.noBin : storeBin(lot.bin)),
       numeric: true,
     },
     {
-      header: t.game,
+      header: currentMessages(OFFICE_WORDS).game,
       title: true,
       value: (lot) => lot.vendorName ?? '',
       cell: (lot) => (
@@ -69,11 +71,12 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
 /** Bins: the lot in each bin of the dispenser (product: bins). */
 export function BinsPage() {
   const t = useMessages(BINS);
+  const office = useMessages(OFFICE_WORDS);
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
   return (
     <>
-      <PageHeader title={t.title} />
+      <PageHeader title={office.bins} />
       {storeId === null ? (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       ) : (
@@ -170,6 +173,7 @@ type ShelfProps = { storeId: number; lots: readonly ShelfLot[]; onChoose: (lot: 
 /** The packs on the shelf, as the dispenser and as a list. */
 function Shelf({ storeId, lots, onChoose }: ShelfProps) {
   const t = useMessages(BINS);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const layout = useStock((stock) => stock.layout);
   const columns = useMemo(() => columnsOf(t, words, layout), [t, words, layout]);
@@ -178,7 +182,7 @@ function Shelf({ storeId, lots, onChoose }: ShelfProps) {
     <>
       <Dispenser lots={lots} known={advice?.bins} onChoose={onChoose} />
       <DataTable
-        caption={t.onShelf}
+        caption={office.packsOnTheShelf}
         columns={columns}
         rows={lots}
         rowKey={lotKey}
@@ -234,6 +238,7 @@ type Props = {
 /** Sets the bin of a pack, and shows which pack is there now. */
 function BinForm({ lot, lots, onPut, onCancel }: Props) {
   const t = useMessages(BINS);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const [typed, setTyped] = useState('');
   const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
@@ -280,7 +285,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
               setFault(undefined);
             }}
           >
-            <option value={COUNTER}>{t.counter}</option>
+            <option value={COUNTER}>{office.counter}</option>
             {machines.map(({ number, name }) => (
               <option key={number} value={number}>
                 {name}
@@ -291,7 +296,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         <chakra.div width="28">
           <TextField
             ref={input}
-            label={t.bin}
+            label={office.bin}
             inputMode="numeric"
             autoComplete="off"
             value={typed}

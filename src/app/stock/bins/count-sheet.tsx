@@ -1,6 +1,7 @@
 import { now } from '../../../device/clock';
 import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, ticketOf } from '../../../messages/words/packs';
 import { serialFields } from '../../../shared/tickets/layouts';
@@ -19,6 +20,7 @@ const packOf = ({ start }: ShelfLot): string => serialFields(numberToSerial(star
 /** The packs on the shelf as a file, and as a sheet on which a count is written by hand when no device works. */
 export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; storeName: string }) {
   const t = useMessages(BINS);
+  const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   const clock = useStoreClock();
   // Packs without a bin are last here: the sheet follows the dispenser.
@@ -28,11 +30,11 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
       fileName={`bins-${businessDate(now(), clock)}`}
       table={() => ({
         columns: [
-          { header: t.bin },
-          { header: t.game },
+          { header: office.bin },
+          { header: office.game },
           { header: t.price },
           { header: words.upc, code: true },
-          { header: t.pack, code: true },
+          { header: office.pack, code: true },
           { header: t.frontTicket, code: true },
           { header: words.tickets },
         ],
@@ -46,11 +48,11 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
           <p>{t.countHint}</p>
           <div className={style.rows}>
             <PrintTable
-              caption={t.onShelf}
+              caption={office.packsOnTheShelf}
               columns={[
-                { header: t.bin, numeric: true },
-                { header: t.game },
-                { header: t.pack },
+                { header: office.bin, numeric: true },
+                { header: office.game },
+                { header: office.pack },
                 { header: t.lastFront },
                 { header: t.frontNow, width: '32mm' },
                 { header: t.soldOut, width: '21mm' },
@@ -66,7 +68,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
             />
           </div>
           <div className={style.end}>
-            <p>{t.countedBy}</p>
+            <p>{office.countedBy}</p>
             <p>{t.dateAndTime}</p>
           </div>
         </PrintSheet>

@@ -3,6 +3,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -173,6 +174,7 @@ export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }:
 /** The form that receives a pack of another store, or a part of it. */
 export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
   const t = useMessages(PACK_OFFICE);
+  const office = useMessages(OFFICE_WORDS);
   const { game, error } = useGame(transfer);
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useKey();
@@ -232,7 +234,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
         <Muted>{t.receivePart}</Muted>
         {game && !transfer.own_lot && (
           <>
-            <SelectField label={t.vendor} required error={errors.vendor?.message} {...register('vendor')}>
+            <SelectField label={office.game} required error={errors.vendor?.message} {...register('vendor')}>
               {game.vendorId === null && <option value="">{t.chooseVendor}</option>}
               {game.vendors.map(({ id, vendor_name }) => (
                 <option key={id} value={id}>
@@ -240,7 +242,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
                 </option>
               ))}
             </SelectField>
-            <SelectField label={t.plan} required error={errors.plan?.message} {...register('plan')}>
+            <SelectField label={office.plan} required error={errors.plan?.message} {...register('plan')}>
               {game.planId === null && <option value="">{t.choosePlan}</option>}
               {game.plans.map(({ id, plan_name, plan_price, lot_size }) => (
                 <option key={id} value={id}>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { now } from '../../../device/clock';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { REMOVED_AS } from '../../../messages/areas/removed-as';
 import { currentMessages } from '../../../messages/current';
@@ -41,23 +42,24 @@ type FactsProps = { storeName: string; settings: SettingsReply | undefined; line
 /** The head of the printed report. What isn't known is a line to fill in by hand. */
 function Facts({ storeName, settings, lines }: FactsProps) {
   const t = useMessages(PACK_OFFICE);
+  const office = useMessages(OFFICE_WORDS);
   const store = settings?.store;
   const place = [store?.city, [store?.state, store?.zipcode].filter(Boolean).join(' ')];
   const each = (of: (line: TheftLine) => string | null) =>
     [...new Set(lines.map(of))].filter(Boolean).join(', ');
   return (
     <dl className={style.facts}>
-      <dt>{t.store}</dt>
+      <dt>{office.store}</dt>
       <dd>{store?.store_name ?? storeName}</dd>
       <dt>{t.retailerNumber}</dt>
       <dd>{settings?.data.retailer_number}</dd>
-      <dt>{t.address}</dt>
+      <dt>{office.address}</dt>
       <dd>{[store?.address, ...place].filter(Boolean).join(', ')}</dd>
       <dt>{t.phone}</dt>
       <dd>{store?.contact_number}</dd>
       <dt>{t.policeReport}</dt>
       <dd>{each(({ reference }) => reference)}</dd>
-      <dt>{t.reason}</dt>
+      <dt>{office.reason}</dt>
       <dd>{each(reasonText)}</dd>
     </dl>
   );
@@ -75,6 +77,7 @@ type Props = {
  */
 export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   const t = useMessages(PACK_OFFICE);
+  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const layout = useStock((stock) => stock.layout);
   const chosen = packs.map(({ upc, lotCounter }) => ({ lot_number: upc, lot_counter: lotCounter }));
@@ -119,7 +122,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
           <div className={style.signatures}>
             <p>{t.reportedBy}</p>
             <p>{t.manager}</p>
-            <p>{t.date}</p>
+            <p>{office.date}</p>
           </div>
         ),
       }}
@@ -148,9 +151,9 @@ const lastSoldText = ({ lastSold }: TheftLine): string =>
 export const theftColumns = (show: Show): Column<TheftLine>[] => {
   const t = currentMessages(PACK_OFFICE);
   return [
-    { header: t.game, title: true, value: ({ game }) => game },
+    { header: currentMessages(OFFICE_WORDS).game, title: true, value: ({ game }) => game },
     {
-      header: t.pack,
+      header: currentMessages(OFFICE_WORDS).pack,
       value: (line) => {
         const { game, pack } = numbersOf(line, show);
         return `${game}-${pack}`;
@@ -158,7 +161,7 @@ export const theftColumns = (show: Show): Column<TheftLine>[] => {
     },
     { header: t.first, value: ({ first }) => ticketOf(first) },
     { header: t.last, value: ({ last }) => ticketOf(last) },
-    { header: t.tickets, value: ({ tickets }) => tickets, numeric: true },
+    { header: currentMessages(OFFICE_WORDS).tickets, value: ({ tickets }) => tickets, numeric: true },
     {
       header: t.value,
       value: ({ valueCents }) => valueCents,
@@ -190,16 +193,18 @@ export function theftTable(lines: readonly TheftLine[], show: Show): ExportTable
     record ? [wallTime(new Date(record.at), show.clock), record.by] : ['', ''];
   return {
     columns: [
-      { header: t.game },
-      { header: t.upc, code: true },
-      { header: t.lot },
+      { header: currentMessages(OFFICE_WORDS).game },
+      { header: currentMessages(OFFICE_WORDS).upc, code: true },
+      { header: currentMessages(OFFICE_WORDS).lot },
       { header: t.gameNumber, code: true },
       { header: t.packNumber, code: true },
       { header: t.first, code: true },
       { header: t.last, code: true },
-      ...[t.tickets, t.value, t.seenAt, t.seenBy, t.goneAt, t.goneBy].map((header) => ({ header })),
+      ...[currentMessages(OFFICE_WORDS).tickets, t.value, t.seenAt, t.seenBy, t.goneAt, t.goneBy].map(
+        (header) => ({ header }),
+      ),
       { header: t.lastSold, code: true },
-      { header: t.reason },
+      { header: currentMessages(OFFICE_WORDS).reason },
       { header: t.policeReport, code: true },
     ],
     rows: lines.map((line) => {

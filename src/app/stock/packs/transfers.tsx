@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -76,6 +77,7 @@ type Props = {
 /** The sender calls back tickets that are on their way, or records them as lost. */
 function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   const t = useMessages(PACK_OFFICE);
+  const office = useMessages(OFFICE_WORDS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -116,7 +118,7 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
       onClose={onClose}
       footer={
         <DialogButtons onCancel={onClose} aria-disabled={busy || undefined} onClick={() => void save()}>
-          {busy ? t.saving : ending === 'lost' ? t.saveLost : t.callBack}
+          {busy ? office.saving : ending === 'lost' ? t.saveLost : t.callBack}
         </DialogButtons>
       }
     >
@@ -133,7 +135,7 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
 const columnsOf = (t: typeof PACK_OFFICE, storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
   return [
     {
-      header: t.pack,
+      header: currentMessages(OFFICE_WORDS).pack,
       title: true,
       value: ({ lot_number }) => lot_number,
       text: nameOf,
@@ -141,7 +143,7 @@ const columnsOf = (t: typeof PACK_OFFICE, storeId: number, clock: StoreClock): C
         <span title={`${transfer.lot_number}: ${runOfSerials(transfer)}`}>{nameOf(transfer)}</span>
       ),
     },
-    { header: t.tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
+    { header: currentMessages(OFFICE_WORDS).tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
     {
       header: t.value,
       value: ({ amount }) => amount,
