@@ -228,6 +228,7 @@ export default defineConfig({
             { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 3 },
             // Each alone, so that no shared file both has and needs one of them.
             { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 3 },
+            { name: 'bars', test: /\/src\/app\/(ui\/chart-points|reports\/day-bars)\.tsx$/, priority: 3 },
             { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 3 },
             // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
             { name: 'clerks-words', test: /\/src\/messages\/words\/clerks-side\.ts$/, priority: 3 },
