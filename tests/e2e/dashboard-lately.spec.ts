@@ -53,6 +53,8 @@ test('an admin sees the sales of each store, and finds the reports from there an
   // A figure links to its report of that store.
   for (const { store_name, sales_7_days } of stores) {
     await page.getByRole('link', { name: 'Dashboard' }).click();
+    // The store of the report stays chosen.
+    await page.getByLabel('Store', { exact: true }).selectOption({ label: 'All stores' });
     if (await all.isVisible()) await all.click();
     await row(store_name).getByRole('link', { name: 'Sold, 7 days' }).click();
     await expect(page).toHaveURL(/\/sales-report-date\?from=/);
