@@ -65,6 +65,7 @@ test('an admin sees the sales of each store, and finds the reports from there an
   // A store's own dashboard is in the address, so that Back leads to all stores.
   const [first] = stores;
   await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByLabel('Store', { exact: true }).selectOption({ label: 'All stores' });
   if (await all.isVisible()) await all.click();
   await row(first?.store_name ?? '')
     .getByRole('link', { name: first?.store_name ?? '' })
