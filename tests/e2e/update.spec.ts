@@ -56,8 +56,8 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
   const script = await (await fetch(`${link.url}/sw.js`)).text();
-  const [part = ''] = /assets\/attention-page-[\w-]+\.js/.exec(script) ?? [];
-  const nextPart = 'assets/attention-page-next.js';
+  const [part = ''] = /assets\/attention-[\w-]{8}\.js/.exec(script) ?? [];
+  const nextPart = 'assets/attention-next.js';
   const [spanish = ''] = /assets\/es-[\w-]{8}\.js/.exec(script) ?? [];
   const nextSpanish = 'assets/es-nextnext.js';
   link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart).replaceAll(spanish, nextSpanish));
