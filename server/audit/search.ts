@@ -83,8 +83,8 @@ export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch)
     const people = search.person === '' ? null : await peopleMatching(tx, [placeId], search.person);
     const pack = search.lot === '' ? null : await packMeant(tx, placeId, search);
     if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
-    const { total, found } = await foundPage(tx, [placeId], search, people, pack);
-    return { total, data: await linesOf(tx, placeId ?? PLATFORM, found, { ...search, pack }) };
+    const { total, events } = await pageOfEvents(tx, [placeId], search, people, pack);
+    return { total, data: await linesOf(tx, placeId ?? PLATFORM, events, { ...search, pack }) };
   });
 
 /** A store of a company, in the log of all of them; times are shown in its zone. */
@@ -108,25 +108,25 @@ export const searchStores = (
     if (search.lot !== '') throw wrongContent('lot', { kind: 'pack_of_a_store' });
     const people = search.person === '' ? null : await peopleMatching(tx, ids, search.person);
     if (ids.length === 0 || people?.length === 0) return NOTHING;
-    const { total, found } = await foundPage(tx, ids, search, people, null);
+    const { total, events } = await pageOfEvents(tx, ids, search, people, null);
     const lines = new Map<string, AuditRow>();
-    for (const [storeId, events] of groupBy(found, (event) => event.store_id)) {
+    for (const [storeId, eventsOfStore] of groupBy(events, (event) => event.store_id)) {
       const context = { ...search, ...(await ofStore(tx, storeId)), pack: null };
       const store_name = stores.find(({ id }) => id === storeId)?.name ?? '';
-      for (const line of await linesOf(tx, storeId, events, context))
+      for (const line of await linesOf(tx, storeId, eventsOfStore, context))
         lines.set(line.id, { store_id: storeId, store_name, ...line });
     }
-    return { total, data: found.flatMap(({ kind, id }) => lines.get(`${kind}-${id}`) ?? []) };
+    return { total, data: events.flatMap(({ kind, id }) => lines.get(`${kind}-${id}`) ?? []) };
   });
 
 /** A page of the events of some places, by their sources. @param placeIds several stores, or one place; null: the platform */
-async function foundPage(
+async function pageOfEvents(
   db: Db,
   placeIds: readonly (number | null)[],
   search: AuditSearch,
   people: readonly number[] | null,
   pack: Pack | null,
-): Promise<{ total: number; found: (Found & { store_id: number })[] }> {
+): Promise<{ total: number; events: (Found & { store_id: number })[] }> {
   const sources = sourcesOf(placeIds, search, people, pack);
   // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
   // be on this page or the pages before it.
@@ -139,14 +139,14 @@ async function foundPage(
   const counts = pack
     ? [sql`(SELECT count(*) FROM listed)`]
     : sources.map(({ table, where }) => sql`(SELECT count(*) FROM ${table} WHERE ${where})`);
-  const [page] = await rows<{ total: number; found: (Found & { store_id: number })[] | null }>(
+  const [page] = await rows<{ total: number; events: (Found & { store_id: number })[] | null }>(
     db,
     sql`WITH listed AS MATERIALIZED (${sql.join(listed, sql` UNION ALL `)})
         SELECT (${sql.join(counts, sql` + `)})::float8 AS total,
                (SELECT json_agg(page) FROM (SELECT kind, id, store_id FROM listed ORDER BY at DESC, rank DESC, id DESC
-                                            LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS found`,
+                                            LIMIT ${search.size} OFFSET ${search.skip}) AS page) AS events`,
   );
-  return { total: page?.total ?? 0, found: page?.found ?? [] };
+  return { total: page?.total ?? 0, events: page?.events ?? [] };
 }
 
 /** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */

@@ -389,8 +389,9 @@ export class AllStores {
         return { places, stores, sources, ...stored };
       },
     );
+    const changed = new Set(outdated);
     const placesOutdated = stores.flatMap(({ id: storeId, companyId }) =>
-      outdated.includes(storeId) ? { storeId, companyId } : [],
+      changed.has(storeId) ? { storeId, companyId } : [],
     );
     for (const place of placesOutdated.slice(0, most))
       figures.set(place.storeId, await figuresOf(this.handles, ATTENTION, place, this.now(), this.failed));

@@ -5,13 +5,14 @@ import { ADVICE_KINDS } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
-import { dayBefore, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
 import { isOneOf, list, rows, snapshot } from '../db/sql';
 import { DISPUTED_WEEKS } from '../lottery/week';
+import { storeSettings } from '../places/settings';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
 import {
@@ -20,7 +21,6 @@ import {
   gamesState,
   type Handles,
   MAX_DERIVED,
-  NO_GAMES,
   type Place,
   type Source,
   sourcesOf,
@@ -66,7 +66,7 @@ export async function readRow(
   const figures = await figuresOf(handles, BOARD, { storeId, companyId }, now, failed);
   const [row] = await snapshot(handles.reports, async (tx) => {
     const stores = (await storesUnder(tx, storeId)).filter(({ isActive }) => isActive);
-    const sources = await sourcesOf(tx, [storeId], now, NO_GAMES);
+    const sources = new Map([[storeId, { today: businessDate(now, await storeSettings(tx, storeId)) }]]);
     return rowsOf(tx, { companyId, stores, sources, figures: new Map([[storeId, figures]]), now });
   });
   return row;

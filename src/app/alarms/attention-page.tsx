@@ -131,7 +131,7 @@ function Everything({ placeId, isAll }: { placeId: number; isAll: boolean }) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      {decisions.said}
+      {decisions.outcome}
       {unknownCards.outcome}
       <Panel title={alarmTexts.open}>
         <WaitingStores reply={alarms.read.reply} reload={reload} />

@@ -6,10 +6,10 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { useAllStores } from '../places/all-stores';
+import { StoresTable, useAllStores } from '../places/all-stores';
 import { storeColumn } from '../places/place-page';
 import { DataTable } from '../ui/data-table/data-table';
-import { Figure, Figures } from '../ui/layout';
+import { Figure } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { differenceColumns, packNumberOf } from './pack-differences';
 
@@ -25,42 +25,37 @@ export function AllPackLists({ companyId }: { companyId: number }) {
     <>
       {notes}
       {reply && (
-        <Panel aria-label={t.stores}>
-          <DataTable
-            caption={t.stores}
-            columns={[
-              storeColumn<StorePackList>(t.store, paths.packList),
-              {
-                header: t.listDay,
-                value: ({ as_of }) => as_of,
-                text: ({ as_of }) => dayInWords(as_of),
-              },
-              { header: t.onList, value: ({ packs }) => packs, numeric: true },
-              { header: t.count, value: ({ differences_count }) => differences_count, numeric: true },
-              {
-                header: t.value,
-                value: ({ differences_value }) => differences_value,
-                text: ({ differences_value }) => formatCents(centsOf(differences_value)),
-                numeric: true,
-              },
-            ]}
-            rows={stores}
-            rowKey={({ store_id }) => store_id}
-            tools={
-              stores.length > 0 && (
-                <Figures inline flexBasis="100%">
-                  <Figure label={t.differences({ count: sumOf(stores, (store) => store.differences_count) })}>
-                    {sumOf(stores, (store) => store.differences_count)}
-                  </Figure>
-                  <Figure label={t.worth}>
-                    {formatCents(sumOf(stores, (store) => centsOf(store.differences_value)))}
-                  </Figure>
-                </Figures>
-              )
-            }
-            empty={t.noneOfAll}
-          />
-        </Panel>
+        <StoresTable
+          title={t.stores}
+          stores={stores}
+          columns={[
+            storeColumn<StorePackList>(t.store, paths.packList),
+            {
+              header: t.listDay,
+              value: ({ as_of }) => as_of,
+              text: ({ as_of }) => dayInWords(as_of),
+            },
+            { header: t.onList, value: ({ packs }) => packs, numeric: true },
+            { header: t.count, value: ({ differences_count }) => differences_count, numeric: true },
+            {
+              header: t.value,
+              value: ({ differences_value }) => differences_value,
+              text: ({ differences_value }) => formatCents(centsOf(differences_value)),
+              numeric: true,
+            },
+          ]}
+          sums={
+            <>
+              <Figure label={t.differences({ count: sumOf(stores, (store) => store.differences_count) })}>
+                {sumOf(stores, (store) => store.differences_count)}
+              </Figure>
+              <Figure label={t.worth}>
+                {formatCents(sumOf(stores, (store) => centsOf(store.differences_value)))}
+              </Figure>
+            </>
+          }
+          empty={t.noneOfAll}
+        />
       )}
       {stores.length > 0 && (
         <Panel aria-label={t.allDifferences}>

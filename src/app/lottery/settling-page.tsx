@@ -18,7 +18,7 @@ import { LOTTERY_ACCOUNT, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { useAllStores } from '../places/all-stores';
+import { StoresTable, useAllStores } from '../places/all-stores';
 import { StorePage, storeColumn } from '../places/place-page';
 import { useKey, useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
@@ -143,34 +143,28 @@ function AllPacks({ companyId }: { companyId: number }) {
     <>
       {notes}
       {stores.length > 0 && (
-        <Panel aria-label={t.stores}>
-          <DataTable
-            caption={t.stores}
-            columns={[
-              storeColumn<StoreSettling>(t.store, paths.settling),
-              { header: t.packsSoon, value: ({ packs }) => packs, numeric: true },
-              ...(['unsold_value', 'value'] as const).map((name) => ({
-                header: name === 'value' ? t.value : t.expected,
-                value: (store: StoreSettling) => store[name],
-                text: (store: StoreSettling) => formatCents(centsOf(store[name])),
-                numeric: true as const,
-              })),
-            ]}
-            rows={stores}
-            rowKey={({ store_id }) => store_id}
-            tools={
-              <Figures inline flexBasis="100%">
-                <Figure label={t.dueSoon({ packs: sumOf(stores, ({ packs }) => packs) })}>
-                  {sumOfStores(({ value }) => centsOf(value))}
-                </Figure>
-                <Figure label={t.unsoldSoon}>
-                  {sumOfStores(({ unsold_value }) => centsOf(unsold_value))}
-                </Figure>
-              </Figures>
-            }
-            empty={null}
-          />
-        </Panel>
+        <StoresTable
+          title={t.stores}
+          stores={stores}
+          columns={[
+            storeColumn<StoreSettling>(t.store, paths.settling),
+            { header: t.packsSoon, value: ({ packs }) => packs, numeric: true },
+            ...(['unsold_value', 'value'] as const).map((name) => ({
+              header: name === 'value' ? t.value : t.expected,
+              value: (store: StoreSettling) => store[name],
+              text: (store: StoreSettling) => formatCents(centsOf(store[name])),
+              numeric: true as const,
+            })),
+          ]}
+          sums={
+            <>
+              <Figure label={t.dueSoon({ packs: sumOf(stores, ({ packs }) => packs) })}>
+                {sumOfStores(({ value }) => centsOf(value))}
+              </Figure>
+              <Figure label={t.unsoldSoon}>{sumOfStores(({ unsold_value }) => centsOf(unsold_value))}</Figure>
+            </>
+          }
+        />
       )}
       <Panel aria-label={t.title}>
         <DataTable

@@ -13,8 +13,10 @@ import type { ReplyOf } from '../../shared/wire/endpoints';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { useRead } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
-import { Muted } from '../ui/layout';
+import { Figures, Muted } from '../ui/layout';
+import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';
 import { WaitingStores } from './place-page';
 
@@ -74,6 +76,42 @@ export function useAllStores<E extends ReportOfAll>(
     toFirstPage: () => onView({ ...view, page: 1 }),
   };
 }
+
+type StoresTableProps<Row> = {
+  title: string;
+  stores: readonly Row[];
+  columns: Column<Row>[];
+  /** the sums of all of them */
+  sums: ReactNode;
+  /** instead of rows; null: nothing */
+  empty?: string | null;
+};
+
+/** The sums of each store of a company, and of all. */
+export const StoresTable = <Row extends { store_id: number }>({
+  title,
+  stores,
+  columns,
+  sums,
+  empty = null,
+}: StoresTableProps<Row>) => (
+  <Panel aria-label={title}>
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={stores}
+      rowKey={({ store_id }) => store_id}
+      tools={
+        stores.length > 0 && (
+          <Figures inline flexBasis="100%">
+            {sums}
+          </Figures>
+        )
+      }
+      empty={empty}
+    />
+  </Panel>
+);
 
 /** Says that the first of the chosen days aren't in the report. @param props.from the first of them; empty: any */
 export function Since({ since, from }: { since: string | undefined; from: string }) {

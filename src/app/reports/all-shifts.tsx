@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { now } from '../../device/clock';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
@@ -7,19 +6,18 @@ import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { shiftValue } from '../../shared/counting/report-rows';
 import { reportsPaths } from '../../shared/reports/paths';
-import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
+import { businessDate } from '../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { DateField } from '../office/date-field';
 import { dayReportOf, shiftReportOf } from '../office/report-addresses';
 import { useAllStores } from '../places/all-stores';
 import { storeColumn } from '../places/place-page';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime } from '../ui/formats';
-import { Icon } from '../ui/icon';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
+import { DayField } from './day-form';
 
 /** The counts of a day in all stores of a company, those that sold most first; each leads to its own report. */
 export function AllShifts({ companyId, linked }: { companyId: number; linked: string | null }) {
@@ -38,19 +36,7 @@ export function AllShifts({ companyId, linked }: { companyId: number; linked: st
   return (
     <>
       <FilterBar>
-        <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => show(dayBefore(date))}>
-          <Icon name="previous" />
-        </Button>
-        <DateField label={t.saleDate} value={date} onChange={show} />
-        <Button
-          variant="outline"
-          px="0"
-          aria-label={t.dayAfter}
-          disabled={date >= today}
-          onClick={() => show(daysBefore(date, -1))}
-        >
-          <Icon name="next" />
-        </Button>
+        <DayField today={today} date={date} onDate={show} onStep={show} />
       </FilterBar>
       {notes}
       <Panel aria-label={t.countsOfAll}>

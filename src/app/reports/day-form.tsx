@@ -23,6 +23,30 @@ type DayFormProps = {
   period?: Period;
 };
 
+type DayFieldProps = Pick<DayFormProps, 'today' | 'date' | 'onDate'> & { onStep: (date: string) => void };
+
+/** A day, with buttons for the one before and the one after it. */
+export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <>
+      <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => onStep(dayBefore(date))}>
+        <Icon name="previous" />
+      </Button>
+      <DateField label={t.saleDate} value={date} onChange={onDate} />
+      <Button
+        variant="outline"
+        px="0"
+        aria-label={t.dayAfter}
+        disabled={date >= today}
+        onClick={() => onStep(daysBefore(date, -1))}
+      >
+        <Icon name="next" />
+      </Button>
+    </>
+  );
+}
+
 /** The search for a day, with shortcuts to the most used days and periods. */
 export function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayFormProps) {
   const t = useMessages(SALES_REPORT);
@@ -44,19 +68,7 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
         }}
       >
         <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
-          <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => onSearch(dayBefore(date))}>
-            <Icon name="previous" />
-          </Button>
-          <DateField label={t.saleDate} value={date} onChange={onDate} />
-          <Button
-            variant="outline"
-            px="0"
-            aria-label={t.dayAfter}
-            disabled={date >= today}
-            onClick={() => onSearch(daysBefore(date, -1))}
-          >
-            <Icon name="next" />
-          </Button>
+          <DayField today={today} date={date} onDate={onDate} onStep={onSearch} />
         </chakra.div>
         <SearchButton isSearching={isSearching} />
         <Row gap="2">

@@ -95,16 +95,16 @@ type DecisionsProps = {
   list: OpenList;
   online: boolean;
   /** tickets that were found for a correction */
-  found?: Correctable | null;
+  chosenTickets?: Correctable | null;
   onClose?: () => void;
 };
 
 /** Open exceptions, each of which is corrected or dismissed. */
 function Decisions({ list, ...decided }: DecisionsProps) {
-  const { said, actions, dialogs } = useDecisions(decided);
+  const { outcome, actions, dialogs } = useDecisions(decided);
   return (
     <>
-      {said}
+      {outcome}
       <OpenExceptions storeId={decided.placeId} list={list} {...actions} />
       {dialogs}
     </>
@@ -112,7 +112,12 @@ function Decisions({ list, ...decided }: DecisionsProps) {
 }
 
 /** The decisions on open exceptions: what the cards' buttons do, their dialogs, and what came of it. */
-export function useDecisions({ placeId, online, found = null, onClose }: Omit<DecisionsProps, 'list'>) {
+export function useDecisions({
+  placeId,
+  online,
+  chosenTickets = null,
+  onClose,
+}: Omit<DecisionsProps, 'list'>) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
   const [correcting, setCorrecting] = useState<Correctable | null>(null);
@@ -124,7 +129,7 @@ export function useDecisions({ placeId, online, found = null, onClose }: Omit<De
     setDismissing(null);
     onClose?.();
   };
-  const correctable = correcting ?? found;
+  const correctable = correcting ?? chosenTickets;
   const actions: Actions = {
     canDecide: online,
     onCorrect: (exception, run) => {
@@ -138,7 +143,7 @@ export function useDecisions({ placeId, online, found = null, onClose }: Omit<De
   };
   return {
     actions,
-    said: (
+    outcome: (
       <>
         {!online && <StatusAlert kind="info">{t.decisionNeedsNetwork}</StatusAlert>}
         {done && (
@@ -173,7 +178,7 @@ type Props = {
 function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Props) {
   const lists = useLists(storeId);
   const hasAppeared = useHasAppeared();
-  const [found, setFound] = useState<Correctable | null>(null);
+  const [chosenTickets, setChosenTickets] = useState<Correctable | null>(null);
   return (
     <>
       <AsOf at={lists.asOf} onRetry={lists.reload} />
@@ -183,8 +188,8 @@ function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Pro
         placeId={storeId}
         list={lists.open}
         online={online}
-        found={found}
-        onClose={() => setFound(null)}
+        chosenTickets={chosenTickets}
+        onClose={() => setChosenTickets(null)}
       />
       <Corrections list={lists.corrections} onRetry={lists.reload} />
       <ResolvedExceptions list={lists.resolved} />
@@ -194,7 +199,7 @@ function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Pro
           storeId={storeId}
           onFound={(sold) => {
             onFound();
-            setFound(sold);
+            setChosenTickets(sold);
           }}
           onClose={onFound}
         />

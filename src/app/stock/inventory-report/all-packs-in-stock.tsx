@@ -9,10 +9,10 @@ import type { UnsoldPack } from '../../../shared/stock/unsold-packs';
 import { sumOf } from '../../../shared/values/collections';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
-import { useAllStores } from '../../places/all-stores';
+import { StoresTable, useAllStores } from '../../places/all-stores';
 import { storeColumn } from '../../places/place-page';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Figure, Figures } from '../../ui/layout';
+import { Figure } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { TextLink } from '../../ui/try-again';
 import { criteriaOf } from './criteria';
@@ -54,31 +54,27 @@ export function AllPacksInStock({ companyId }: { companyId: number }) {
     <>
       {notes}
       {stores.length > 0 && (
-        <Panel aria-label={t.stores}>
-          <DataTable
-            caption={t.stores}
-            columns={[
-              storeColumn<StoreStock>(store, paths.inventoryReport),
-              { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
-              dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
-              { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
-              dollars(t.backValue, ({ back_value }) => back_value),
-            ]}
-            rows={stores}
-            rowKey={({ store_id }) => store_id}
-            tools={
-              <Figures inline flexBasis="100%">
-                <Figure label={t.packsOnShelf({ packs: sum(({ shelf_packs }) => shelf_packs) })}>
-                  {formatCents(sum(({ shelf_value }) => centsOf(shelf_value)))}
-                </Figure>
-                <Figure label={t.packsInBack({ packs: sum(({ back_packs }) => back_packs) })}>
-                  {formatCents(sum(({ back_value }) => centsOf(back_value)))}
-                </Figure>
-              </Figures>
-            }
-            empty={null}
-          />
-        </Panel>
+        <StoresTable
+          title={t.stores}
+          stores={stores}
+          columns={[
+            storeColumn<StoreStock>(store, paths.inventoryReport),
+            { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
+            dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
+            { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
+            dollars(t.backValue, ({ back_value }) => back_value),
+          ]}
+          sums={
+            <>
+              <Figure label={t.packsOnShelf({ packs: sum(({ shelf_packs }) => shelf_packs) })}>
+                {formatCents(sum(({ shelf_value }) => centsOf(shelf_value)))}
+              </Figure>
+              <Figure label={t.packsInBack({ packs: sum(({ back_packs }) => back_packs) })}>
+                {formatCents(sum(({ back_value }) => centsOf(back_value)))}
+              </Figure>
+            </>
+          }
+        />
       )}
       <Panel aria-label={t.packs}>
         <DataTable
