@@ -17,9 +17,11 @@ import type {
 import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL, type PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
-import type { PacksInStockReply } from '../../src/shared/stock/inventory-schema';
-import { unsoldCents as unsoldCentsOfPack } from '../../src/shared/stock/unsold-packs';
+import type { PacksInStockQuery, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
+import { type UnsoldPack, unsoldCents as unsoldCentsOfPack } from '../../src/shared/stock/unsold-packs';
+import { packDigits } from '../../src/shared/tickets/layouts';
 import { serialToNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
@@ -258,8 +260,8 @@ export class AllStores {
     };
   }
 
-  /** A page of a company's unsold packs, the most valuable first, and the sums of each store. @param upc its first digits */
-  async stock(companyId: number, upc: string, page: Page): Promise<PacksInStockReply> {
+  /** A page of a company's unsold packs, the most valuable first, and the sums of each store. @param criteria those that a pack has */
+  async stock(companyId: number, criteria: StockCriteria, page: Page): Promise<PacksInStockReply> {
     const {
       data,
       today: _,
@@ -267,7 +269,7 @@ export class AllStores {
     } = await this.all(companyId, ['stock'], ({ stock }) => (stock ? [stock] : []));
     const packs = data.flatMap(({ packs, store_id, store_name }) =>
       packs
-        .filter((pack) => pack.upc.startsWith(upc))
+        .filter((pack) => isWanted(pack, criteria))
         .map((pack) => ({ ...pack, ...{ store_id, store_name } })),
     );
     const { data: shown, total } = pageOf(costliestFirst(packs, unsoldCentsOfPack), page);
@@ -300,7 +302,12 @@ export class AllStores {
       shifts.filter((shift) => shift.date === date && isKept(date, today)),
     );
     const inOrder = costliestFirst(data, ({ amount }) => amount).map(({ date: _, ...shift }) => shift);
-    return { ...pageOf(inOrder, page), ...read, since: firstKept(today) };
+    const sums = {
+      shifts: inOrder.filter(({ purpose }) => purpose !== 'opening').length,
+      ticketCount: sumOf(inOrder, ({ ticketCount }) => ticketCount),
+      amount: centsToDollars(sumOf(inOrder, ({ amount }) => centsOf(amount))),
+    };
+    return { ...pageOf(inOrder, page), sums, ...read, since: firstKept(today) };
   }
 
   /**
@@ -409,6 +416,18 @@ export class AllStores {
 
 /** For companies without stores. */
 const dayOf = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), 1);
+
+type StockCriteria = Pick<PacksInStockQuery, 'upc' | 'ticket' | 'status'>;
+
+/** Checks whether a pack is one of those searched for. A ticket names its pack by game and pack number. */
+function isWanted(pack: UnsoldPack, { upc = '', ticket = '', status }: StockCriteria): boolean {
+  const digits = packDigits(ticket);
+  return (
+    pack.upc.startsWith(upc) &&
+    packDigits(pack.start).startsWith(digits) &&
+    (status === undefined || pack[Number(status) === TICKET_STATUS.onShelf ? 'shelf' : 'active'] > 0)
+  );
+}
 
 type OfStore = { store_id: number; store_name: string };
 const ofStore = ({ id, name }: Store): OfStore => ({ store_id: id, store_name: name });

@@ -8,6 +8,7 @@ import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import type { LotteryPackList, SettlingPack } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
+import { MAX_PACKS_OF_STORE } from '../../src/shared/stock/inventory-schema';
 import { packsOf, totalOf, type UnsoldPack, unsoldCents } from '../../src/shared/stock/unsold-packs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysOf } from '../../src/shared/time/periods';
@@ -44,7 +45,7 @@ export type StoreAttention = {
   days?: StoreDay[];
   /** the newest list; null: none was loaded */
   packList?: LotteryPackList | null;
-  /** its unsold packs, the most valuable first, at most `MAX_KEPT_PACKS`, and the sums of all of them */
+  /** its unsold packs, the most valuable first, at most `MAX_PACKS_OF_STORE`, and the sums of all of them */
   stock?: { packs: UnsoldPack[]; shelf: StockSum; back: StockSum };
   /** the counts of these days, in their order */
   shifts?: StoreShift[];
@@ -81,7 +82,6 @@ function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
 const MAX_KEPT = 100;
 /** A month has about a hundred drawers. */
 const MAX_KEPT_DRAWERS = 200;
-const MAX_KEPT_PACKS = 200;
 
 /** Rows with the greatest cost first. */
 export const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
@@ -125,7 +125,7 @@ async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttent
   const runsIn = (status: number) => inventoryRuns(tx, { store_id: storeId, ticket_status: status });
   const packs = packsOf([...(await runsIn(TICKET_STATUS.onShelf)), ...(await runsIn(TICKET_STATUS.active))]);
   return {
-    packs: costliestFirst(packs, unsoldCents).slice(0, MAX_KEPT_PACKS),
+    packs: costliestFirst(packs, unsoldCents).slice(0, MAX_PACKS_OF_STORE),
     shelf: totalOf(packs, 'shelf'),
     back: totalOf(packs, 'active'),
   };

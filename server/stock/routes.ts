@@ -7,7 +7,11 @@ import { placesPaths } from '../../src/shared/places/paths';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody } from '../../src/shared/places/store-settings-schema';
 import type { VendingMachine } from '../../src/shared/stock/bins';
-import type { PackReply, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
+import type {
+  PackReply,
+  PacksInStockQuery,
+  PacksInStockReply,
+} from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsOf, formatCents } from '../../src/shared/values/money';
@@ -38,7 +42,9 @@ import { listTransfers } from './transfers';
 import { renewStock, stockVersion } from './version';
 
 /** The unsold packs of all stores of a company. */
-type StockOfCompany = { stock(companyId: number, upc: string, page: Page): Promise<PacksInStockReply> };
+type StockOfCompany = {
+  stock(companyId: number, criteria: PacksInStockQuery, page: Page): Promise<PacksInStockReply>;
+};
 
 /** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report, also of all stores of a company. */
 export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: StockOfCompany): void {
@@ -83,8 +89,8 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
   serve(api, stockPaths.inventoryRuns, async ({ body }) => ({
     data: await inventoryRuns(tenant, body),
   }));
-  serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { upc = '', ...page } }) =>
-    ofCompany.stock(companyId, upc, pageOf(page)),
+  serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { page, page_size, ...criteria } }) =>
+    ofCompany.stock(companyId, criteria, pageOf({ page, page_size })),
   );
 }
 

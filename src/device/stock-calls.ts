@@ -201,7 +201,8 @@ export function soldLots({ list }: SoldListRow): SoldLot[] {
   });
 }
 
-const MAX_PAGE_SIZE = 100;
+/** The most rows of a page that the server sends. */
+export const MAX_PAGE_SIZE = 100;
 
 /** A job that takes several requests. */
 export type Job = {

@@ -215,6 +215,20 @@ test('the unsold packs of all stores are those of each store’s Inventory Repor
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
     expect(await read(owner, `${path}?upc=0285`)).toMatchObject({ total: 0, data: [], stores: all.stores });
     expect(await read(owner, `${path}?upc=0284&page=2&page_size=10`)).toMatchObject({ total: 2, data: [] });
+    // Any ticket of a pack finds it, also a sold one; a typed beginning finds the packs that begin with it.
+    const first = all.data[0];
+    const sold = `${first?.start_ticket.slice(0, -3)}000`;
+    for (const ticket of [sold, sold.slice(0, 11)])
+      expect(await read(owner, `${path}?ticket=${ticket}`)).toMatchObject({ total: 1, data: [first] });
+    expect(await read(owner, `${path}?ticket=99`)).toMatchObject({ total: 0 });
+    for (const [status, of] of [
+      ['13', 'on_shelf'],
+      ['1', 'active'],
+    ] as const) {
+      const { data } = await read<PacksInStockReply>(owner, `${path}?status=${status}`);
+      expect(data).toEqual(all.data.filter((pack) => pack[of] > 0));
+    }
+    expect((await owner.get(`${path}?status=3`)).status).toBe(400);
     expect((await other.get(path)).status).toBe(403);
   }
 });
@@ -247,6 +261,15 @@ test('the shifts of a day in all stores are those of each store’s list, the mo
         ]),
     );
     expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo });
+    // The sums are those of the day, and of all pages.
+    const { data: days } = await read<PeriodSales>(owner, `/sales-by-day/${date}/${date}/${places.company}`);
+    const { shifts, ticketCount, amount } = days[0] ?? {};
+    expect(ticketCount).toBeGreaterThan(20);
+    const page = await read<ShiftListReply>(
+      owner,
+      `/fetch-shift-data/${date}/${places.company}?page_size=10&page=2`,
+    );
+    for (const { sums } of [all, page]) expect(sums).toEqual({ shifts, ticketCount, amount });
     expect((await shop.till.get(`/fetch-shift-data/${date}/${places.company}`)).status).toBe(403);
   }
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { drawerPaths } from '../../src/shared/drawer/paths';
@@ -139,4 +139,83 @@ test('the shifts of all stores lead to their own reports', async () => {
   await expect.poll(() => new URLSearchParams(location.search).get('store')).not.toBeNull();
   await expect.element(page.getByLabelText('Sale Date')).toHaveValue(yesterday);
   await expect.element(page.getByLabelText('Shift', { exact: true })).not.toHaveValue('');
+});
+
+/** What *Download CSV* saves, in lines. */
+async function downloaded(): Promise<string[]> {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  const [file] = saved.mock.calls[0] ?? [];
+  saved.mockRestore();
+  return (await (file as Blob).text()).trim().split('\r\n');
+}
+
+test('the file of all stores has all pages, each row with its store, and the paper also each store’s sums', async () => {
+  const stores = await bothStores();
+  const packs = await Promise.all(
+    stores.map(async ({ api, id, name }) => {
+      const ofStatus = async (ticket_status: number) =>
+        (await call(api, stockPaths.inventoryRuns, { body: { ticket_status, store_id: id } })).data;
+      const runs = [...(await ofStatus(TICKET_STATUS.onShelf)), ...(await ofStatus(TICKET_STATUS.active))];
+      return {
+        name,
+        count: new Set(runs.map(({ upc_code, lot_counter }) => `${upc_code} ${lot_counter}`)).size,
+      };
+    }),
+  );
+  const total = packs.reduce((sum, { count }) => sum + count, 0);
+  // More than a page of the screen.
+  expect(total).toBeGreaterThan(10);
+  await openScreen('admin', paths.inventoryReport);
+  await expect.element(table('Packs with unsold tickets')).toBeVisible();
+  const [head, ...lines] = await downloaded();
+  expect(head).toMatch(/Store,.*UPC/);
+  for (const { name, count } of packs)
+    expect(lines.filter((line) => line.startsWith(`${name},`))).toHaveLength(count);
+  expect(new Set(lines).size).toBe(total);
+
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.poll(() => print.mock.calls.length).toBe(1);
+  print.mockRestore();
+  const sheet = [...document.querySelectorAll('body > div table')].filter(
+    (each) => !each.closest('#root, main'),
+  );
+  expect(sheet.map((each) => each.querySelectorAll('tbody tr').length)).toEqual([stores.length, total]);
+});
+
+test('the sum above the shifts of all stores is that of their sales, and its file has each shift', async () => {
+  const yesterday = daysBefore(today, 1);
+  const sales = await Promise.all(
+    (await bothStores()).map(async ({ api, id }) => {
+      const params = { fromDate: yesterday, toDate: yesterday, storeId: id };
+      return (await call(api, reportsPaths.periodSales, { params })).data[0]?.amount ?? 0;
+    }),
+  );
+  await openScreen('admin', paths.salesReport);
+  await page.getByRole('button', { name: 'Day before' }).click();
+  const region = page.getByRole('region', { name: 'Shifts of all stores' });
+  await expect.element(region).toHaveTextContent(dollars(sales.reduce((sum, amount) => sum + amount, 0)));
+  const [, ...lines] = await downloaded();
+  const cents = lines.map((line) => Math.round(Number(line.split(',').at(-1)) * 100));
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(
+    Math.round(sales.reduce((sum, amount) => sum + amount, 0) * 100),
+  );
+});
+
+test('the packs of all stores are searched for by status and ticket', async () => {
+  await openScreen('admin', paths.inventoryReport);
+  const rows = table('Packs with unsold tickets').getByRole('row');
+  await page.getByLabelText('Status', { exact: true }).selectOptions('Active');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.poll(() => new URLSearchParams(location.search).get('status')).toBe('1');
+  await expect.element(page.getByText('Status Active')).toBeVisible();
+  await expect.element(rows.nth(1)).toBeVisible();
+  await page.getByLabelText('Status', { exact: true }).selectOptions('All');
+  await page.getByRole('textbox', { name: 'Ticket' }).fill('99999999999999');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.element(page.getByText('No pack has unsold tickets')).toBeVisible();
 });

@@ -3,14 +3,17 @@ import { lazy, Suspense, useState } from 'react';
 import { now } from '../../device/clock';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { ALL, printedMoney, shown } from '../../messages/words/money-columns';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { DateField } from '../office/date-field';
 import { useAllStores } from '../places/all-stores';
+import { AllStoresExport, paperOf } from '../places/all-stores-export';
 import { ReportedStore } from '../places/place-choice';
 import { useRead } from '../state/queries/query';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
+import { dayText } from '../ui/formats';
 import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
@@ -18,7 +21,14 @@ import { Reloading } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TryAgain } from '../ui/try-again';
-import { DrawerTable, GamesPanel, OverShortResult, StoreTotals } from './over-short-result';
+import {
+  DrawerTable,
+  GamesPanel,
+  OverShortResult,
+  StoreTotals,
+  tableOf,
+  totalColumns,
+} from './over-short-result';
 
 /** With the parser of its files. */
 const RegisterFiles = lazy(() => import('./register-files').then((m) => ({ default: m.RegisterFiles })));
@@ -36,7 +46,14 @@ export function OverShortPage() {
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && isAll && stores && (
-          <AllDrawers key={id} companyId={id} days={days} onDays={setDays} onChoose={stores.choose} />
+          <AllDrawers
+            key={id}
+            companyId={id}
+            companyName={name}
+            days={days}
+            onDays={setDays}
+            onChoose={stores.choose}
+          />
         )}
         {id !== null && !isAll && (
           <Report
@@ -85,16 +102,17 @@ const ordered = ({ from, to }: Days): Days => (from <= to ? { from, to } : { fro
 /** The drawers of a company's stores on some days, and the sums of each store. */
 function AllDrawers({
   companyId,
+  companyName,
   days,
   onDays,
   onChoose,
-}: Chosen & { companyId: number; onChoose: (storeId: number) => void }) {
+}: Chosen & { companyId: number; companyName: string; onChoose: (storeId: number) => void }) {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
-  const shown = days ?? lastDays(today, 7);
-  const { from, to } = ordered(shown);
-  const { reply, notes, table, busy, toFirstPage } = useAllStores(
+  const chosenDays = days ?? lastDays(today, 7);
+  const { from, to } = ordered(chosenDays);
+  const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
     drawerPaths.overShort,
     (query) => ({
       // The stores' business days may be a day ahead of the one of the clock at hand.
@@ -108,7 +126,7 @@ function AllDrawers({
     <>
       <DaysForm
         today={today}
-        days={shown}
+        days={chosenDays}
         onDays={(chosen) => {
           onDays(chosen);
           toFirstPage();
@@ -123,6 +141,17 @@ function AllDrawers({
           </Panel>
           <Panel aria-label={t.title}>
             <DrawerTable rows={reply.data} served={served} ownStoreId={null} />
+            <AllStoresExport
+              title={t.title}
+              companyName={companyName}
+              subject={t.days({ from: dayText(from), to: dayText(to) })}
+              fileName={`over-short-all-stores-${from}-${to}`}
+              total={served.total}
+              rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
+              file={(rows) => tableOf(ALL(clock, rows), rows)}
+              paper={(rows) => printedMoney(shown(), rows)}
+              stores={paperOf(totalColumns(), reply.stores ?? [])}
+            />
           </Panel>
         </Reloading>
       )}
@@ -155,20 +184,20 @@ function Report({ storeId, storeName, isOwn, days, onDays }: ReportProps) {
     { params: { storeId, fromDate, toDate } },
     { keepsFormer: true },
   );
-  const shown = page.error ? undefined : page.of?.params;
+  const params = page.error ? undefined : page.of?.params;
   return (
     <>
       <DaysForm today={today} days={chosen} onDays={onDays} />
       <AsOf at={page.asOf} onRetry={page.reload} />
       <Failure page={page} />
-      {page.reply && shown && (
+      {page.reply && params && (
         <Reloading busy={page.busy}>
           <OverShortResult
-            key={`${shown.fromDate} ${shown.toDate}`}
+            key={`${params.fromDate} ${params.toDate}`}
             rows={[...page.reply.data].reverse()}
             storeName={storeName}
-            from={shown.fromDate}
-            to={shown.toDate}
+            from={params.fromDate}
+            to={params.toDate}
             ownStoreId={isOwn ? storeId : null}
           />
           {page.reply.games && <GamesPanel games={page.reply.games} />}

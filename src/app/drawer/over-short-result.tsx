@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
+import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
   ALL,
@@ -40,7 +41,8 @@ import { DrawerDetails, EnterDrawer, GamesBeside } from './drawer-dialogs';
 
 const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
 
-const tableOf = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
+/** Rows for a file. */
+export const tableOf = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ header }) => ({ header })),
   rows: rows.map((row) => columns.map(({ value }) => value(row))),
 });
@@ -339,6 +341,33 @@ type StoreTotal = {
   entered: number;
 };
 
+const centsOfStore = ({ over_short }: StoreTotal) => (over_short === null ? null : signedCents(over_short));
+
+/** The columns of the sums of a company's stores. */
+export const totalColumns = (): Column<StoreTotal>[] => {
+  const t = currentMessages(OVER_SHORT);
+  const text = (store: StoreTotal): string => {
+    const cents = centsOfStore(store);
+    return cents === null ? t.notEntered : formatSignedCents(cents);
+  };
+  return [
+    { header: t.store, value: ({ store_name }) => store_name, title: true },
+    { header: t.drawers, value: ({ shifts }) => shifts, numeric: true },
+    { header: t.withCash, value: ({ entered }) => entered, numeric: true },
+    {
+      header: t.overShort,
+      value: (store) => centsOfStore(store) ?? 0,
+      text,
+      cell: (store) => (
+        <chakra.span color={toneOf(centsOfStore(store), null)} fontWeight="semibold">
+          {text(store)}
+        </chakra.span>
+      ),
+      numeric: true,
+    },
+  ];
+};
+
 /** The sums of a company's stores, the shortest first. */
 export function StoreTotals({
   stores,
@@ -348,8 +377,7 @@ export function StoreTotals({
   onChoose: (id: number) => void;
 }) {
   const t = useMessages(OVER_SHORT);
-  const centsOf = ({ over_short }: StoreTotal) => (over_short === null ? null : signedCents(over_short));
-  const total = sumOf(stores, (store) => centsOf(store) ?? 0);
+  const total = sumOf(stores, (store) => centsOfStore(store) ?? 0);
   return (
     <DataTable
       caption={t.stores}
@@ -363,28 +391,7 @@ export function StoreTotals({
           </Figures>
         )
       }
-      columns={[
-        { header: t.store, value: ({ store_name }) => store_name, title: true },
-        { header: t.drawers, value: ({ shifts }) => shifts, numeric: true },
-        { header: t.withCash, value: ({ entered }) => entered, numeric: true },
-        {
-          header: t.overShort,
-          value: (store) => centsOf(store) ?? 0,
-          text: (store) => {
-            const cents = centsOf(store);
-            return cents === null ? t.notEntered : formatSignedCents(cents);
-          },
-          cell: (store) => {
-            const cents = centsOf(store);
-            return (
-              <chakra.span color={toneOf(cents, null)} fontWeight="semibold">
-                {cents === null ? t.notEntered : formatSignedCents(cents)}
-              </chakra.span>
-            );
-          },
-          numeric: true,
-        },
-      ]}
+      columns={totalColumns()}
       rows={stores}
       rowKey={({ store_id }) => store_id}
       empty={t.none}

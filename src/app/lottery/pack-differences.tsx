@@ -1,6 +1,7 @@
 import { PACK_LIST } from '../../messages/areas/pack-list';
 import { currentMessages } from '../../messages/current';
 import type { LotteryPackList } from '../../shared/lottery/lottery-schema';
+import type { ExportTable } from '../../shared/values/csv';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { packAddress } from '../stock/pack-address';
@@ -48,4 +49,26 @@ export const differenceColumns = <Row extends Difference>(storeOf: (row: Row) =>
     },
     { header: t.value, value: ({ value }) => value, text: differenceValue, numeric: true },
   ];
+};
+
+/** The differences as a file. */
+export const differencesFile = (differences: readonly Difference[]): ExportTable => {
+  const t = currentMessages(PACK_LIST);
+  return {
+    columns: [
+      { header: t.difference },
+      { header: t.game, code: true },
+      { header: t.pack, code: true },
+      { header: t.upc, code: true },
+      { header: t.lot },
+      { header: t.name },
+      { header: t.tickets },
+      { header: t.value },
+      { header: t.toDo },
+    ],
+    rows: differences.map((row) => [
+      ...[t.kinds[row.kind], row.game, row.pack, row.upc ?? row.lot_number ?? '', row.lot_counter ?? ''],
+      ...[row.vendor_name ?? '', row.tickets, row.value, t.doIt[row.kind]],
+    ]),
+  };
 };

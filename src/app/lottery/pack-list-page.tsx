@@ -19,7 +19,7 @@ import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { AllPackLists } from './all-pack-lists';
-import { differenceColumns, differenceValue, packNumberOf } from './pack-differences';
+import { differenceColumns, differencesFile, differenceValue, packNumberOf } from './pack-differences';
 import { PackListSource } from './pack-list-source';
 
 /** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
@@ -28,7 +28,11 @@ export const PackListPage = () => {
   return (
     <StorePage title={t.title} offersAll>
       {({ isAll, ...store }) =>
-        isAll ? <AllPackLists companyId={store.storeId} /> : <PackListOf {...store} />
+        isAll ? (
+          <AllPackLists companyId={store.storeId} companyName={store.storeName} />
+        ) : (
+          <PackListOf {...store} />
+        )
       }
     </StorePage>
   );
@@ -86,29 +90,7 @@ function Differences({ list, storeId, storeName }: Props) {
             </Figures>
             <ExportButtons
               fileName={`pack-list-${as_of}`}
-              table={() => ({
-                columns: [
-                  { header: t.difference },
-                  { header: t.game, code: true },
-                  { header: t.pack, code: true },
-                  { header: t.upc, code: true },
-                  { header: t.lot },
-                  { header: t.name },
-                  { header: t.tickets },
-                  { header: t.value },
-                  { header: t.toDo },
-                ],
-                rows: differences.map((row) => [
-                  ...[
-                    t.kinds[row.kind],
-                    row.game,
-                    row.pack,
-                    row.upc ?? row.lot_number ?? '',
-                    row.lot_counter ?? '',
-                  ],
-                  ...[row.vendor_name ?? '', row.tickets, row.value, t.doIt[row.kind]],
-                ]),
-              })}
+              table={() => differencesFile(differences)}
               print={
                 <PrintSheet title={t.title} subtitle={[storeName, title].join(' · ')}>
                   {groups.map(({ kind, rows }) => (

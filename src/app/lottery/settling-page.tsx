@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
 import { dayInWords } from '../../messages/words/times';
 import { shownUpc } from '../../shared/catalogue/game';
-import type { SettlingPack, StoreSettling } from '../../shared/lottery/lottery-schema';
+import type { SettlingPack, SettlingReply, StoreSettling } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { byUnsold, isSoon, unsoldCents } from '../../shared/lottery/settling';
 import { isDate } from '../../shared/time/time';
@@ -19,6 +19,7 @@ import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { StoresTable, useAllStores } from '../places/all-stores';
+import { AllStoresExport, paperOf } from '../places/all-stores-export';
 import { StorePage, storeColumn } from '../places/place-page';
 import { useKey, useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
@@ -100,7 +101,9 @@ export const SettlingPage = () => {
   const t = useMessages(SETTLING);
   return (
     <StorePage title={t.title} offersAll>
-      {({ isAll, ...store }) => (isAll ? <AllPacks companyId={store.storeId} /> : <Packs {...store} />)}
+      {({ isAll, ...store }) =>
+        isAll ? <AllPacks companyId={store.storeId} companyName={store.storeName} /> : <Packs {...store} />
+      }
     </StorePage>
   );
 };
@@ -131,13 +134,24 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
 }
 
 /** The packs that the lottery charges soon in all stores of a company, those with the most unsold first. */
-function AllPacks({ companyId }: { companyId: number }) {
+function AllPacks({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(SETTLING);
-  const { reply, notes, table } = useAllStores(lotteryPaths.settling, (query) => ({
+  const { reply, notes, table, everyPage } = useAllStores(lotteryPaths.settling, (query) => ({
     params: { storeId: companyId },
     query,
   }));
   const stores = reply?.stores ?? [];
+  const today = reply?.today ?? '';
+  const storeSums = [
+    storeColumn<StoreSettling>(t.store, paths.settling),
+    { header: t.packsSoon, value: ({ packs }: StoreSettling) => packs, numeric: true as const },
+    ...(['unsold_value', 'value'] as const).map((name) => ({
+      header: name === 'value' ? t.value : t.expected,
+      value: (store: StoreSettling) => store[name],
+      text: (store: StoreSettling) => formatCents(centsOf(store[name])),
+      numeric: true as const,
+    })),
+  ];
   const sumOfStores = (cents: (store: StoreSettling) => number): string => formatCents(sumOf(stores, cents));
   return (
     <>
@@ -146,16 +160,7 @@ function AllPacks({ companyId }: { companyId: number }) {
         <StoresTable
           title={t.stores}
           stores={stores}
-          columns={[
-            storeColumn<StoreSettling>(t.store, paths.settling),
-            { header: t.packsSoon, value: ({ packs }) => packs, numeric: true },
-            ...(['unsold_value', 'value'] as const).map((name) => ({
-              header: name === 'value' ? t.value : t.expected,
-              value: (store: StoreSettling) => store[name],
-              text: (store: StoreSettling) => formatCents(centsOf(store[name])),
-              numeric: true as const,
-            })),
-          ]}
+          columns={storeSums}
           sums={
             <>
               <Figure label={t.dueSoon({ packs: sumOf(stores, ({ packs }) => packs) })}>
@@ -169,12 +174,23 @@ function AllPacks({ companyId }: { companyId: number }) {
       <Panel aria-label={t.title}>
         <DataTable
           caption={t.title}
-          columns={[storeColumn(t.store, paths.settling), ...settlingColumns(reply?.today ?? '')]}
+          columns={[storeColumn(t.store, paths.settling), ...settlingColumns(today)]}
           rows={reply?.data ?? []}
           rowKey={(row) => `${row.store_id} ${row.lot_number}/${row.lot_counter}`}
           {...table}
           empty={t.noneSoon}
           note={unsoldNote}
+        />
+        <AllStoresExport<SettlingReply['data'][number]>
+          title={t.title}
+          companyName={companyName}
+          subject={today && dayInWords(today)}
+          fileName={`settling-all-stores-${today}`}
+          total={table.served.total}
+          rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
+          file={settlingTable}
+          paper={(rows) => printedSettling(rows, today)}
+          stores={paperOf(storeSums, stores)}
         />
       </Panel>
     </>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { RequestOf } from '../../device/client';
+import type { Args, RequestOf } from '../../device/client';
+import { type Job, MAX_PAGE_SIZE } from '../../device/stock-calls';
 import { ATTENTION } from '../../messages/areas/attention';
 import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -11,6 +12,8 @@ import type { stockPaths } from '../../shared/stock/paths';
 import type { PageQuery } from '../../shared/wire/common';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { atStore, paths } from '../../shared/wire/page-paths';
+import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
 import { useRead } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
@@ -18,6 +21,7 @@ import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { Figures, Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';
+import { MAX_EXPORTED } from './all-stores-export';
 import { WaitingStores } from './place-page';
 
 /** The reports that a company reads for all its stores. */
@@ -40,7 +44,7 @@ type Reported = {
  * @param requestOf the request for a page of it
  * @param from its first day, YYYY-MM-DD, if it is one of days
  * @returns `notes`: what the reader has to know of it, above it; `table`: the parts of the table with its pages; `toFirstPage`: to be
- *   called when other rows are asked for
+ *   called when other rows are asked for; `everyPage`: fetches all pages for a file, up to `MAX_EXPORTED` rows
  */
 export function useAllStores<E extends ReportOfAll>(
   endpoint: E,
@@ -59,6 +63,18 @@ export function useAllStores<E extends ReportOfAll>(
       <NotSetUp stores={reported?.not_set_up ?? []} />
     </>
   );
+  const everyPage = async ({ signal, onProgress }: Job): Promise<ReplyOf<E>[]> => {
+    const pages: ReplyOf<E>[] = [];
+    for (let page = 1; ; page++) {
+      const one = await askPage(endpoint, requestOf({ page, page_size: MAX_PAGE_SIZE }));
+      signal.throwIfAborted();
+      pages.push(one);
+      const total = Math.min((one as Reported).total ?? 0, MAX_EXPORTED);
+      const done = Math.min(page * MAX_PAGE_SIZE, total);
+      onProgress({ done, total });
+      if (done === total) return pages;
+    }
+  };
   return {
     reply: reply as ReplyOf<E> | undefined,
     notes,
@@ -74,8 +90,12 @@ export function useAllStores<E extends ReportOfAll>(
     },
     busy,
     toFirstPage: () => onView({ ...view, page: 1 }),
+    everyPage,
   };
 }
+
+const askPage = <E extends ReportOfAll>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>> =>
+  ask(api, endpoint, ...([request] as unknown as Args<E>));
 
 type StoresTableProps<Row> = {
   title: string;

@@ -10,6 +10,7 @@ import type { Period } from '../../shared/time/periods';
 import { businessDate } from '../../shared/time/store-clock';
 import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { useAllStores } from '../places/all-stores';
+import { AllStoresExport, fileOf, paperOf } from '../places/all-stores-export';
 import { storeColumn } from '../places/place-page';
 import { DataTable } from '../ui/data-table/data-table';
 import { ChartFirst } from '../ui/page/chart-first';
@@ -22,6 +23,7 @@ import { PeriodHead, periodSums, periodText, sumColumns } from './period-head';
 
 type Props = {
   companyId: number;
+  companyName: string;
   /** the period in the address; null: a day */
   period: Period | null;
   /** the day in the address, YYYY-MM-DD; null: today */
@@ -29,32 +31,43 @@ type Props = {
 };
 
 /** The sales of all stores of a company on a day or in a period: their sum, and each store's, the most dollars first. */
-export function AllSales({ companyId, period, linked }: Props) {
+export function AllSales({ companyId, companyName, period, linked }: Props) {
   const t = useMessages(SALES_REPORT);
   const navigate = useNavigate();
   const today = businessDate(now(), useStoreClock());
   const [date, setDate] = useState(period?.to ?? linked ?? today);
   const shownDay = linked ?? today;
   const days = period ?? { from: shownDay, to: shownDay };
-  const { reply, notes, table, busy } = useAllStores(
+  const { reply, notes, table, busy, everyPage } = useAllStores(
     reportsPaths.periodSales,
     (query) => ({ params: { storeId: companyId, fromDate: days.from, toDate: days.to }, query }),
     days.from,
   );
   const sums = periodSums(reply?.data ?? []);
   const title = period ? periodText(period) : dayInWords(shownDay);
+  const columns = sumColumns(sums.missingCount > 0);
   const stores = (
     <Panel aria-label={t.salesOfAll}>
       <DataTable
         caption={t.salesOfAll}
         columns={[
           storeColumn<StoreSales>(t.dayStore, period ? periodReportOf(period) : dayReportOf(shownDay)),
-          ...sumColumns(sums.missingCount > 0),
+          ...columns,
         ]}
         rows={reply?.stores ?? []}
         rowKey={({ store_id }) => store_id}
         {...table}
         empty={t.noneOfAll}
+      />
+      <AllStoresExport
+        title={t.salesOfAll}
+        companyName={companyName}
+        subject={title}
+        fileName={`sales-all-stores-${days.from}-to-${days.to}`}
+        total={table.served.total}
+        rowsOf={async (job) => (await everyPage(job)).flatMap(({ stores = [] }) => stores)}
+        file={(rows) => fileOf(sumColumns(true), rows)}
+        paper={(rows) => paperOf(columns, rows)}
       />
     </Panel>
   );

@@ -5,26 +5,37 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { shiftValue } from '../../shared/counting/report-rows';
+import type { ShiftListReply } from '../../shared/counting/sales-schema';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { dayReportOf, shiftReportOf } from '../office/report-addresses';
 import { useAllStores } from '../places/all-stores';
+import { AllStoresExport, fileOf, paperOf } from '../places/all-stores-export';
 import { storeColumn } from '../places/place-page';
-import { DataTable } from '../ui/data-table/data-table';
+import { type Column, DataTable } from '../ui/data-table/data-table';
 import { clockTime } from '../ui/formats';
+import { Figure, Figures } from '../ui/layout';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { DayField } from './day-form';
 
+type Props = {
+  companyId: number;
+  companyName: string;
+  /** the day in the address, YYYY-MM-DD; null: today */
+  linked: string | null;
+};
+type ShiftOfStore = ShiftListReply['data'][number];
+
 /** The counts of a day in all stores of a company, those that sold most first; each leads to its own report. */
-export function AllShifts({ companyId, linked }: { companyId: number; linked: string | null }) {
+export function AllShifts({ companyId, companyName, linked }: Props) {
   const t = useMessages(SALES_REPORT);
   const today = businessDate(now(), useStoreClock());
   const [date, setDate] = useState(linked ?? today);
-  const { reply, notes, table, toFirstPage } = useAllStores(
+  const { reply, notes, table, toFirstPage, everyPage } = useAllStores(
     reportsPaths.shiftList,
     (query) => ({ params: { storeId: companyId, date }, query }),
     date,
@@ -33,6 +44,19 @@ export function AllShifts({ companyId, linked }: { companyId: number; linked: st
     setDate(day);
     toFirstPage();
   };
+  const sums = reply?.sums;
+  const nameOf = (shift: ShiftOfStore): string =>
+    [shift.name, clockTime(shift.report_time), shift.purpose && countKind(shift)].filter(Boolean).join(' · ');
+  const sold: Column<ShiftOfStore>[] = [
+    { header: t.daySold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
+    {
+      header: t.dayAmount,
+      value: ({ amount }) => amount ?? 0,
+      text: ({ amount }) => formatCents(centsOf(amount ?? 0)),
+      numeric: true,
+    },
+  ];
+  const written: Column<ShiftOfStore>[] = [{ header: t.shift, value: nameOf }, ...sold];
   return (
     <>
       <FilterBar>
@@ -54,24 +78,36 @@ export function AllShifts({ companyId, linked }: { companyId: number; linked: st
                     store_id ?? 0,
                   )}
                 >
-                  {[shift.name, clockTime(shift.report_time), shift.purpose && countKind(shift)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {nameOf({ store_id, ...shift })}
                 </TextLink>
               ),
             },
-            { header: t.daySold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
-            {
-              header: t.dayAmount,
-              value: ({ amount }) => amount ?? 0,
-              text: ({ amount }) => formatCents(centsOf(amount ?? 0)),
-              numeric: true,
-            },
+            ...sold,
           ]}
           rows={reply?.data ?? []}
           rowKey={(shift) => `${shift.store_id} ${shiftValue(shift)}`}
           {...table}
+          tools={
+            sums &&
+            sums.shifts > 0 && (
+              <Figures inline flexBasis="100%">
+                <Figure label={t.totalAmountFigure}>{formatCents(centsOf(sums.amount))}</Figure>
+                <Figure label={t.totalCountFigure}>{sums.ticketCount.toLocaleString('en-US')}</Figure>
+                <Figure label={t.shiftsFigure}>{sums.shifts}</Figure>
+              </Figures>
+            )
+          }
           empty={t.noneOfAll}
+        />
+        <AllStoresExport
+          title={t.countsOfAll}
+          companyName={companyName}
+          subject={dayInWords(date)}
+          fileName={`shifts-all-stores-${date}`}
+          total={table.served.total}
+          rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
+          file={(rows) => fileOf(written, rows)}
+          paper={(rows) => paperOf(written, rows)}
         />
       </Panel>
     </>

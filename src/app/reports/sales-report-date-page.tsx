@@ -48,6 +48,7 @@ export function SalesReportDatePage() {
           <AllSales
             key={`${id} ${period?.from} ${period?.to} ${linked}`}
             companyId={id}
+            companyName={name}
             period={period}
             linked={isDate(linked) ? linked : null}
           />

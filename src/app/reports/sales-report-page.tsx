@@ -28,7 +28,12 @@ export function SalesReportPage() {
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && isAll && (
-          <AllShifts key={`${id} ${day}`} companyId={id} linked={isDate(day) ? day : null} />
+          <AllShifts
+            key={`${id} ${day}`}
+            companyId={id}
+            companyName={name}
+            linked={isDate(day) ? day : null}
+          />
         )}
         {id !== null && !isAll && (
           <ShiftReport

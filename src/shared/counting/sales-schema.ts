@@ -223,10 +223,11 @@ export const ShiftListQuery = PageQuery;
 
 /**
  * `GET /fetch-shift-data/{date}/{storeId}`: the counts of a day. For a company's id: a page of those in all its stores, the most
- * dollars first, each with what it sold.
+ * dollars first, each with what it sold; `sums`: of all of them.
  */
 export const ShiftListReply = Type.Object({
   data: Type.Array(Type.Object({ ...OF_STORE, ...Shift.properties, amount: Type.Optional(Dollars) })),
+  sums: Type.Optional(Type.Object({ shifts: Type.Integer(), ticketCount: Type.Integer(), amount: Dollars })),
   ...OF_ALL_STORES,
   ...SINCE,
 });

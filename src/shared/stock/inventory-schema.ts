@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Purpose, SOLD } from '../counting/sales-schema';
 import { Sells } from '../places/store-settings-schema';
+import { MAX_LENGTH } from '../values/limits';
 import {
   DataList,
   Dollars,
@@ -188,14 +189,27 @@ const StoreStock = Type.Object({
 });
 export type StoreStock = Static<typeof StoreStock>;
 
+/** The most packs of a store in `GET /packs-in-stock`. */
+export const MAX_PACKS_OF_STORE = 200;
+
 export const PacksInStockQuery = Type.Object({
-  upc: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$', description: 'the first digits of the UPC' })),
+  upc: Type.Optional(
+    Type.String({ maxLength: MAX_LENGTH.search, description: 'the first digits of the UPC' }),
+  ),
+  ticket: Type.Optional(
+    Type.String({ maxLength: MAX_LENGTH.search, description: 'a ticket of the pack, or its first digits' }),
+  ),
+  status: Type.Optional(
+    Type.String({ pattern: '^(1|13)$', description: 'Active (1) or On Shelf (13): packs with such tickets' }),
+  ),
   ...PageQuery.properties,
 });
 
+export type PacksInStockQuery = Static<typeof PacksInStockQuery>;
+
 /**
  * `GET /packs-in-stock/{companyId}`: a page of the packs with unsold tickets in all stores of a company, the most valuable first, of
- * each store at most two hundred; and the sums of all unsold packs of each store, the most valuable first.
+ * each store at most `MAX_PACKS_OF_STORE`; and the sums of all unsold packs of each store, the most valuable first.
  */
 export const PacksInStockReply = Type.Object({
   data: Type.Array(PackInStock),

@@ -191,6 +191,9 @@ export const serialFields = (serial: string): TicketFields => ({
   left: null,
 });
 
+/** The first digits of a serial, as far as they name its game and pack. */
+export const packDigits = (serial: string): string => serial.slice(0, SERIAL_FIELDS.G + SERIAL_FIELDS.P);
+
 const pad = (field: string, digits: number): string => field.padStart(digits, '0');
 
 /** A positive number, or null for an empty or zero field. */

@@ -1,22 +1,31 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../../messages/areas/admin';
+import { ALL_STORES } from '../../../messages/areas/all-stores';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import type { PackInStock, StoreStock } from '../../../shared/stock/inventory-schema';
+import {
+  MAX_PACKS_OF_STORE,
+  type PackInStock,
+  type StoreStock,
+} from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import type { UnsoldPack } from '../../../shared/stock/unsold-packs';
+import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { sumOf } from '../../../shared/values/collections';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { StoresTable, useAllStores } from '../../places/all-stores';
+import { AllStoresExport, paperOf } from '../../places/all-stores-export';
 import { storeColumn } from '../../places/place-page';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Figure } from '../../ui/layout';
+import { Figure, Muted } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { TextLink } from '../../ui/try-again';
-import { criteriaOf } from './criteria';
-import { packColumns } from './pack-columns';
+import { inventoryReportOf, type ReportCriteria } from '../pack-address';
+import { criteriaOf, describe } from './criteria';
+import { packColumns, packFile } from './pack-columns';
+import { Search } from './search';
 
 type PackRow = UnsoldPack & { store_id: number; store_name: string };
 
@@ -32,15 +41,33 @@ const packOf = ({ store_id, store_name, ...pack }: PackInStock): PackRow => ({
   bin: pack.bin_name ?? '',
 });
 
+const UNSOLD: readonly TicketStatus[] = [TICKET_STATUS.onShelf, TICKET_STATUS.active];
+const isUnsold = (status: string): status is '1' | '13' => UNSOLD.some((code) => String(code) === status);
+
 /** The unsold packs in all stores of a company: the sums of each store, and the packs, the most valuable first. */
-export function AllPacksInStock({ companyId }: { companyId: number }) {
+export function AllPacksInStock({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(INVENTORY_REPORT);
+  const all = useMessages(ALL_STORES);
   const { store } = useMessages(ADMIN);
-  const { upc } = criteriaOf(useSearchParams()[0]);
-  const { reply, notes, table } = useAllStores(stockPaths.packsInStock, (query) => ({
-    params: { companyId },
-    query: { ...query, ...(upc && { upc }) },
-  }));
+  const criteria = criteriaOf(useSearchParams()[0]);
+  const navigate = useNavigate();
+  const { upc, ticket, status } = criteria;
+  const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
+    stockPaths.packsInStock,
+    (query) => ({
+      params: { companyId },
+      query: {
+        ...query,
+        ...(upc && { upc }),
+        ...(ticket && { ticket }),
+        ...(isUnsold(status) && { status }),
+      },
+    }),
+  );
+  const search = (wanted: ReportCriteria) => {
+    toFirstPage();
+    navigate(inventoryReportOf(wanted));
+  };
   const stores = reply?.stores ?? [];
   const rows = useMemo(() => (reply?.data ?? []).map(packOf), [reply]);
   const sum = (of: (store: StoreStock) => number): number => sumOf(stores, of);
@@ -50,20 +77,24 @@ export function AllPacksInStock({ companyId }: { companyId: number }) {
     text: (row) => formatCents(centsOf(of(row))),
     numeric: true,
   });
+  const storeSums: Column<StoreStock>[] = [
+    storeColumn<StoreStock>(store, paths.inventoryReport),
+    { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
+    dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
+    { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
+    dollars(t.backValue, ({ back_value }) => back_value),
+  ];
+  const isCut = stores.some(({ shelf_packs, back_packs }) => shelf_packs + back_packs > MAX_PACKS_OF_STORE);
+  const subject = describe(criteria);
   return (
     <>
+      <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />
       {notes}
       {stores.length > 0 && (
         <StoresTable
           title={t.stores}
           stores={stores}
-          columns={[
-            storeColumn<StoreStock>(store, paths.inventoryReport),
-            { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
-            dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
-            { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
-            dollars(t.backValue, ({ back_value }) => back_value),
-          ]}
+          columns={storeSums}
           sums={
             <>
               <Figure label={t.packsOnShelf({ packs: sum(({ shelf_packs }) => shelf_packs) })}>
@@ -87,14 +118,25 @@ export function AllPacksInStock({ companyId }: { companyId: number }) {
           rowKey={({ store_id, upc, lotCounter }) => `${store_id} ${upc}/${lotCounter}`}
           {...table}
           tools={
-            upc && (
+            subject && (
               <span>
-                {t.criterion({ label: t.upc, value: upc })}{' '}
-                <TextLink to={paths.inventoryReport}>{t.allPacks}</TextLink>
+                {subject} <TextLink to={paths.inventoryReport}>{t.allPacks}</TextLink>
               </span>
             )
           }
           empty={t.noPacks}
+        />
+        {isCut && <Muted>{all.mostPacks({ packs: MAX_PACKS_OF_STORE })}</Muted>}
+        <AllStoresExport<PackRow>
+          title={t.packs}
+          companyName={companyName}
+          subject={subject}
+          fileName="packs-all-stores"
+          total={table.served.total}
+          rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data.map(packOf))}
+          file={packFile}
+          paper={(packs) => paperOf(packColumns(packs.some(({ bin }) => bin !== '')), packs)}
+          stores={paperOf(storeSums, stores)}
         />
       </Panel>
     </>

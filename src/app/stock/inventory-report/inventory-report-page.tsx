@@ -1,24 +1,18 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { yupResolver } from '@hookform/resolvers/yup';
-import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { object, string } from 'yup';
 import { now } from '../../../device/clock';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
-import { MESSAGE } from '../../../messages/areas/message';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketsOf } from '../../../messages/words/packs';
-import { statusCount, statusName, statusOf } from '../../../messages/words/status';
-import { useGun } from '../../../scanner/use-gun';
+import { statusCount, statusOf } from '../../../messages/words/status';
 import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { packsOf, totalOf } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
-import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
@@ -26,31 +20,19 @@ import { ReportedStore } from '../../places/place-choice';
 import { api } from '../../state/api';
 import { ask } from '../../state/queries/ask';
 import { together, useRows } from '../../state/queries/query';
-import { storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { SelectField, TextField } from '../../ui/fields';
-import { Figure, Figures, Form, Row, Stack } from '../../ui/layout';
+import { Figure, Figures, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
-import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import { AllPacksInStock } from './all-packs-in-stock';
-import {
-  cleaned,
-  criteriaBody,
-  criteriaOf,
-  describe,
-  isEmpty,
-  STATUSES,
-  scannedCriteria,
-  ticketsIn,
-  ticketTable,
-} from './criteria';
+import { criteriaBody, criteriaOf, describe, isEmpty, STATUSES, ticketsIn, ticketTable } from './criteria';
 import { packColumns } from './pack-columns';
+import { Search } from './search';
 import { useInventory } from './use-inventory';
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
@@ -95,76 +77,6 @@ function PacksInStock({ storeId }: { storeId: number }) {
   );
 }
 
-/** At least one field is filled; the message belongs to all of them. */
-const schema = inReadersLanguage(MESSAGE, (t) =>
-  object({
-    upc: string()
-      .defined()
-      .test('any', t.noSearchField, (_, { parent }) => !isEmpty(cleaned(parent))),
-    ticket: string().defined(),
-    status: string().defined(),
-  }),
-);
-
-type Props = {
-  /** the last search; the fields follow it */
-  criteria: ReportCriteria;
-  isSearching: boolean;
-  onSearch: (criteria: ReportCriteria) => void;
-};
-
-/** The search fields of the Inventory Report; at least one is required. */
-function SearchForm({ criteria, isSearching, onSearch }: Props) {
-  const t = useMessages(INVENTORY_REPORT);
-  const { register, handleSubmit, reset, formState } = useForm({
-    values: criteria,
-    resolver: yupResolver(schema()),
-  });
-  const submit = handleSubmit((fields) => {
-    const wanted = cleaned(fields);
-    reset(wanted);
-    onSearch(wanted);
-  });
-
-  return (
-    <Form gap="3" onSubmit={submit}>
-      <chakra.div
-        display="grid"
-        gap="3"
-        alignItems="end"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
-      >
-        <TextField
-          label={t.upc}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={MAX_LENGTH.search}
-          {...register('upc')}
-        />
-        <TextField
-          label={t.ticket}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={MAX_LENGTH.search}
-          {...register('ticket', { deps: 'upc' })}
-        />
-        <SelectField label={t.status} {...register('status', { deps: 'upc' })}>
-          <option value="">{t.all}</option>
-          {STATUSES.map((code) => (
-            <option key={code} value={code}>
-              {statusName(code)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" aria-busy={isSearching}>
-          {isSearching ? t.searching : t.search}
-        </Button>
-      </chakra.div>
-      {formState.errors.upc && <StatusAlert kind="error">{formState.errors.upc.message}</StatusAlert>}
-    </Form>
-  );
-}
-
 /** Inventory Report (specification, section 2): the status of each ticket; for all stores of a company, its packs in stock. */
 export function InventoryReportPage() {
   const t = useMessages(INVENTORY_REPORT);
@@ -174,7 +86,7 @@ export function InventoryReportPage() {
       <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && isAll && <AllPacksInStock key={id} companyId={id} />}
+        {id !== null && isAll && <AllPacksInStock key={id} companyId={id} companyName={name} />}
         {id !== null && !isAll && <StoreInventory key={id} storeId={id} storeName={name} />}
       </Stack>
     </>
@@ -183,36 +95,18 @@ export function InventoryReportPage() {
 
 /** The criteria are in the address, so that Back, a reload and a link restore them. */
 function StoreInventory({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const t = useMessages(INVENTORY_REPORT);
   const [address] = useSearchParams();
   const query = address.toString();
   const criteria = useMemo(() => criteriaOf(new URLSearchParams(query)), [query]);
   const inventory = useInventory(storeId, criteria);
   const navigate = useNavigate();
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-
   const search = (wanted: ReportCriteria) => {
-    setUnreadable(null);
     if (describe(wanted) === describe(criteria)) inventory.restart();
     else navigate(inventoryReportOf(wanted));
   };
-  useGun(
-    ({ text }) => {
-      const wanted = scannedCriteria(text);
-      if (wanted) search(wanted);
-      else setUnreadable(text);
-    },
-    { codes: storeCodes },
-  );
-
   return (
     <>
-      <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
-      {unreadable !== null && (
-        <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
-          {t.unreadable({ text: unreadable })}
-        </StatusAlert>
-      )}
+      <Search criteria={criteria} statuses={STATUSES} isSearching={inventory.busy} onSearch={search} />
       {isEmpty(criteria) ? (
         <PacksInStock storeId={storeId} />
       ) : (

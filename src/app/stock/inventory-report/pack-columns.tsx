@@ -2,7 +2,8 @@ import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { currentMessages } from '../../../messages/current';
 import { type UnsoldPack, unsoldCents } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
-import { formatCents } from '../../../shared/values/money';
+import type { ExportTable } from '../../../shared/values/csv';
+import { centsToDollars, formatCents } from '../../../shared/values/money';
 import type { Column } from '../../ui/data-table/data-table';
 import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf } from '../pack-address';
@@ -38,4 +39,21 @@ export const packColumns = (hasBins: boolean): Column<UnsoldPack>[] => {
       numeric: true,
     },
   ];
+};
+
+/** The packs as a file. */
+export const packFile = (packs: readonly UnsoldPack[]): ExportTable => {
+  const t = currentMessages(INVENTORY_REPORT);
+  return {
+    columns: [
+      { header: t.game },
+      { header: t.upc, code: true },
+      { header: t.pack, code: true },
+      ...[t.bin, t.onShelf, t.active, t.ticketPrice, t.value].map((header) => ({ header })),
+    ],
+    rows: packs.map((pack) => [
+      ...[pack.vendorName ?? '', pack.upc, serialFields(pack.start).pack, pack.bin],
+      ...[pack.shelf, pack.active, centsToDollars(pack.priceCents), centsToDollars(unsoldCents(pack))],
+    ]),
+  };
 };
