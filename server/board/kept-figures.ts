@@ -137,53 +137,74 @@ export async function figuresOf<Figures>(
 ): Promise<Figures> {
   const { storeId } = place;
   return withinScope(place, async () => {
-    const { figures, derived } = await snapshot(reports, async (tx) => {
-      const games = kind.dependsOnGames ? await gamesState(tx, place.companyId) : NO_GAMES;
-      const [kept] = await keptOf(tx, kind, [storeId]);
-      const sources = await sourcesOfOrigins(
-        tx,
-        Object.keys(kept?.derivedFrom ?? {}).map(Number),
-        place,
-        now,
-        games,
-      );
-      const source = sources.get(storeId);
-      if (!source) throw new Error(`Store ${storeId} has no source`);
-      if (kept && isCurrent(kind, kept, sources)) return { figures: kept.figures, derived: null };
-      const { origins, ...fresh } = await kind.derive(tx, source);
-      const states = await sourcesOfOrigins(tx, origins, place, now, games);
-      return {
-        figures: fresh as Figures,
-        derived: {
-          storeId,
-          revision: (kept?.revision ?? 0) + 1,
-          derivedFrom: Object.fromEntries(
-            [...states].map(([id, { state }]) => [id, `${kind.rules} ${state}`]),
-          ),
-          figures: fresh as Figures,
-        },
-      };
-    });
-    if (derived) await keepFigures(tenant, kind, derived).catch(failed);
+    const [kept] = await keptOf(reports, kind, [storeId]);
+    const before = await statesOf(
+      reports,
+      kind,
+      place,
+      now,
+      Object.keys(kept?.derivedFrom ?? {}).map(Number),
+    );
+    if (kept && isCurrent(kind, kept, before)) return kept.figures;
+    const { figures, sources } = await deriveUnchanged(reports, kind, place, now, before);
+    await keepFigures(tenant, kind, {
+      storeId,
+      revision: (kept?.revision ?? 0) + 1,
+      derivedFrom: Object.fromEntries([...sources].map(([id, { state }]) => [id, `${kind.rules} ${state}`])),
+      figures,
+    }).catch(failed);
     return figures;
   });
 }
 
-/** The states of a store and of those that its packs came from, in the store's scope. */
-async function sourcesOfOrigins(
-  tx: Db,
-  origins: readonly number[],
-  { storeId }: Place,
+/** How often figures are derived without holding the database. Afterwards, changes in quick succession don't keep them from being derived. */
+const TRIES = 2;
+
+/**
+ * Derives a store's figures from records that didn't change meanwhile, each statement in a transaction of its own, so that other
+ * stores' requests to the embedded database, which has one transaction at a time, wait for a statement only. If the records keep
+ * changing, everything is derived in one transaction.
+ * @param before the states of the store and of those that its packs probably came from
+ */
+async function deriveUnchanged<Figures>(
+  db: Db,
+  kind: Kind<Figures>,
+  place: Place,
   now: Date,
-  games: string,
-): Promise<Map<number, Source>> {
-  const sources = await sourcesOf(tx, [storeId], now, games);
-  for (const id of origins)
-    if (id !== storeId)
-      for (const [key, source] of await inStore(tx, id, () => sourcesOf(tx, [id], now, games)))
-        sources.set(key, source);
-  return sources;
+  before: ReadonlyMap<number, Source>,
+): Promise<{ figures: Figures; sources: Map<number, Source> }> {
+  const derive = async (tx: Db, known: ReadonlyMap<number, Source>) => {
+    const source = known.get(place.storeId);
+    if (!source) throw new Error(`Store ${place.storeId} has no source`);
+    const { origins, ...figures } = await kind.derive(tx, source);
+    return { figures: figures as Figures, sources: await statesOf(tx, kind, place, now, origins) };
+  };
+  let known = before;
+  for (let tried = 0; tried < TRIES; tried++) {
+    const derived = await derive(db, known);
+    if ([...derived.sources].every(([id, { state }]) => known.get(id)?.state === state)) return derived;
+    known = derived.sources;
+  }
+  return snapshot(db, async (tx) => derive(tx, await statesOf(tx, kind, place, now, [])));
 }
+
+/** The states of a store, and of others that its packs came from, from one snapshot in the store's scope. */
+const statesOf = <Figures>(
+  db: Db,
+  { dependsOnGames }: Kind<Figures>,
+  { storeId, companyId }: Place,
+  now: Date,
+  origins: readonly number[],
+): Promise<Map<number, Source>> =>
+  snapshot(db, async (tx) => {
+    const games = dependsOnGames ? await gamesState(tx, companyId) : NO_GAMES;
+    const sources = await sourcesOf(tx, [storeId], now, games);
+    for (const id of origins)
+      if (id !== storeId)
+        for (const [key, source] of await inStore(tx, id, () => sourcesOf(tx, [id], now, games)))
+          sources.set(key, source);
+    return sources;
+  });
 
 const keptOf = <Figures>(
   tx: Db,

@@ -3,6 +3,7 @@ import type { PGlite, QueryOptions } from '@electric-sql/pglite';
 import pg from 'pg';
 import { OperatorError } from '../errors';
 import { isDatabaseUnavailable } from './database-errors';
+import { Turns, type Whose } from './embedded/turns';
 import { begin as beginOn, named, PreparedStatements } from './named-statements';
 import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 
@@ -80,28 +81,48 @@ function whole(id: number): string {
  */
 const afterItsEnd = () => new Error('The statement’s transaction has ended');
 
+/** Requests before sign-in, and those of a SuperAdmin, take turns as if they were one more company. */
+function whoseTurn(scope: Limited | null): Whose {
+  const store = scope && 'storeId' in scope ? scope.storeId : null;
+  return { company: scope?.companyId ?? store, store };
+}
+
 /** The embedded database as drizzle sees it, with the methods that drizzle uses: in the unrestricted handle, and in the tenant handle. */
 export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
   const statements = new PreparedStatements(client);
+  const turns = new Turns();
+  const inTurn = async <T>(scope: Limited | null, work: () => Promise<T>): Promise<T> => {
+    const end = await turns.take(whoseTurn(scope));
+    return work().finally(end);
+  };
   const handle = (scopeNow: () => Limited | null): PGlite => {
-    const transaction = async <T>(work: (tx: Pick<PGlite, 'query'>) => Promise<T>): Promise<T> => {
-      const scope = scopeNow();
-      // Read first, since drizzle begins the transaction by setting the isolation level.
-      const stores = scope && (await storesIn((text) => client.query(text), scope));
-      return client.transaction(async (tx) => {
-        if (scope) await restrict((text) => tx.query(text), scope, stores ?? []);
-        const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
-          if (tx.closed) throw afterItsEnd();
-          return statements.run(roleIn(scope), text, values, options);
-        };
-        return work({ query } as Pick<PGlite, 'query'>);
+    const transactionIn = <T>(
+      scope: Limited | null,
+      work: (tx: Pick<PGlite, 'query'>) => Promise<T>,
+    ): Promise<T> =>
+      inTurn(scope, async () => {
+        // Read first, since drizzle begins the transaction by setting the isolation level.
+        const stores = scope && (await storesIn((text) => client.query(text), scope));
+        return client.transaction(async (tx) => {
+          if (scope) await restrict((text) => tx.query(text), scope, stores ?? []);
+          const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
+            if (tx.closed) throw afterItsEnd();
+            return statements.run(roleIn(scope), text, values, options);
+          };
+          return work({ query } as Pick<PGlite, 'query'>);
+        });
       });
-    };
-    const query = (text: string, values: unknown[] = [], options?: QueryOptions) =>
-      scopeNow()
-        ? transaction((tx) => tx.query(text, values, options))
+    const transaction = async <T>(work: (tx: Pick<PGlite, 'query'>) => Promise<T>): Promise<T> =>
+      transactionIn(scopeNow(), work);
+    const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
+      const scope = scopeNow();
+      return scope
+        ? transactionIn(scope, (tx) => tx.query(text, values, options))
         : // Not in a transaction, which doesn't allow maintenance (VACUUM).
-          client._runExclusiveTransaction(() => statements.run(roleIn(null), text, values, options));
+          inTurn(null, () =>
+            client._runExclusiveTransaction(() => statements.run(roleIn(null), text, values, options)),
+          );
+    };
     return { query, transaction } as PGlite;
   };
   return { all: handle(() => null), tenant: handle(callersScope) };

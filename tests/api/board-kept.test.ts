@@ -308,6 +308,38 @@ test('figures derived before others were stored don’t replace them', async () 
   expect(await board(shop.company.id)).toEqual(now);
 });
 
+test('figures are derived from records that didn’t change meanwhile, also when each attempt is overtaken by another count', async () => {
+  const { shop } = await openPair();
+  const { id: storeId } = shop.store;
+  const place = { storeId, companyId: shop.company.id };
+  const sold = async (tx: Db): Promise<number> => {
+    const [row] = await rows<{ n: number }>(
+      tx,
+      sql`SELECT count(*)::int AS n FROM submissions WHERE store_id = ${storeId} AND kind = 'sale'`,
+    );
+    return row?.n ?? 0;
+  };
+  // Two figures that are always equal. While they are derived, counts arrive, until a transaction holds the database.
+  for (const overtaken of [0, 1, 2]) {
+    await forget();
+    let left = overtaken;
+    const derive: (typeof BOARD)['derive'] = async (tx, source) => {
+      const before = await sold(tx);
+      if (left-- > 0) await must(shop.sell(shop.till, [shop.entry(0, 4)], ago(1).toISOString()), 201);
+      const figures = await BOARD.derive(tx, source);
+      return { ...figures, openExceptions: before, alarms: [String(await sold(tx))] };
+    };
+    const { openExceptions, alarms } = await figuresOf(
+      server.connection,
+      { ...BOARD, derive },
+      place,
+      new Date(),
+      throws,
+    );
+    expect({ overtaken, alarms }).toEqual({ overtaken, alarms: [String(openExceptions)] });
+  }
+});
+
 test('exceptions derived at a start, after an earlier release, count at once', async () => {
   const { shop } = await openPair();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(2).toISOString()), 201);
