@@ -3,15 +3,16 @@ import { Turns } from '../../../server/db/embedded/turns';
 
 const ofStore = (company: number, store: number) => ({ company, store });
 
-/** Takes turns that end one macrotask later. @returns the order in which they began */
+/** Takes turns at the same time, each of which takes another one in between. @returns the order in which they began */
 async function orderOf(turns: readonly { company: number; store: number }[]): Promise<string[]> {
   const embedded = new Turns();
+  const another = new Turns();
   const order: string[] = [];
   await Promise.all(
-    turns.map(async ({ company, store }) => {
-      const end = await embedded.take(ofStore(company, store));
-      order.push(`${company}/${store}`);
-      await new Promise((resolve) => setTimeout(resolve));
+    turns.map(async (each) => {
+      const end = await embedded.take(each);
+      order.push(`${each.company}/${each.store}`);
+      (await another.take(each))();
       end();
     }),
   );
@@ -20,12 +21,13 @@ async function orderOf(turns: readonly { company: number; store: number }[]): Pr
 
 test('only one has the turn at a time', async () => {
   const embedded = new Turns();
+  const another = new Turns();
   let working = 0;
   const most = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const end = await embedded.take(ofStore(n % 3, n));
       const now = ++working;
-      await new Promise((resolve) => setTimeout(resolve));
+      (await another.take(ofStore(1, 1)))();
       working--;
       end();
       return now;
@@ -42,13 +44,7 @@ test('a company that waits a hundred times is passed by another after one of its
 });
 
 test('within a company, its stores take turns', async () => {
-  const order = await orderOf([
-    ofStore(1, 10),
-    ofStore(1, 10),
-    ofStore(1, 10),
-    ofStore(1, 11),
-    ofStore(1, 12),
-  ]);
+  const order = await orderOf([ofStore(1, 10), ofStore(1, 10), ofStore(1, 10), ofStore(1, 11), ofStore(1, 12)]);
   expect(order).toEqual(['1/10', '1/10', '1/11', '1/12', '1/10']);
 });
 
