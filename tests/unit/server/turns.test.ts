@@ -44,7 +44,13 @@ test('a company that waits a hundred times is passed by another after one of its
 });
 
 test('within a company, its stores take turns', async () => {
-  const order = await orderOf([ofStore(1, 10), ofStore(1, 10), ofStore(1, 10), ofStore(1, 11), ofStore(1, 12)]);
+  const order = await orderOf([
+    ofStore(1, 10),
+    ofStore(1, 10),
+    ofStore(1, 10),
+    ofStore(1, 11),
+    ofStore(1, 12),
+  ]);
   expect(order).toEqual(['1/10', '1/10', '1/11', '1/12', '1/10']);
 });
 
