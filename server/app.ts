@@ -169,7 +169,7 @@ export async function buildApp(
       lotteryRoutes(api, tenant, stores);
       exportRoutes(api, { reports });
       alarmRoutes(api, tenant, stores);
-      journalRoutes(api, tenant);
+      journalRoutes(api, tenant, stores);
       reportRoutes(api, { tenant, reports }, stores);
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);

@@ -8,6 +8,8 @@ import { costOfLate } from '../../src/shared/counting/late-records';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { ShiftListReply } from '../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import type { JournalRole } from '../../src/shared/journal/accounts';
+import type { JournalsReply, StoreBooks } from '../../src/shared/journal/journal-schema';
 import type {
   PackListsReply,
   SettlingPack,
@@ -22,9 +24,10 @@ import { type UnsoldPack, unsoldCents as unsoldCentsOfPack } from '../../src/sha
 import { packDigits } from '../../src/shared/tickets/layouts';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { isIn } from '../../src/shared/time/periods';
 import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
@@ -33,6 +36,7 @@ import { messageOf } from '../counting/list-exceptions';
 import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
+import { type BookWeek, WEEKS_BEFORE } from '../journal/journal';
 import { type Store, storesUnder } from './board';
 import {
   figuresOf,
@@ -311,6 +315,36 @@ export class AllStores {
   }
 
   /**
+   * A page of the books of a week in a company's stores, those to close first, and the sums of all of them.
+   * @param date YYYY-MM-DD; each store's week of that day
+   */
+  async books(companyId: number, date: string, page: Page): Promise<JournalsReply> {
+    const { data, today, ...read } = await this.all(companyId, ['books'], ({ books = [] }, today) =>
+      books.filter(({ week }) => isIn(week, date)).map((book) => booksOfStore(book, today)),
+    );
+    const inOrder = data.sort(
+      (a, b) =>
+        urgencyOf(a) - urgencyOf(b) ||
+        a.over_short - b.over_short ||
+        a.store_name.localeCompare(b.store_name),
+    );
+    const sum = (of: (row: StoreBooks) => number): number =>
+      centsToDollars(sumOf(inOrder, (row) => signedCents(of(row)) ?? 0));
+    return {
+      ...pageOf(inOrder, page),
+      sums: {
+        to_close: inOrder.filter(({ can_close }) => can_close).length,
+        cash: sum(({ cash }) => cash),
+        over_short: sum(({ over_short }) => over_short),
+        commissions: sum(({ commissions }) => commissions),
+        sweep: sum(({ sweep }) => sweep),
+      },
+      ...read,
+      since: daysBefore(today, 7 * WEEKS_BEFORE),
+    };
+  }
+
+  /**
    * A page of a company's packs that aren't charged yet and are due within four weeks or overdue, those with the most unsold first,
    * and its stores with packs due soon.
    */
@@ -436,6 +470,34 @@ const pageOf = <Row>(allRows: readonly Row[], { skip, size }: Page): { total: nu
   total: allRows.length,
   data: allRows.slice(skip, skip + size),
 });
+
+/** A week of a store's books as its accountant reads it. @param today business day, YYYY-MM-DD */
+function booksOfStore(
+  { week, lines, isClosed, ...book }: BookWeek,
+  today: string,
+): Omit<StoreBooks, keyof OfStore> {
+  const dollars = (role: JournalRole): number =>
+    centsToDollars(
+      sumOf([...lines.drawers, ...lines.account], (line) => (line.role === role ? line.cents : 0)),
+    );
+  return {
+    ...{ week_start: week.from, week_end: week.to },
+    status: isClosed ? 'closed' : 'open',
+    can_close: !isClosed && week.to < today,
+    changed: book.hasChanged,
+    days_with_figures: book.daysWithFigures,
+    ...{ drawers: book.drawers, uncounted: book.uncounted, has_statement: book.hasStatement },
+    cash: dollars('cash'),
+    // Entries have what is short as a debit, and what is earned or owed as a credit.
+    over_short: 0 - dollars('over_short'),
+    commissions: 0 - dollars('commissions'),
+    sweep: 0 - dollars('payable'),
+  };
+}
+
+/** Weeks to close come first, then closed ones that have changed, those of the running week, and finished ones. */
+const urgencyOf = ({ can_close, changed, status }: StoreBooks): number =>
+  can_close ? 0 : changed ? 1 : status === 'open' ? 2 : 3;
 
 /** The packs of a store that are due soon, as a sum. */
 function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettling {

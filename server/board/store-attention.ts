@@ -20,6 +20,7 @@ import { listLateRecords } from '../counting/late-record-list';
 import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
 import type { Db } from '../db/connect';
 import { overShortReport } from '../drawer/over-short';
+import { type BookWeek, bookWeeks } from '../journal/journal';
 import { newestPackList } from '../lottery/pack-list';
 import { settlingPacks } from '../lottery/settling';
 import { periodSales, type StoreShift, shiftsOn } from '../reports/period-sales';
@@ -49,6 +50,8 @@ export type StoreAttention = {
   stock?: { packs: UnsoldPack[]; shelf: StockSum; back: StockSum };
   /** the counts of these days, in their order */
   shifts?: StoreShift[];
+  /** the books of the last weeks and of the next one, newest first */
+  books?: BookWeek[];
 };
 
 type StockSum = ReturnType<typeof totalOf>;
@@ -133,7 +136,7 @@ async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttent
 
 export const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 6,
+  rules: 7,
   dependsOnGames: true,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
@@ -158,10 +161,12 @@ export const ATTENTION: Kind<StoreAttention> = {
       days: daysWith(sales, drawers),
       stock: await stockOf(tx, storeId),
       shifts: await shiftsOn(tx, storeId, days),
+      books: await bookWeeks(tx, { storeId, settings, today }),
       packList: packList && { ...packList, differences: packList.differences.slice(0, MAX_KEPT) },
       origins: [],
     };
   },
-  // Without new records, later days have nothing to add.
-  covers: ({ day }, today) => day <= today,
+  // Without new records, later days have nothing to add, but packs settle in later weeks.
+  covers: ({ day, books }, today) =>
+    day <= today && (books === undefined || today <= (books[0]?.week.to ?? '')),
 };

@@ -25,7 +25,7 @@ import {
 } from '../../src/shared/lottery/lottery-settings';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
-import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
+import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
 import { heldTickets } from '../counting/record-tickets';
@@ -119,6 +119,54 @@ export async function openWeek(
     memo: journalMemo(storeName, entry, amounts.get(entry.week.from)?.unexplained ?? 0),
   }));
   return { week, now, entries: withMemo, amounts, storeIds: [storeId, ...valid.origins, ...origins] };
+}
+
+/** A week of a store's books, as stored with the figures of all stores; `lines`: its amounts now, in cents. */
+export type BookWeek = Pick<
+  WeekNow,
+  'lines' | 'daysWithFigures' | 'drawers' | 'uncounted' | 'hasStatement'
+> & {
+  week: Period;
+  isClosed: boolean;
+  /** it is closed, and its amounts aren't those booked any more */
+  hasChanged: boolean;
+};
+
+/** The weeks before the one of the day that are read for all stores. */
+export const WEEKS_BEFORE = 4;
+
+/**
+ * A store's books of the last weeks, of the week that the day is in, and of the next one, in which packs may settle.
+ * @param today YYYY-MM-DD
+ */
+export async function bookWeeks(
+  tx: Db,
+  { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
+): Promise<BookWeek[]> {
+  const closings = await closingsOf(tx, storeId);
+  const closed = closings.map(({ week }) => week);
+  const weeks: Period[] = [];
+  for (let day = daysBefore(today, -7); weeks.length < WEEKS_BEFORE + 2; ) {
+    const week = journalWeek(day, settings.week_starts_on, closed);
+    weeks.push(week);
+    day = daysBefore(week.from, 1);
+  }
+  const closingOf = (week: Period) => closings.find((closing) => closing.week.from === week.from);
+  const ruled = weeks.map((week) => ({ week, rules: closingOf(week)?.rules ?? rulesOf(settings) }));
+  const { derived } = await weeksNow(tx, storeId, ruled, settings);
+  return weeks.flatMap((week, index) => {
+    const now = derived[index];
+    if (!now) return [];
+    const closing = closingOf(week);
+    const booking = { closings, date: week.to, accounts: settings.journal_accounts };
+    const { lines, daysWithFigures, drawers, uncounted, hasStatement } = now;
+    return {
+      ...{ week, lines, daysWithFigures, drawers, uncounted, hasStatement },
+      isClosed: closing !== undefined,
+      hasChanged:
+        closing !== undefined && changesOf([closing], new Map([[week.from, now]]), booking).length > 0,
+    };
+  });
 }
 
 /**

@@ -3,13 +3,18 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { dayInWords } from '../../src/messages/words/times';
 import { balanceOf, journalWeek } from '../../src/shared/journal/entries';
-import type { JournalCloseBody, JournalCloseReply } from '../../src/shared/journal/journal-schema';
+import type {
+  JournalCloseBody,
+  JournalCloseReply,
+  JournalsReply,
+} from '../../src/shared/journal/journal-schema';
 import { journalPaths } from '../../src/shared/journal/paths';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db, TenantDb } from '../db/connect';
+import type { Page } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import { calendarDay } from '../http/parameters';
+import { calendarDay, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import type { KeyedReply } from '../submissions/idempotency';
@@ -20,11 +25,20 @@ import { closingsOf, keepClosing } from './closings';
 import { journalOf, openWeek, replied, rulesOf, weekToClose } from './journal';
 import { isUnchanged, keepWeeks } from './kept-weeks';
 
-/** A store's journal for its accountant. @param tenant the tenant handle: a week that was just closed must show as closed */
-export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
+/** The books of all stores of a company. */
+type BooksOfCompany = { books(companyId: number, date: string, page: Page): Promise<JournalsReply> };
+
+/**
+ * A store's journal for its accountant, and the books of all stores of a company.
+ * @param tenant the tenant handle: a week that was just closed must show as closed
+ */
+export function journalRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: BooksOfCompany): void {
   serve(api, journalPaths.journal, async ({ params: { storeId, date }, now }) => ({
     data: await journalOf(tenant, storeId, calendarDay(date), now()),
   }));
+  serve(api, journalPaths.journals, ({ params: { companyId, date }, query }) =>
+    ofCompany.books(companyId, calendarDay(date), pageOf(query)),
+  );
   serveSubmission(api, journalPaths.journalClose, async (request) =>
     closeWeek(tenant, await submissionOf(tenant, request, request.now())),
   );

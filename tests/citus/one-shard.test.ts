@@ -153,6 +153,7 @@ const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
   'GET /lottery-bills/:date/:companyId': byOwners(0),
   'GET /pack-lists/:companyId': byOwners(0),
   'GET /packs-in-stock/:companyId': byOwners(0),
+  'GET /journals/:date/:companyId': byOwners(0),
   'GET /ticket_count/:id': byEach(1),
   'GET /lot_count/:id': byOwners(1),
   'GET /games/:companyId': byEach(1),

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { drawerPaths } from '../../src/shared/drawer/paths';
+import { journalPaths } from '../../src/shared/journal/paths';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
@@ -218,4 +219,31 @@ test('the packs of all stores are searched for by status and ticket', async () =
   await page.getByRole('textbox', { name: 'Ticket' }).fill('99999999999999');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect.element(page.getByText('No pack has unsold tickets')).toBeVisible();
+});
+
+test('the books of a week in all stores stand together with their sums, and lead to each store’s own', async () => {
+  const date = daysBefore(today, 7);
+  const own = await Promise.all(
+    (await bothStores()).map(async ({ api, id, name }) => {
+      const { data } = await call(api, journalPaths.journal, { params: { date, storeId: id } });
+      const lines = data.entries.flatMap(({ kind, lines }) => (kind === 'entry' ? lines : []));
+      const cash = lines.reduce(
+        (sum, { role, debit, credit }) => sum + (role === 'cash' ? debit - credit : 0),
+        0,
+      );
+      return { id, name, cash };
+    }),
+  );
+  await openScreen('admin', paths.accountant);
+  await expect.element(choice).toHaveTextContent(/^All stores/);
+  const region = page.getByRole('region', { name: 'Books' }).first();
+  for (const { name, cash } of own)
+    await expect
+      .element(table('Books').getByRole('row').filter({ hasText: name }))
+      .toHaveTextContent(dollars(cash));
+  await expect.element(region).toHaveTextContent(dollars(own.reduce((sum, { cash }) => sum + cash, 0)));
+  const [first] = own;
+  await table('Books').getByRole('link', { name: first?.name }).click();
+  await expect.element(choice).toHaveValue(String(first?.id));
+  await expect.element(page.getByRole('button', { name: 'Accounts' })).toBeVisible();
 });

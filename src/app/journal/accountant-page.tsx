@@ -42,14 +42,17 @@ import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
+import { AllBooks } from './all-books';
 import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
 export const AccountantPage = () => {
   const journal = useMessages(JOURNAL);
   return (
-    <StorePage title={journal.title} byClock>
-      {(store) => <Weeks {...store} />}
+    <StorePage title={journal.title} byClock offersAll>
+      {({ isAll, ...store }) =>
+        isAll ? <AllBooks companyId={store.storeId} companyName={store.storeName} /> : <Weeks {...store} />
+      }
     </StorePage>
   );
 };

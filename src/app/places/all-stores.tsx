@@ -6,6 +6,7 @@ import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
 import type { drawerPaths } from '../../shared/drawer/paths';
+import type { journalPaths } from '../../shared/journal/paths';
 import type { lotteryPaths } from '../../shared/lottery/paths';
 import type { reportsPaths } from '../../shared/reports/paths';
 import type { stockPaths } from '../../shared/stock/paths';
@@ -29,7 +30,8 @@ type ReportOfAll =
   | (typeof lotteryPaths)['settling' | 'packLists']
   | (typeof drawerPaths)['overShort']
   | (typeof reportsPaths)['periodSales' | 'shiftList']
-  | (typeof stockPaths)['packsInStock'];
+  | (typeof stockPaths)['packsInStock']
+  | (typeof journalPaths)['journals'];
 
 /** The parts that all of them have. */
 type Reported = {

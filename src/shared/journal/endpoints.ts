@@ -1,6 +1,7 @@
+import { PageQuery } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { CaptureHeaders, may } from '../wire/facts';
-import { JournalCloseBody, JournalCloseReply, JournalReply } from './journal-schema';
+import { JournalCloseBody, JournalCloseReply, JournalReply, JournalsReply } from './journal-schema';
 import { journalPaths as paths } from './paths';
 
 const tag = 'Journal';
@@ -12,6 +13,13 @@ export const journalEndpoints = {
     tag,
     access: may('readReports', 'path'),
     reply: JournalReply,
+  },
+  [paths.journals]: {
+    summary: 'The books of a week in all stores of a company',
+    tag,
+    access: may('readBoard', 'path'),
+    query: PageQuery,
+    reply: JournalsReply,
   },
   [paths.journalClose]: {
     summary: 'Close a week of the journal',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
-import { DateText, Dollars, Id, Instant, Nullable, Uuid } from '../wire/common';
+import { DateText, Dollars, Id, Instant, Nullable, OF_ALL_STORES, SINCE, Uuid } from '../wire/common';
 import { ACCOUNT_TYPES, JOURNAL_ROLES } from './accounts';
 import { JOURNAL_PARTS } from './entries';
 
@@ -76,6 +76,44 @@ export const Journal = Type.Object({
 export type Journal = Static<typeof Journal>;
 export const JournalReply = Type.Object({ data: Journal });
 export type JournalReply = Static<typeof JournalReply>;
+
+/** The amounts of a week's books: counted or expected cash, over/short, commissions, and what the lottery sweeps. */
+const BOOKED = {
+  cash: SignedDollars,
+  over_short: SignedDollars,
+  commissions: SignedDollars,
+  sweep: SignedDollars,
+};
+
+const StoreBooks = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  week_start: DateText,
+  week_end: DateText,
+  status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+  /** an open week that is over */
+  can_close: Type.Boolean(),
+  /** a closed week whose amounts aren't those booked any more */
+  changed: Type.Boolean(),
+  days_with_figures: Type.Integer(),
+  drawers: Type.Integer(),
+  uncounted: Type.Integer(),
+  has_statement: Type.Boolean(),
+  ...BOOKED,
+});
+export type StoreBooks = Static<typeof StoreBooks>;
+
+/**
+ * `GET /journals/{date}/{companyId}`: a page of the books of a week in all stores of a company, those to close or to look at first,
+ * and the sums of all of them. Each row is the week of the date in its store.
+ */
+export const JournalsReply = Type.Object({
+  data: Type.Array(StoreBooks),
+  sums: Type.Object({ to_close: Type.Integer(), ...BOOKED }),
+  ...OF_ALL_STORES,
+  ...SINCE,
+});
+export type JournalsReply = Static<typeof JournalsReply>;
 
 /** `POST /journal-close` */
 export const JournalCloseBody = Type.Object({ store_id: Id, week_start: DateText });

@@ -24,6 +24,10 @@ export const JOURNAL_ROWS: Record<string, PermissionRow> = {
     path: ({ store }) => `/journal/2026-11-15/${store.id}`,
     expected: [200, 403, 200, 403, 200, 403],
   },
+  'GET /journals/:date/:companyId': {
+    path: ({ company }) => `/journals/2026-11-15/${company.id}`,
+    expected: [403, 403, 200, 403, 200, 403],
+  },
   'POST /journal-close': {
     path: () => '/journal-close',
     body: ({ store }) => ({ store_id: store.id, week_start: '2026-11-08' }),
