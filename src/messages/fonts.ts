@@ -1,5 +1,5 @@
 /** The families of src/app/ui/theme/fonts.css. */
-const FAMILIES = '1rem "Noto Sans Devanagari", "Noto Sans Gujarati", "Noto Sans Gurmukhi"';
+const FAMILIES = '1rem "Inter", "Noto Sans Devanagari", "Noto Sans Gujarati", "Noto Sans Gurmukhi"';
 const MAX_WAIT_MS = 1000;
 
 /** A page's; the worker and the tests have none. */
@@ -8,8 +8,7 @@ const { document } = globalThis as {
 };
 
 /**
- * Loads the fonts of a text's scripts, so that nothing moves when they replace the device's own. A text in Latin letters needs
- * none.
+ * Loads the fonts that a text is drawn in, so that nothing moves when they replace the device's own.
  * @returns when they are there, or after a second
  */
 export async function loadFonts(text: string): Promise<void> {

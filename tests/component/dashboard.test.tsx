@@ -19,9 +19,8 @@ test('a store sees today’s and yesterday’s sales, its last count and fourtee
   const amountOn = (date: string) => dollars(lately.days.find((day) => day.date === date)?.amount);
   const cards = page.getByRole('region', { name: 'Sales and the last count' }).getByRole('link');
   await expectTextsIn(cards, [`Sold today${amountOn(lately.date)}`, `Yesterday${amountOn(yesterday)}`]);
-  await expect.element(cards.nth(0)).toHaveTextContent('usual');
-  const [drawer] = lately.board?.yesterday?.drawers ?? [];
-  await expect.element(cards.nth(1)).toHaveTextContent(`${drawer?.name}${dollars(drawer?.amount)}`);
+  await expect.element(cards.nth(0)).toHaveTextContent(/usual/i);
+  await expect.element(cards.nth(1)).toHaveTextContent(`${lately.board?.yesterday?.drawers.length} drawer`);
   await expect
     .element(cards.filter({ hasText: 'Last count' }))
     .toHaveTextContent(`by ${lately.last_count.name}`);

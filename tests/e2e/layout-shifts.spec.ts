@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { periodReportOf } from '../../src/app/office/report-addresses';
 import { screensOf } from '../../src/app/shell/layout/menu-entries';
+import { lastWeek } from '../../src/shared/time/periods';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { SCENES } from '../screens/scenes';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
@@ -20,10 +23,13 @@ const isOpenedOn = (view: number, screen: number): boolean =>
 const MAX_SHIFT = 0.01;
 
 const ROLES = { store: ROLE.store, admin: ROLE.admin, super: ROLE.superAdmin } as const;
+/** Reports with an address of their own that no picture has. */
+const PERIOD = periodReportOf(lastWeek(businessDate(new Date(), DEFAULT_CLOCK)));
 /** All screens of a user, those with an address of their own in the pictures included. */
 const pathsOf = (user: keyof typeof ROLES) =>
   new Set([
     ...screensOf(ROLES[user]).map(({ path }) => path),
+    PERIOD,
     ...SCENES.flatMap((scene) => (scene.user === user ? scene.path : [])),
   ]);
 
@@ -41,6 +47,16 @@ const firstRowTop = (page: Page): Promise<number | null> =>
     FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr',
   );
 
+/** The most px of a figure on the dashboard of a desk. */
+const MAX_TILE = 112;
+const tallestTile = async (page: Page): Promise<number> => {
+  const tiles = page.getByRole('region', { name: 'Sales and the last count' }).getByRole('link');
+  return Math.max(
+    0,
+    ...(await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))),
+  );
+};
+
 /** Opens a screen and waits until it shows all its data. @returns the excessive shifts, and a page wider than the window */
 async function movesOn(page: Page, url: string, where: string): Promise<string[]> {
   await page.goto(url);
@@ -50,12 +66,15 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
   const shifts = await layoutShifts(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const rowTop = page.viewportSize()?.width === 1440 ? await firstRowTop(page) : null;
+  const isDesk = page.viewportSize()?.width === 1440;
+  const rowTop = isDesk ? await firstRowTop(page) : null;
+  const tile = isDesk ? await tallestTile(page) : 0;
   const isList = NOT_A_LIST.every((path) => !where.startsWith(path));
   return [
     ...(isList && rowTop !== null && rowTop > MAX_ROW_TOP
       ? [`${where}: its first row is at ${rowTop} px`]
       : []),
+    ...(tile > MAX_TILE ? [`${where}: a figure of ${tile} px`] : []),
     ...(sum < MAX_SHIFT ? [] : [`${where}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`]),
     ...(tooWide > 0 ? [`${where}: ${tooWide} px wider than the window`] : []),
   ];

@@ -171,9 +171,7 @@ test.describe('with the worker', () => {
   }, async ({ terminal: { page }, context, store }) => {
     const pack = await packOnShelf(store, '028400006932', '69320000000000');
     await count(store, pack, { purpose: 'opening', at: new Date().toISOString(), from: 0, front: 2 });
-    const warning = page.getByText(
-      /^Missing: \d+ tickets, \$[\d.]+, found by (today|yesterday)’s opening check/,
-    );
+    const warning = page.getByText(/^\d+ tickets \(\$[\d.]+\) missing at (today|yesterday)’s opening check/);
     await page.reload();
     await expect(warning).toBeVisible();
 

@@ -54,7 +54,7 @@ export function CompanyAnswer({ companyId }: { companyId: number }) {
 const DayLink = chakra(Link);
 
 /** As high with any text, so that nothing moves when it arrives. */
-const HEIGHT = { base: '12.25rem', md: '6rem' };
+const HEIGHT = { base: '12.25rem', md: '7.25rem', xl: '6rem' };
 
 type BandProps = AnswerWords & Pick<Answer, 'kind'> & { charges: WrongCharges | null };
 

@@ -143,8 +143,8 @@ function Card({ to, title, value, children }: Props) {
       asChild
       {...PANEL}
       display="block"
-      py="3"
-      minH={{ md: '7rem' }}
+      py="2.5"
+      minH={{ md: '6.5rem' }}
       _hover={{ borderColor: 'blue.solid' }}
     >
       <Link to={to}>
@@ -160,7 +160,7 @@ function Card({ to, title, value, children }: Props) {
         >
           {value}
         </chakra.span>
-        <Stack as="span" gap="0" mt="0.5" fontSize="label" fontVariantNumeric="tabular-nums">
+        <Stack as="span" gap="0" fontSize="label" fontVariantNumeric="tabular-nums">
           {children}
         </Stack>
       </Link>

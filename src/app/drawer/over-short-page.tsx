@@ -17,7 +17,7 @@ import { dayText } from '../ui/formats';
 import { Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
-import { Reloading } from '../ui/page/skeleton';
+import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TryAgain } from '../ui/try-again';
@@ -161,15 +161,15 @@ function AllDrawers({
 
 type FailureProps = { page: { error: string | undefined; reply: unknown; reload: () => void } };
 
+/** Why there is no report, or a placeholder until it is loaded. */
 function Failure({ page: { error, reply, reload } }: FailureProps) {
-  const t = useMessages(OVER_SHORT);
   if (error)
     return (
       <StatusAlert kind="error">
         {error} <TryAgain onClick={reload} />
       </StatusAlert>
     );
-  return reply ? null : <p role="status">{t.loading}</p>;
+  return reply ? null : <PanelSkeleton />;
 }
 
 type ReportProps = Chosen & { storeId: number; storeName: string; isOwn: boolean };
@@ -203,9 +203,12 @@ function Report({ storeId, storeName, isOwn, days, onDays }: ReportProps) {
           {page.reply.games && <GamesPanel games={page.reply.games} />}
         </Reloading>
       )}
-      <Suspense>
-        <RegisterFiles storeId={storeId} />
-      </Suspense>
+      {/* Earlier, it would be pushed down by the report. */}
+      {(page.reply || page.error) && (
+        <Suspense>
+          <RegisterFiles storeId={storeId} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { periodReportOf } from '../office/report-addresses';
 import { Chip } from '../ui/form/chip';
 import { Icon } from '../ui/icon';
 import { Row } from '../ui/layout';
-import { Panel } from '../ui/page/panel';
+import { FilterBar } from '../ui/page/panel';
 import { SearchButton } from './shift-form';
 
 type DayFormProps = {
@@ -55,12 +55,8 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
   const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
   const open = (chosen: Period) => void navigate(periodReportOf(chosen));
   return (
-    <Panel>
-      <chakra.form
-        display="flex"
-        flexWrap="wrap"
-        alignItems="flex-end"
-        gap="3"
+    <FilterBar asChild gap="3">
+      <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -85,7 +81,7 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
             {t.month}
           </Chip>
         </Row>
-      </chakra.form>
-    </Panel>
+      </form>
+    </FilterBar>
   );
 }

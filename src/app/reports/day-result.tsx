@@ -13,6 +13,7 @@ import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { Figure, Figures, Muted, Row } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 
 import { BilingualText, StatusAlert } from '../ui/status-alert';
@@ -58,31 +59,32 @@ export function DayResult({ found, storeId, storeName }: Props) {
       <CorrectHere />
       {total ? (
         <Panel aria-labelledby="tickets-sold">
-          <Row alignItems="flex-end" gap="6">
-            <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
-              {t.ticketsSold}
-              <Muted as="span" display="block" small fontWeight="normal">
+          <Row columnGap="6">
+            <chakra.h2 id="tickets-sold" fontSize="lg" fontWeight="semibold">
+              {t.ticketsSold}{' '}
+              <Muted as="span" fontWeight="normal">
                 {dayInWords(date)}
               </Muted>
             </chakra.h2>
-            <Figures>
+            <Figures inline ms={{ md: 'auto' }}>
               <Figure label={t.totalAmountFigure}>{formatCents(centsOf(total.amount))}</Figure>
               <Figure label={t.totalCountFigure}>{total.ticketCount}</Figure>
               <Figure label={t.shiftsFigure}>{shifts}</Figure>
               {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
             </Figures>
           </Row>
-          {reply.salesRecord.length > 0 && <Totals rows={reply.salesRecord} columns={dayColumns()} />}
           {reply.salesRecord.length > 0 && (
-            <DataTable
-              caption={t.salesOf({ what: dayInWords(date) })}
-              columns={correctable(dayColumns(), storeId, date)}
-              rows={reply.salesRecord}
-              rowKey={rowKey}
-              numbered
-              note={(row) => row.note}
-              empty={null}
-            />
+            <ChartFirst from="120rem" chart={<Totals rows={reply.salesRecord} columns={dayColumns()} />}>
+              <DataTable
+                caption={t.salesOf({ what: dayInWords(date) })}
+                columns={correctable(dayColumns(), storeId, date)}
+                rows={reply.salesRecord}
+                rowKey={rowKey}
+                numbered
+                note={(row) => row.note}
+                empty={null}
+              />
+            </ChartFirst>
           )}
           {notes}
           <SaleExport

@@ -11,7 +11,6 @@ import { periodReportOf } from '../office/report-addresses';
 import type { Column } from '../ui/data-table/data-table';
 import { Icon } from '../ui/icon';
 import { Figure, Figures, Row } from '../ui/layout';
-import { Panel } from '../ui/page/panel';
 import { NoData } from './day-result';
 
 /** `Sat, Nov 14 to Fri, Nov 20` */
@@ -73,20 +72,12 @@ export function PeriodHead({ title, period, today, sums }: Props) {
   const t = useMessages(SALES_REPORT);
   const { shifts, ticketCount, amountCents, missingCount, missingCents } = sums;
   return (
-    <Panel aria-labelledby="period">
-      <Row gap="2">
-        <chakra.h2 id="period" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
-          {title}
-        </chakra.h2>
-        {period && (
-          <>
-            <Step to={periodBefore(period)} icon="previous" label={t.periodBefore} />
-            <Step to={periodAfter(period, today)} icon="next" label={t.periodAfter} />
-          </>
-        )}
-      </Row>
+    <Row as="section" aria-labelledby="period" columnGap="6">
+      <chakra.h2 id="period" fontSize="lg" fontWeight="semibold">
+        {title}
+      </chakra.h2>
       {hasSums(sums) ? (
-        <Figures>
+        <Figures inline flex="1">
           <Figure label={t.totalAmountFigure}>{formatCents(amountCents)}</Figure>
           <Figure label={t.totalCountFigure}>{ticketCount.toLocaleString('en-US')}</Figure>
           <Figure label={t.shiftsFigure}>{shifts}</Figure>
@@ -97,7 +88,13 @@ export function PeriodHead({ title, period, today, sums }: Props) {
       ) : (
         <NoData />
       )}
-    </Panel>
+      {period && (
+        <Row gap="2" ms="auto">
+          <Step to={periodBefore(period)} icon="previous" label={t.periodBefore} />
+          <Step to={periodAfter(period, today)} icon="next" label={t.periodAfter} />
+        </Row>
+      )}
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { CorrectHere } from '../counting/exceptions/correct-here';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
+import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
 import { correctable, rowKey, shiftColumns } from './sale-columns';
@@ -60,18 +61,20 @@ export function ShiftResult({ found, storeId, storeName }: ResultProps) {
           />
           {facts && <p>{facts}</p>}
           {reply.salesRecord.length > 0 && (
-            <Totals rows={reply.salesRecord} columns={shiftColumns()} groupings={SHIFT_GROUPINGS} />
-          )}
-          {reply.salesRecord.length > 0 && (
-            <DataTable
-              caption={t.salesOf({ what: `${name}, ${wallText(`${date} ${reportTime}`)}` })}
-              columns={correctable(shiftColumns(), storeId, date)}
-              rows={reply.salesRecord}
-              rowKey={rowKey}
-              numbered
-              note={(row) => row.note}
-              empty={null}
-            />
+            <ChartFirst
+              from="120rem"
+              chart={<Totals rows={reply.salesRecord} columns={shiftColumns()} groupings={SHIFT_GROUPINGS} />}
+            >
+              <DataTable
+                caption={t.salesOf({ what: `${name}, ${wallText(`${date} ${reportTime}`)}` })}
+                columns={correctable(shiftColumns(), storeId, date)}
+                rows={reply.salesRecord}
+                rowKey={rowKey}
+                numbered
+                note={(row) => row.note}
+                empty={null}
+              />
+            </ChartFirst>
           )}
           {notes}
           <SaleExport

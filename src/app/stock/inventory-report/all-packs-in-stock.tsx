@@ -21,6 +21,7 @@ import { storeColumn } from '../../places/place-page';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Figure, Muted } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import { criteriaOf, describe } from './criteria';
@@ -86,9 +87,18 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
   ];
   const isCut = stores.some(({ shelf_packs, back_packs }) => shelf_packs + back_packs > MAX_PACKS_OF_STORE);
   const subject = describe(criteria);
+  const form = <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />;
+  // The stores would push the packs down.
+  if (table.loading)
+    return (
+      <>
+        {form}
+        <PanelSkeleton />
+      </>
+    );
   return (
     <>
-      <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />
+      {form}
       {notes}
       {stores.length > 0 && (
         <StoresTable
