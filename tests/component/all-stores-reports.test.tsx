@@ -245,5 +245,5 @@ test('the books of a week in all stores stand together with their sums, and lead
   const [first] = own;
   await table('Books').getByRole('link', { name: first?.name }).click();
   await expect.element(choice).toHaveValue(String(first?.id));
-  await expect.element(page.getByRole('button', { name: 'Accounts' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Accounts', exact: true })).toBeVisible();
 });

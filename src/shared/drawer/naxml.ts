@@ -124,6 +124,9 @@ function joined(parts: readonly Part[]): NaxmlReport {
 function partsOf(bytes: Uint8Array): Part[] {
   const root = rootOf(bytes);
   if (nameOf(root) === 'departmentPd') return [departmentsOfCommander(root)];
+  if (nameOf(root) === 'summaryPd') return [summaryOfCommander(root)];
+  // Its reports of taxes, networks and the like have no figures here.
+  if (/^[a-z][A-Za-z]*Pd$/.test(nameOf(root))) return [];
   if (!/^NAXML-/.test(nameOf(root))) throw new UnreadableNaxml({ kind: 'not_naxml' });
   const { version = '' } = root.attributes;
   if (version !== '' && !/^3(\.\d+)*$/.test(version))
@@ -325,10 +328,10 @@ const COMMANDER_PERIODS: readonly [words: RegExp, period: NaxmlReport['period']]
 const HALF = 2;
 
 /**
- * A Verifone Commander's own report of departments, of the whole site: their sums are in its first `totals`. Its business day is
- * the one in the middle of its period, since it begins and ends around midnight.
+ * The head of a Verifone Commander's own report, of the whole site. Its business day is the one in the middle of its period, since
+ * it begins and ends around midnight.
  */
-function departmentsOfCommander(root: XmlElement): Part {
+function headOfCommander(root: XmlElement): Head & Pick<Part, 'register' | 'payouts' | 'items'> {
   const period = childOf(root, 'period');
   const attributes = period?.attributes ?? {};
   const type = attributes.periodType ?? '';
@@ -347,20 +350,7 @@ function departmentsOfCommander(root: XmlElement): Part {
   const [beginsAt, endsAt] = [time('periodBeginDate'), time('periodEndDate')];
   const wallMs = ({ wall }: RegisterTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
   const middle = new Date((wallMs(beginsAt) + wallMs(endsAt)) / HALF);
-  const totals = childOf(root, 'totals') ?? root;
-  const lines = totals.children.flatMap((child) => {
-    const base = child instanceof XmlElement ? childOf(child, 'deptBase') : undefined;
-    if (!base || !(child instanceof XmlElement)) return [];
-    const { sysid = '', name = textIn(base, 'name') || base.text.trim() } = base.attributes;
-    const sales = childOf(child, 'netSales');
-    const code = (sysid || name).slice(0, MAX_REGISTER_TEXT);
-    if (code === '') throw badValue('deptBase', '');
-    const cents = sales && childOf(sales, 'amount') ? centsIn(sales, 'amount') : centsIn(child, 'netSales');
-    return [{ code, name: name.slice(0, MAX_REGISTER_TEXT), cents }];
-  });
-  if (lines.length === 0) throw new UnreadableNaxml({ kind: 'no_figures' });
   return {
-    kind: 'departments',
     location: textIn(root, 'site'),
     register: WHOLE_SITE,
     period: meaning,
@@ -369,10 +359,54 @@ function departmentsOfCommander(root: XmlElement): Part {
     date: middle.toISOString().slice(0, 10),
     beginsAt,
     endsAt,
-    lines: addedLines(lines),
     payouts: 0,
     items: null,
   };
+}
+
+/** An amount of a Commander's report: with its count in elements of their own, or alone. */
+const amountOfCommander = (parent: XmlElement, name: string): number => {
+  const element = childOf(parent, name);
+  return element && childOf(element, 'amount') ? centsIn(element, 'amount') : centsIn(parent, name);
+};
+
+/** A Commander's departments: their sums of the whole site are in its first `totals`. */
+function departmentsOfCommander(root: XmlElement): Part {
+  const head = headOfCommander(root);
+  const totals = childOf(root, 'totals') ?? root;
+  const lines = totals.children.flatMap((child) => {
+    const base = child instanceof XmlElement ? childOf(child, 'deptBase') : undefined;
+    if (!base || !(child instanceof XmlElement)) return [];
+    const { sysid = '', name = textIn(base, 'name') || base.text.trim() } = base.attributes;
+    const code = (sysid || name).slice(0, MAX_REGISTER_TEXT);
+    if (code === '') throw badValue('deptBase', '');
+    return [{ code, name: name.slice(0, MAX_REGISTER_TEXT), cents: amountOfCommander(child, 'netSales') }];
+  });
+  if (lines.length === 0) throw new UnreadableNaxml({ kind: 'no_figures' });
+  return { ...head, kind: 'departments', lines: addedLines(lines) };
+}
+
+/** The elements of a Commander's summary that are money paid out of a drawer, by their names. */
+const PAID_OUT = /(pay(ments?)?|paid)outs?$/i;
+
+/**
+ * A Commander's summary: the payments out of the drawers of the whole site. It doesn't say what they were for, so each is a line
+ * that a store maps. A total next to its parts isn't added to them.
+ */
+function summaryOfCommander(root: XmlElement): Part {
+  const head = headOfCommander(root);
+  const info = childOf(childOf(root, 'totals') ?? root, 'summaryInfo');
+  if (!info) throw new UnreadableNaxml({ kind: 'no_figures' });
+  const paidOut = info.children.flatMap((child) =>
+    child instanceof XmlElement && PAID_OUT.test(nameOf(child)) ? nameOf(child) : [],
+  );
+  const parts = paidOut.filter((name) => !/^total/i.test(name));
+  const lines = [...new Set(parts.length > 0 ? parts : paidOut)].map((name) => ({
+    code: name.slice(0, MAX_REGISTER_TEXT),
+    name: '',
+    cents: amountOfCommander(info, name),
+  }));
+  return { ...head, kind: 'summary', lines: lines.filter(({ cents }) => cents !== 0) };
 }
 
 /** Radiant's codes of lottery prizes: 4 with 5 or 6. */
