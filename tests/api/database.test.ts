@@ -7,6 +7,7 @@ import * as schema from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, UPC } from '../support/api/shop';
+import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';
@@ -97,4 +98,20 @@ test('every table and column that queries use exists', async () => {
   const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
   expect(tables.map((table) => getTableName(table))).toContain('ticket_runs');
   for (const table of tables) expect(await server.db.select().from(table).limit(1)).toBeInstanceOf(Array);
+});
+
+test('the digest that tests compare changes with any row, but not with a session’s use', async () => {
+  const shop = await openShop(server);
+  const { id } = shop.store;
+  const digests = [await tableDigest(server.db, [id])];
+  for (const change of [
+    sql`UPDATE sessions SET last_seen_at = last_seen_at - interval '1 hour', expires_at = expires_at + interval '1 hour'`,
+    sql`UPDATE stores SET store_name = store_name || '.' WHERE id = ${id}`,
+    sql`UPDATE sessions SET created_at = created_at - interval '1 hour'`,
+    sql`DELETE FROM ticket_runs WHERE store_id = ${id}`,
+  ]) {
+    await server.db.execute(change);
+    digests.push(await tableDigest(server.db, [id]));
+  }
+  expect(digests.map((digest) => digests.indexOf(digest))).toEqual([0, 0, 2, 3, 4]);
 });

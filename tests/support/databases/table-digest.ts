@@ -45,16 +45,20 @@ export async function digestsByTable(db: Db, places?: readonly number[]): Promis
   if (tables.length < 10) throw new Error('The tables were not found.');
   const digests = tables.map(
     (table) =>
-      sql`SELECT ${table.name}::text AS name, md5(coalesce(string_agg(line, '|' ORDER BY line), '')) AS digest
-          FROM (SELECT (to_jsonb(t) - ${sql.param(SESSION_USE_COLUMNS)}::text[])::text AS line
-                FROM ${sql.identifier(table.name)} t WHERE ${places ? ofPlaces(table, places) : sql`true`})
-               ${sql.identifier(`lines_of_${table.name}`)}`,
+      sql`SELECT ${table.name}::text AS name, coalesce(sum(hashtextextended(${lineOf(table)}, 0)), 0)::text AS digest
+          FROM ${sql.identifier(table.name)} t WHERE ${places ? ofPlaces(table, places) : sql`true`}`,
   );
   const found = await rows<{ name: string; digest: string }>(db, sql.join(digests, sql` UNION ALL `));
   return Object.fromEntries(found.map(({ name, digest }) => [name, digest]));
 }
 
 type Table = { name: string; columns: string[] };
+
+/** A row `t` as text. Its hash is summed, which needs no order, and text takes less time than JSON. */
+const lineOf = ({ columns }: Table): SQL =>
+  SESSION_USE_COLUMNS.some((column) => columns.includes(column))
+    ? sql`(to_jsonb(t) - ${sql.param(SESSION_USE_COLUMNS)}::text[])::text`
+    : sql`t::text`;
 
 function ofPlaces({ name, columns }: Table, places: readonly number[]): SQL {
   const ids = sql`${list(places)}::int[]`;
