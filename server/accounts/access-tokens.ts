@@ -9,6 +9,7 @@ import {
   MAX_TOKEN_DAYS,
   MAX_TOKENS,
 } from '../../src/shared/accounts/token-schema';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, type TokenOwner, withinReach } from '../access';
@@ -25,7 +26,6 @@ import { requireOwnIdentity } from './login-throttle';
 import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
 
-const DAY_MS = 86_400_000;
 /** The last use is written at most this often. */
 const NOTED_AFTER_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
@@ -6,7 +7,6 @@ import { sessions, stores, users } from '../db/schema';
 import { callerOfAccessToken, isAccessToken } from './access-tokens';
 import { hashOfToken, newToken } from './passwords';
 
-const DAY_MS = 86_400_000;
 /** The lifetime of a session after its last use. */
 const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AlertContent } from '../../src/shared/alerts/instant-alerts-schema';
 import { joinPacksSold, moneyLines } from '../../src/shared/drawer/drawers';
-import { wallTime } from '../../src/shared/time/store-clock';
+import { DAY_MS, wallTime } from '../../src/shared/time/store-clock';
 import { centsOf } from '../../src/shared/values/money';
 import { newestCensuses } from '../counting/census';
 import { heldTickets } from '../counting/record-tickets';
@@ -102,7 +102,6 @@ export async function writeAlerts(
       AND created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()}`);
 }
 
-const DAY_MS = 86_400_000;
 /** Records of a store about which a person gets alerts within 24 hours. The morning message has all of them. */
 const MAX_A_DAY = 100;
 /** The days for which a device keeps sent entries. A record that arrives later still may be news a second time. */

@@ -8,6 +8,7 @@ import type {
 import type { TicketFields } from '../../src/shared/tickets/layouts';
 import { readCode } from '../../src/shared/tickets/read-code';
 import { packNumber } from '../../src/shared/tickets/serial';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
 import { gamesListedFor, nameOfListed } from '../db/game-names';
@@ -106,7 +107,7 @@ export async function countUnknownPacks(db: Db, storeIds: readonly number[], now
 
 /** The last sighting of each unknown pack, as a subquery. */
 function stillUnknown(storeIds: readonly number[], now: Date): SQL {
-  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - LISTED_DAYS * DAY_MS).toISOString();
   return sql`(
     SELECT * FROM (
       SELECT DISTINCT ON (p.store_id, p.pack) p.store_id, p.id, p.pack, p.code, p.serial, s.recorded_at, s.created_by,

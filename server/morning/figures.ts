@@ -3,7 +3,7 @@ import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../src/shared/morning/morning-message';
 import type { Morning } from '../../src/shared/morning/morning-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { daysBefore } from '../../src/shared/time/store-clock';
+import { DAY_MS, daysBefore } from '../../src/shared/time/store-clock';
 import { businessDay } from '../../src/shared/time/time';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { openAlarms } from '../alarms/alarms';
@@ -159,7 +159,7 @@ async function disagreementsIn(
 }
 
 async function entersMoney(db: Db, storeId: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - MONEY_USED_DAYS * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - MONEY_USED_DAYS * DAY_MS).toISOString();
   const moneyRecords = await rows(
     db,
     sql`SELECT 1 FROM submissions

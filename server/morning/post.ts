@@ -8,6 +8,7 @@ import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection } from '../db/connect';
 import { withinScope } from '../db/tenant-handles';
 import type { Env } from '../env';
+import { escapedHtml } from '../http/html';
 import { inLanguage } from '../http/language';
 import type { Logger } from '../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../mail/mailing';
@@ -41,20 +42,11 @@ type Words = { heading: string; lines: readonly string[]; why: string; url: stri
 const htmlOf = ({ heading, lines, why, url, language }: Words): string =>
   [
     `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
-    `<h1 style="font-size: 20px">${escaped(heading)}</h1>`,
-    `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
-    `<p>${escaped(why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    `<h1 style="font-size: 20px">${escapedHtml(heading)}</h1>`,
+    `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`,
+    `<p>${escapedHtml(why)}<br><a href="${escapedHtml(url)}">${escapedHtml(url)}</a></p>`,
     '</body></html>',
   ].join('\n');
-
-const ENTITY: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? sign);
 
 /** The parts needed for sending. The clock is a parameter, so that tests can choose the morning. */
 type Sending = Pick<Connection, 'db' | 'reports'> &

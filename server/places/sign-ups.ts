@@ -4,6 +4,7 @@ import { emailFault, usernameFault } from '../../src/shared/accounts/account-rul
 import type { ResetPasswordBody } from '../../src/shared/accounts/people-schema';
 import { isTimeZone } from '../../src/shared/places/store-settings';
 import type { SignUpBody } from '../../src/shared/places/stores-schema';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { presetOf } from '../../src/shared/values/us-states';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { paths } from '../../src/shared/wire/page-paths';
@@ -21,7 +22,6 @@ import { requireTexts } from '../http/parameters';
 import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { insertSingleStore, requireState } from './stores';
 
-const DAY_MS = 86_400_000;
 /** Limits of a day, which bound the table too: sign-ups with one address, from one network, and in all. */
 const MAX_OF_ADDRESS = 3;
 const MAX_OF_NETWORK = 20;

@@ -11,7 +11,7 @@ import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
-import { wallTime } from '../../src/shared/time/store-clock';
+import { DAY_MS, wallTime } from '../../src/shared/time/store-clock';
 import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
@@ -26,11 +26,11 @@ import { drawerOf } from '../drawer/world';
 import { ApiError, notFound } from '../errors';
 import { networkOf } from '../http/connections';
 import { callerOf } from '../http/guard';
+import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 
-const DAY_MS = 86_400_000;
 /** A receipt works for that long after its count: a clerk can show it until the pay of that month is settled. */
 const VALID_DAYS = 90;
 /** Wrong codes from one network within 15 minutes. */
@@ -404,16 +404,16 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     listOf(figures.map(([name, then]) => [name, then])),
     ...(isChanged ? [heading(t.now), listOf(figures.map(([name, , current]) => [name, current]))] : []),
     note(isChanged ? changed : t.unchanged),
-    `<p><small>${escaped(t.signedBy({ host, date: until }))}</small></p>`,
+    `<p><small>${escapedHtml(t.signedBy({ host, date: until }))}</small></p>`,
   ].join('\n');
 }
 
-const heading = (text: string): string => `<h2>${escaped(text)}</h2>`;
+const heading = (text: string): string => `<h2>${escapedHtml(text)}</h2>`;
 
 const listOf = (lines: readonly (readonly [name: string, value: string])[]): string =>
-  `<dl>${lines.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`;
+  `<dl>${lines.map(([name, value]) => `<dt>${escapedHtml(name)}</dt><dd>${escapedHtml(value)}</dd>`).join('\n')}</dl>`;
 
-const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
+const note = (text: string): string => `<p class="note">${escapedHtml(text)}</p>`;
 
 const page = (heading: string, content: string): string => `<!doctype html>
 <html lang="${languageOf(RECEIPT_PAGE)}">
@@ -421,17 +421,14 @@ const page = (heading: string, content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${escaped(heading)}</title>
+<title>${escapedHtml(heading)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(heading)}</h1>
+<h1>${escapedHtml(heading)}</h1>
 ${content}
 </main>
 </body>
 </html>
 `;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,4 +1,5 @@
 // The ASN.1 library finds its types by this; it has to come first.
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
@@ -33,7 +34,6 @@ const AUTHORITY_DAYS = 3650;
 const LEAF_DAYS = 397;
 /** For tablets whose clock is slow. */
 const BACKDATED_DAYS = 2;
-const DAY_MS = 86_400_000;
 
 /** A certificate and its private key, both PEM. */
 export type PemPair = { cert: string; key: string };

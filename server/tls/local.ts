@@ -2,13 +2,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { authorityFiles, folderOf, leafFiles, type TlsFiles } from '../env';
 import { OperatorError } from '../errors';
 import type { PemPair } from './authority';
 import type { LocalNames } from './local-names';
 
 /** The server's certificate is renewed when it expires within this time. */
-const RENEW_BEFORE_MS = 60 * 86_400_000;
+const RENEW_BEFORE_MS = 60 * DAY_MS;
 
 /** The result of `keepLocalTls`. */
 export type LocalTls = {

@@ -7,6 +7,7 @@ import { TRUST_PAGE as TEXTS } from '../../src/messages/areas/trust-page';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import { trustSteps } from '../../src/messages/words/mails';
 import { OPEN_PATHS } from '../http/health';
+import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
 
 /** The page with the steps to make a device trust the shop's authority. */
@@ -95,7 +96,7 @@ ${steps.map((step) => `<li>${step}</li>`).join('\n')}
 </ol>
 </details>`,
   );
-  const url = escaped(appUrl);
+  const url = escapedHtml(appUrl);
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -120,12 +121,9 @@ ${steps.map((step) => `<li>${step}</li>`).join('\n')}
 ${guides.join('\n')}
 <h2>${t.openApp}</h2>
 <p><a class="button" href="${url}">${t.open}</a></p>
-<p>${t.limits({ validTo: escaped(authority.validTo) })}</p>
+<p>${t.limits({ validTo: escapedHtml(authority.validTo) })}</p>
 </main>
 </body>
 </html>
 `;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

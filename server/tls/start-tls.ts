@@ -3,6 +3,7 @@ import type { Server as HttpServer, RequestListener } from 'node:http';
 import { createServer, type Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { type Env, isLoopback, type TlsFiles } from '../env';
 import { SOCKET_LIMITS } from '../http/connections';
 import { datesFault, keepLocalTls, readPair, type TlsPair } from './local';
@@ -118,8 +119,6 @@ function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
     for (const path of [files.cert, files.key]) unwatchFile(path, look);
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The sockets for HTTPS, and lines about them for the operator. */
 export type SecureStart = { serverFactory: FastifyServerFactory; lines(port: number): string[] };

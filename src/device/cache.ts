@@ -1,10 +1,11 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
+import { DAY_MS } from '../shared/time/store-clock';
 import { CACHE_LIMIT, sizeOf, type TerminalDb, trimCache } from './db';
 
 /** The user and store of cached responses: a user who moves to another store can't see the former one's. */
 export type Reader = Pick<SignedInUser, 'id' | 'store_id'>;
 
-const RETENTION_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * DAY_MS;
 
 /**
  * Caches a response for its reader and replaces the former one. Responses older than 90 days are deleted, and the least

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/time/store-clock';
 import { WORD_JOINER } from '../shared/values/money';
 import { type LanguageCode, LOCALES } from './locales';
 
@@ -83,7 +84,7 @@ export function money(language: LanguageCode, cents: number, style?: 'cents' | '
 }
 
 /** A day this far from today, in milliseconds, is written with its year. */
-const FAR = 300 * 86_400_000;
+const FAR = 300 * DAY_MS;
 
 /**
  * A day, as on every screen, sheet and mail: `Sat, Nov 21`; with its year where that is far: `Thu, Nov 20, 2025`.

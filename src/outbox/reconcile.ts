@@ -6,12 +6,12 @@ import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
 import { REFUSED } from '../messages/areas/refused';
 import { countingPaths } from '../shared/counting/paths';
+import { DAY_MS } from '../shared/time/store-clock';
 import { MAX_ENTRIES } from '../shared/values/limits';
 import { classifyError, classifyStates, type KeyStates, type SendOutcome } from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';
 
-const DAY_MS = 86_400_000;
 /** Time that a sent entry stays on the device. */
 const RETENTION_MS = 90 * DAY_MS;
 const CHECK_EVERY_MS = DAY_MS;

@@ -19,7 +19,7 @@ import { reportsPaths } from '../../shared/reports/paths';
 import type { StockIndex } from '../../shared/stock/stock';
 import { terminalsPaths } from '../../shared/terminals/paths';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
-import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
+import { businessDate, DAY_MS, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/report-addresses';
@@ -119,7 +119,7 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
   );
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
 
 /**

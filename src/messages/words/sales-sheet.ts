@@ -11,7 +11,7 @@ import type {
 } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { serialFields } from '../../shared/tickets/layouts';
-import { type StoreClock, wallTime } from '../../shared/time/store-clock';
+import { DAY_MS, type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
 import { REPORT_LIMIT } from '../../shared/values/limits';
 import { centsOf, formatCents } from '../../shared/values/money';
@@ -60,8 +60,6 @@ export function dailySheet({
   }
   return { ...day, records: [...byShift.values()] };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Tickets that an opening check found missing, with the times of the last count and the check, by the store's clock.

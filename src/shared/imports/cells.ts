@@ -1,4 +1,5 @@
 import { GAME_DIGITS } from '../catalogue/game';
+import { DAY_MS } from '../time/store-clock';
 import { isDate } from '../time/time';
 import { dollarsToCents } from '../values/money';
 
@@ -77,7 +78,6 @@ const wholeOf = (cell: string): number => Number.parseInt(cell.replaceAll(',', '
 /** The days that spreadsheets number so, from 2000 to 2099. */
 const isSerialDay = (number: number): boolean => number >= 36_526 && number <= 73_050;
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** The day of an instant; one that ends with a second before midnight is the end of the day before. */
 const dayOfInstant = (ms: number): string =>

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/store-clock';
+
 /**
  * The time without a touch, a key or a scan after which a clerk is off duty, in milliseconds (issue: clerk on
  * duty).
@@ -25,7 +27,7 @@ export const MAX_TERMINALS = 500;
 export const MAX_TERMINAL_NAME = 40;
 
 /** The time before the end of a handed-over terminal's access from which its lock screen shows a notice. */
-const NOTICE_MS = 30 * 86_400_000;
+const NOTICE_MS = 30 * DAY_MS;
 
 /** Checks whether a terminal's access ends soon. Both in milliseconds since 1970. */
 export const endsSoon = (accessEnd: number, now: number): boolean => accessEnd - now < NOTICE_MS;
@@ -90,7 +92,7 @@ type Other = { isOwn: boolean; isActive: boolean; seenAt: number; contact: numbe
 /** The maximum per store: more terminals than any shop has. */
 const MAX_PER_STORE = 100;
 /** The lifetime of an unused terminal session. */
-const FORGET_AFTER_MS = 365 * 86_400_000;
+const FORGET_AFTER_MS = 365 * DAY_MS;
 
 /**
  * The terminals of a store to remove when a new one registers. Reports can name any code, but a session is

@@ -1,5 +1,6 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { unzipSync } from 'fflate';
+import { DAY_MS } from '../../../shared/time/store-clock';
 import { MAX_COLUMNS, MAX_LINES, MAX_UNPACKED_BYTES, UnreadableFile } from './table-file';
 
 /** A sheet's cells as text, by row and column; a merged cell's text is in each of its rows, in its first column. */
@@ -152,7 +153,6 @@ type Context = {
 };
 
 const DAYS_TO_1904 = 1462;
-const DAY_MS = 86_400_000;
 /** The day 0 of spreadsheets, as of 1 March 1900: they count a 29 February of that year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** The digits of a number that a spreadsheet keeps; more are noise of its computing, as in 0.30000000000000004. */

@@ -2,8 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { db } from '../../../device/db';
 import type { OutboxRow } from '../../../device/rows';
 import { knowsMoney, type ListedSettings, loadSettings } from '../../../device/store-settings';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../shared/time/store-clock';
 
 /** This terminal's data on the money around a count. */
 export type KnownMoney = {

@@ -2,11 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../../../device/db';
 import type { OutboxRow, ShiftEntry } from '../../../device/rows';
 import { capturedDate } from '../../../outbox/submission';
-import type { StoreClock } from '../../../shared/time/store-clock';
+import { DAY_MS, type StoreClock } from '../../../shared/time/store-clock';
 import { useSession } from '../session-store';
 import { useClockState } from '../store-clock';
-
-const DAY_MS = 86_400_000;
 
 /** Withdrawn entries, discards and money aren't records of a shift. */
 const isOfShift = (row: OutboxRow): row is ShiftEntry =>

@@ -8,6 +8,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { censusEntries, enterCensus, terminalCensus } from '../../../outbox/census';
 import type { Census } from '../../../shared/counting/census-schema';
 import { countingPaths } from '../../../shared/counting/paths';
+import { DAY_MS } from '../../../shared/time/store-clock';
 import { sumOf } from '../../../shared/values/collections';
 import { ReportedStore } from '../../places/place-choice';
 import { failureOf } from '../../state/problem-store';
@@ -65,8 +66,6 @@ function OfficeCensus() {
 
 /** Others begin a census and scan too: their records are read at this interval, in milliseconds. */
 const FOLLOW_MS = 10_000;
-/** The clocks of two terminals differ by less: entries of a census are looked for from this time before its start. */
-const DAY_MS = 86_400_000;
 
 type Props = {
   storeId: number;

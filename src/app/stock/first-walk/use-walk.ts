@@ -25,6 +25,7 @@ import { type FoundPlace, MAX_PACKS_OF_WALK, walkedTicket } from '../../../share
 import { type CodeSource, serialFields, type TicketFields } from '../../../shared/tickets/layouts';
 import { contains } from '../../../shared/tickets/runs';
 import { packNumber, serialToNumber } from '../../../shared/tickets/serial';
+import { DAY_MS } from '../../../shared/time/store-clock';
 import { centsOf, formatMoney } from '../../../shared/values/money';
 import { failureOf, observe, reportProblem } from '../../state/problem-store';
 import { useRead, useRows } from '../../state/queries/query';
@@ -49,7 +50,7 @@ import {
 /** Scans go to the server after this pause, in milliseconds: until then they can be taken back. */
 const PAUSE_MS = 10_000;
 /** The last walk is summed up for as long. */
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The outcome of the last scan or press. */
 type Last = {
