@@ -38,7 +38,7 @@ import { gameRoutes } from './imports/routes';
 import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
-import { mailing } from './mail/mailing';
+import { type Mailing, mailing } from './mail/mailing';
 import { metrics } from './metrics';
 import { morningRoutes } from './morning/routes';
 import { signUpRoutes, storeRoutes } from './places/routes';
@@ -131,57 +131,65 @@ export async function buildApp(
   if (env.tls?.authority) await trustRoutes(app, env.tls.authority);
   await publishContract(app, API_BASE);
   await app.register(
-    async (api) => {
-      api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('Cache-Control', 'no-store');
-      });
-      durableReplies(api, durable);
-      refuseWritesWhenTooOld(api, db);
-      visibleReplies(api);
-      answerInReadersLanguage(api);
-      guardRoutes(api, db, { findCaller, hasUsers });
-      hashParties(api);
-      authRoutes(api, { db, tenant }, mail, env.signUp ? signUpLinks(db) : null);
-      if (env.signUp) signUpRoutes(api, db, mail);
-      dutyRoutes(api, { db, tenant });
-      terminalRoutes(api, tenant, build);
-      storeRoutes(api, { db, tenant }, mail);
-      settingsRoutes(api, tenant);
-      sampleRoutes(api, tenant);
-      accessTokenRoutes(api, { db, tenant, post: mail.post });
-      userRoutes(api, { db, tenant }, mail);
-      vendorRoutes(api, tenant);
-      planRoutes(api, tenant);
-      gameRoutes(api, { tenant, reports });
-      subscriptionRoutes(api, tenant);
-      const stores = new AllStores({ tenant, reports }, now, (error) =>
-        api.log.warn({ err: error }, 'What needs attention was not kept'),
-      );
-      inventoryRoutes(api, tenant, stores);
-      stockRoutes(api, tenant);
-      ticketRoutes(api, tenant);
-      recordRoutes(api, tenant);
-      attentionRoutes(api, tenant, stores);
-      correctionRoutes(api, tenant);
-      receiptRoutes(api, { db, tenant }, env.publicUrl);
-      moneyRoutes(api, { tenant, reports }, stores);
-      lotteryRoutes(api, tenant, stores);
-      exportRoutes(api, { reports });
-      alarmRoutes(api, tenant, stores);
-      journalRoutes(api, tenant, stores);
-      reportRoutes(api, { tenant, reports }, stores);
-      dashboardRoutes(api, reports);
-      boardRoutes(api, { tenant, reports }, stores, now);
-      morningRoutes(api, { tenant, reports });
-      api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
-      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, storesUnder, packsSeenBy, binNamesOf });
-    },
+    async (api) => apiRoutes(api, { db, tenant, reports, durable }, env, { mail, build, now }),
     { prefix: API_BASE },
   );
   receiptPage(app, { db, tenant }, now);
   await serveApp(app, env);
   return app;
+}
+
+/** The hooks and routes of all calls below API_BASE. */
+function apiRoutes(
+  api: FastifyInstance,
+  { db, tenant, reports, durable }: Pick<Connection, 'db' | 'tenant' | 'reports' | 'durable'>,
+  env: Pick<Env, 'signUp' | 'publicUrl' | 'pushKey' | 'pushToPrivate'>,
+  { mail, build, now }: { mail: Mailing; build: string | null; now: () => Date },
+): void {
+  api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  durableReplies(api, durable);
+  refuseWritesWhenTooOld(api, db);
+  visibleReplies(api);
+  answerInReadersLanguage(api);
+  guardRoutes(api, db, { findCaller, hasUsers });
+  hashParties(api);
+  authRoutes(api, { db, tenant }, mail, env.signUp ? signUpLinks(db) : null);
+  if (env.signUp) signUpRoutes(api, db, mail);
+  dutyRoutes(api, { db, tenant });
+  terminalRoutes(api, tenant, build);
+  storeRoutes(api, { db, tenant }, mail);
+  settingsRoutes(api, tenant);
+  sampleRoutes(api, tenant);
+  accessTokenRoutes(api, { db, tenant, post: mail.post });
+  userRoutes(api, { db, tenant }, mail);
+  vendorRoutes(api, tenant);
+  planRoutes(api, tenant);
+  gameRoutes(api, { tenant, reports });
+  subscriptionRoutes(api, tenant);
+  const stores = new AllStores({ tenant, reports }, now, (error) =>
+    api.log.warn({ err: error }, 'What needs attention was not kept'),
+  );
+  inventoryRoutes(api, tenant, stores);
+  stockRoutes(api, tenant);
+  ticketRoutes(api, tenant);
+  recordRoutes(api, tenant);
+  attentionRoutes(api, tenant, stores);
+  correctionRoutes(api, tenant);
+  receiptRoutes(api, { db, tenant }, env.publicUrl);
+  moneyRoutes(api, { tenant, reports }, stores);
+  lotteryRoutes(api, tenant, stores);
+  exportRoutes(api, { reports });
+  alarmRoutes(api, tenant, stores);
+  journalRoutes(api, tenant, stores);
+  reportRoutes(api, { tenant, reports }, stores);
+  dashboardRoutes(api, reports);
+  boardRoutes(api, { tenant, reports }, stores, now);
+  morningRoutes(api, { tenant, reports });
+  api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
+  auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, storesUnder, packsSeenBy, binNamesOf });
 }
 
 /**

@@ -125,8 +125,16 @@ export function recordRoutes(api: FastifyInstance, tenant: TenantDb): void {
   });
 }
 
-/** The lists of *Attention*: exceptions, late records, disagreements, packs that nobody received. */
+/** The lists of *Attention*. */
 export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
+  disagreementRoutes(api, tenant, ofCompany);
+  unknownPackRoutes(api, tenant, ofCompany);
+  exceptionRoutes(api, tenant, ofCompany);
+  lateRecordRoutes(api, tenant, ofCompany);
+}
+
+/** A clerk's own records, and disagreements with them. */
+function disagreementRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.ownRecords, async (request) => {
     const { storeId, userId, date } = request.params;
     await requireAuthor(tenant, callerOf(request), storeId, userId);
@@ -156,7 +164,10 @@ export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
       return ofCompany.disagreements(params.storeId, pageOf(query));
     return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
   });
+}
 
+/** Packs that were counted and nobody received. */
+function unknownPackRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.unknownPacks, async (request) => {
     const { params, query, now } = request;
     if (await ofCompany.isCompany(request, params.storeId))
@@ -175,7 +186,9 @@ export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
       }),
     (data) => ({ message: currentMessages(REPLY).alarmSeen, data }),
   );
+}
 
+function exceptionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.exceptions, async (request) => {
     const {
       params: { storeId },
@@ -191,6 +204,21 @@ export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
     });
   });
 
+  serveSubmission(api, countingPaths.dismissException, async (request) => {
+    const now = request.now();
+    return dismissException(tenant, {
+      key: idempotencyKey(request),
+      id: request.params.id,
+      body: request.body,
+      recordedAt: recordedInstant(request.body, now),
+      by: submitterOf(request),
+      now,
+    });
+  });
+}
+
+/** Records that were dated before others that had already arrived. */
+function lateRecordRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.lateRecords, async (request) => {
     const {
       params: { storeId },
@@ -223,18 +251,6 @@ export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
       data: { id, seen_at: seenAt.toISOString() },
     }),
   );
-
-  serveSubmission(api, countingPaths.dismissException, async (request) => {
-    const now = request.now();
-    return dismissException(tenant, {
-      key: idempotencyKey(request),
-      id: request.params.id,
-      body: request.body,
-      recordedAt: recordedInstant(request.body, now),
-      by: submitterOf(request),
-      now,
-    });
-  });
 }
 
 /** Corrections of recorded sales. */

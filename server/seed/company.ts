@@ -98,6 +98,29 @@ export type DemoCompany = {
   vendorIds: Map<string, number>;
 };
 
+const MISSION = {
+  storeName: 'Mission Street Market',
+  address: '2400 Mission Street',
+  city: 'San Francisco',
+  state: STATE,
+  zipcode: '94110',
+  contactPerson: 'Mission Admin',
+  contactNumber: '4155550110',
+  contactEmail: `store@${DEMO_DOMAIN}`,
+  website: 'https://mission.demo.example',
+};
+
+const HARBOR = {
+  storeName: 'Harbor Liquor & Deli',
+  address: '18 Harbor Drive',
+  city: 'San Diego',
+  state: STATE,
+  zipcode: '92101',
+  contactPerson: 'Harbor Admin',
+  contactNumber: '6195550118',
+  contactEmail: `store2@${DEMO_DOMAIN}`,
+};
+
 /** Creates the demo company: its people, two stores, plans and vendors; no stock yet. */
 export async function createCompany(db: Db): Promise<DemoCompany> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -136,29 +159,8 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
   const companyId = await addStore({ storeName: 'Golden Gate Markets' });
   const adminId = await addUser('admin', 'Head Office', ROLE.admin, companyId);
 
-  const mission = await addStore({
-    storeName: 'Mission Street Market',
-    parentId: companyId,
-    address: '2400 Mission Street',
-    city: 'San Francisco',
-    state: STATE,
-    zipcode: '94110',
-    contactPerson: 'Mission Admin',
-    contactNumber: '4155550110',
-    contactEmail: `store@${DEMO_DOMAIN}`,
-    website: 'https://mission.demo.example',
-  });
-  const harbor = await addStore({
-    storeName: 'Harbor Liquor & Deli',
-    parentId: companyId,
-    address: '18 Harbor Drive',
-    city: 'San Diego',
-    state: STATE,
-    zipcode: '92101',
-    contactPerson: 'Harbor Admin',
-    contactNumber: '6195550118',
-    contactEmail: `store2@${DEMO_DOMAIN}`,
-  });
+  const mission = await addStore({ parentId: companyId, ...MISSION });
+  const harbor = await addStore({ parentId: companyId, ...HARBOR });
   for (const [storeId, body] of [
     [mission, MISSION_SETTINGS],
     [harbor, HARBOR_SETTINGS],
@@ -171,6 +173,20 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
   const clerk3 = await addUser('clerk3', 'Day Clerk', ROLE.user, harbor);
   const clerk4 = await addUser('clerk4', 'Night Clerk', ROLE.user, harbor);
 
+  await db.insert(subscriptions).values(SUBSCRIPTIONS.map((row) => ({ ...row, storeId: companyId })));
+  return {
+    companyId,
+    adminId,
+    stores: [
+      { id: mission, settings: MISSION_SETTINGS, adminId: missionAdmin, clerkIds: [clerk1, clerk2] },
+      { id: harbor, settings: HARBOR_SETTINGS, adminId: harborAdmin, clerkIds: [clerk3, clerk4] },
+    ],
+    ...(await addCatalogue(db, companyId)),
+  };
+}
+
+/** Adds the company's prices and games. */
+async function addCatalogue(db: Db, companyId: number): Promise<Pick<DemoCompany, 'planIds' | 'vendorIds'>> {
   const planIds = new Map<number, number>();
   for (const plan of PLANS) {
     const row = {
@@ -188,17 +204,7 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     const [added] = await db.insert(vendors).values(row).returning({ id: vendors.id });
     if (added) vendorIds.set(game.upc, added.id);
   }
-  await db.insert(subscriptions).values(SUBSCRIPTIONS.map((row) => ({ ...row, storeId: companyId })));
-  return {
-    companyId,
-    adminId,
-    stores: [
-      { id: mission, settings: MISSION_SETTINGS, adminId: missionAdmin, clerkIds: [clerk1, clerk2] },
-      { id: harbor, settings: HARBOR_SETTINGS, adminId: harborAdmin, clerkIds: [clerk3, clerk4] },
-    ],
-    planIds,
-    vendorIds,
-  };
+  return { planIds, vendorIds };
 }
 
 /** Days from today to the last day of sale of games that end soon. */
