@@ -100,6 +100,26 @@ type FoundProps = {
   onSaved: (text: string) => void;
 };
 
+/** The period of each report, and what else it has. */
+function ReportLines({ reports }: Pick<FoundProps, 'reports'>) {
+  const t = useMessages(REGISTER_FILES);
+  return (
+    <ul>
+      {reports.map((report) => (
+        <li key={reportKey(report)}>
+          {t.report({
+            ...report,
+            from: wallText(report.beginsAt.wall),
+            to: wallText(report.endsAt.wall),
+          })}
+          {report.items && ` · ${t.items({ count: report.items.length })}`}
+          {report.payouts !== 0 && ` · ${t.payouts({ amount: formatCents(report.payouts) })}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The reports in a file, with the meaning of each department, which is set once per store. */
 function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
   const t = useMessages(REGISTER_FILES);
@@ -150,19 +170,7 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     reports.reduce((sum, { lines }) => sum + (lines.find((line) => line.code === code)?.cents ?? 0), 0);
   return (
     <>
-      <ul>
-        {reports.map((report) => (
-          <li key={reportKey(report)}>
-            {t.report({
-              ...report,
-              from: wallText(report.beginsAt.wall),
-              to: wallText(report.endsAt.wall),
-            })}
-            {report.items && ` · ${t.items({ count: report.items.length })}`}
-            {report.payouts !== 0 && ` · ${t.payouts({ amount: formatCents(report.payouts) })}`}
-          </li>
-        ))}
-      </ul>
+      <ReportLines reports={reports} />
       {isNewLocation && <StatusAlert kind="info">{t.location({ location })}</StatusAlert>}
       {shown.length > 0 && (
         <chakra.fieldset minWidth="0">

@@ -128,7 +128,6 @@ const NARROW = {
 function WeekAccount({ week, storeName, title }: Props) {
   const t = useMessages(LOTTERY_WEEK);
   const office = useMessages(OFFICE_WORDS);
-  const clock = useStoreClock();
   const rows = accountRows(week);
   const { statement, sweep, sweep_low, sweep_high, sweep_on } = week;
   const stated = statedAmounts(statement?.lines ?? []).sweep;
@@ -211,26 +210,41 @@ function WeekAccount({ week, storeName, title }: Props) {
         <p>{t.validatedHint}</p>
       </Stack>
       {statement && (
-        <>
-          <Muted>
-            {t.enteredBy({ by: statement.entered_by, at: storeTime(new Date(statement.entered_at), clock) })}
-          </Muted>
-          {unexplained && <StatusAlert kind="warning">{unexplained}</StatusAlert>}
-          {week.differences.length === 0 ? (
-            <StatusAlert kind="success">{t.same}</StatusAlert>
-          ) : (
-            <div>
-              <chakra.h3 fontWeight="bold">{t.differences}</chakra.h3>
-              <chakra.ul listStyle="disc" ps="5">
-                {week.differences.map(({ message }) => (
-                  <li key={message}>{message}</li>
-                ))}
-              </chakra.ul>
-            </div>
-          )}
-        </>
+        <StatementNotes statement={statement} differences={week.differences} unexplained={unexplained} />
       )}
     </Panel>
+  );
+}
+
+type NotesProps = Pick<LotteryWeek, 'differences'> & {
+  statement: NonNullable<LotteryWeek['statement']>;
+  /** the sentence about a statement whose lines don't make its total */
+  unexplained: string | null;
+};
+
+/** Who entered the statement, and where it differs from the store's account. */
+function StatementNotes({ statement, differences, unexplained }: NotesProps) {
+  const t = useMessages(LOTTERY_WEEK);
+  const clock = useStoreClock();
+  return (
+    <>
+      <Muted>
+        {t.enteredBy({ by: statement.entered_by, at: storeTime(new Date(statement.entered_at), clock) })}
+      </Muted>
+      {unexplained && <StatusAlert kind="warning">{unexplained}</StatusAlert>}
+      {differences.length === 0 ? (
+        <StatusAlert kind="success">{t.same}</StatusAlert>
+      ) : (
+        <div>
+          <chakra.h3 fontWeight="bold">{t.differences}</chakra.h3>
+          <chakra.ul listStyle="disc" ps="5">
+            {differences.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </chakra.ul>
+        </div>
+      )}
+    </>
   );
 }
 

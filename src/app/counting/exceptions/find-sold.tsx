@@ -167,37 +167,43 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             ))}
           </SelectField>
         )}
-        {chosen && (
-          <DataTable
-            caption={t.soldTickets({
-              pack: packNamed(gameOf(chosen.lot), chosen.lot.start_ticket_number),
-            })}
-            columns={columns()}
-            rows={chosen.sold}
-            rowKey={(run) => run.start_ticket}
-            empty={t.noneSoldOfLot}
-            actions={(sold) => [
-              {
-                isRow: true,
-                label: t.correct,
-                name: t.correctRun({ tickets: ticketsOf(sold) }),
-                run: () => {
-                  const { lot_number, lot_counter } = chosen.lot;
-                  onFound({
-                    storeId,
-                    lotNumber: lot_number,
-                    lotCounter: lot_counter,
-                    game: gameOf(chosen.lot),
-                    sold,
-                    exceptionId: null,
-                    reason: '',
-                  });
-                },
-              },
-            ]}
-          />
-        )}
+        {chosen && <SoldOfLot storeId={storeId} {...chosen} onFound={onFound} />}
       </Stack>
     </Dialog>
+  );
+}
+
+type SoldProps = Pick<Props, 'storeId' | 'onFound'> & { lot: Lot; sold: SoldRun[] };
+
+/** The sold tickets of a lot; one of the rows is chosen for correction. */
+function SoldOfLot({ storeId, lot, sold, onFound }: SoldProps) {
+  const t = useMessages(EXCEPTIONS);
+  return (
+    <DataTable
+      caption={t.soldTickets({
+        pack: packNamed(gameOf(lot), lot.start_ticket_number),
+      })}
+      columns={columns()}
+      rows={sold}
+      rowKey={(run) => run.start_ticket}
+      empty={t.noneSoldOfLot}
+      actions={(run) => [
+        {
+          isRow: true,
+          label: t.correct,
+          name: t.correctRun({ tickets: ticketsOf(run) }),
+          run: () =>
+            onFound({
+              storeId,
+              lotNumber: lot.lot_number,
+              lotCounter: lot.lot_counter,
+              game: gameOf(lot),
+              sold: run,
+              exceptionId: null,
+              reason: '',
+            }),
+        },
+      ]}
+    />
   );
 }
