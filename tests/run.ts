@@ -189,7 +189,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
-// Stages run in pairs that leave no core idle: one computes while the other one waits, or each uses one core.
+// Most stages run in pairs that leave no core idle: one computes while the other one waits, or each uses one core.
 await Promise.all([
   stage('types', () => command('typecheck')),
   stage('data and server', prepareServers)
@@ -197,7 +197,11 @@ await Promise.all([
     .then(() => stage('lint', () => command('lint')))
     .then(() => stage('dependencies', auditDependencies)),
 ]);
-await stage('unit', () => vitest('test:unit', 'unit'));
+// The second one mostly waits for a server that is away.
+await Promise.all([
+  stage('unit', () => vitest('test:unit', 'unit')),
+  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])])),
+]);
 const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
 // The first one waits for servers to start, and the second one sends one request after the other.
 await Promise.all([
@@ -215,11 +219,7 @@ else if (hasCitus()) await stage('API on Citus', apiOnCitus);
 else console.log('\n── API on Citus: not run, since this PostgreSQL does not have the extension');
 // The first one often waits for processes, and the second one has a single page.
 await Promise.all([operations(), stage('component', components)]);
-// The second one mostly waits for a server that is away.
-await Promise.all([
-  stage('browser', inChromium),
-  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])])),
-]);
+await stage('browser', inChromium);
 if (everything) {
   await stage('mutations', () => command('mutations', ['--count', '10']));
   await stage('benchmarks on little data', () => command('bench', ['--small']));

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Tests often wait for a network that is away or a server that starts, so three keep two cores busy.
+  workers: 3,
   // A single stray failure shouldn't block CI. `npm test` lists each test that passed only at the second attempt.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
