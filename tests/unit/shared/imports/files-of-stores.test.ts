@@ -57,6 +57,55 @@ describe('a list of games', () => {
     expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
   });
 
+  test('in any order of columns, with any of these headings, is the book that it was made from', async () => {
+    let state = 5;
+    const random = (below: number): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const one = (words: readonly string[]): string => words[random(words.length)] ?? '';
+    for (let round = 0; round < 60; round++) {
+      const games = Array.from({ length: 2 + random(8) }, (_, nth) => {
+        const [price = 1, size = 0] =
+          [
+            [1, 100],
+            [2, 100],
+            [5, 60],
+            [10, 50],
+            [20, 30],
+            [50, 20],
+          ][random(6)] ?? [];
+        return { number: 1200 + 37 * nth + random(30), name: `GAME ${'ABCDEFGHIJ'[nth]}`, price, size };
+      });
+      type Game = (typeof games)[number];
+      const columns: [heading: string, cell: (game: Game) => string][] = [
+        [one(['Game #', 'Game No.', 'Game Number']), ({ number }) => String(number)],
+        [one(['Item Name', 'Description', 'Item']), ({ name }) => name],
+        [
+          one(['Current Retail', 'Retail', 'Unit Retail', 'Retail Price', 'Selling Price']),
+          ({ price }) => price.toFixed(2),
+        ],
+        [
+          one(['Tickets in Pack', 'Tickets/Book', '# of Tickets', 'Qty/Pack', 'Pack Count']),
+          ({ size }) => String(size),
+        ],
+        [one(['Pack Cost', 'Cost/Pack', 'Case Cost']), ({ price, size }) => (price * size * 0.95).toFixed(2)],
+        [one(['Unit Cost', 'Cost']), ({ price }) => (price * 0.95).toFixed(2)],
+        ['Category', () => 'Lottery'],
+      ];
+      const inOrder = columns
+        .map((column) => ({ column, at: random(1_000_000) }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ column }) => column);
+      const between = one([',', ';', '\t']);
+      const rows = games.map((game) => inOrder.map(([, cell]) => cell(game)).join(between));
+      const file = [inOrder.map(([heading]) => heading).join(between), ...rows].join('\n');
+      expect(await gamesOf(file), file).toEqual(
+        games.map(({ number, name, price, size }) => `${number} ${name} ${price} ${size}`),
+      );
+    }
+  });
+
   test('has sections with their sums, and numbers of games in its descriptions', async () => {
     const games = ['1611 POCKET CHANGE 1 100', '1640 AMBER 5 60'];
     const sections =

@@ -157,6 +157,73 @@ test('a terminal’s slip means by each line what its section says, and repeats 
   });
 });
 
+/** A slip of random words and amounts, and the figures that it was made from, in cents. */
+function slipFrom(random: (below: number) => number) {
+  const one = (words: readonly string[]): string => words[random(words.length)] ?? '';
+  const cents = () => 1 + random(500_000);
+  const figures = {
+    ...{ settled: cents(), returned: cents(), instant_cashes: cents(), instant_commission: cents() },
+    ...{ online_sales: cents(), online_cancels: cents(), online_cashes: cents(), online_commission: cents() },
+    fees: cents(),
+  };
+  const money = (amount: number): string => {
+    const [dollars = '', rest = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
+    return `${amount < 0 ? '-' : ''}${Number(dollars).toLocaleString('en-US')}.${rest}`;
+  };
+  const isSigned = random(2) === 0;
+  const hasCounts = random(2) === 0;
+  const line = (label: string, amount: number): string =>
+    [
+      label,
+      ...(hasCounts ? [String(1 + random(900))] : []),
+      money(isSigned ? amount : Math.abs(amount)),
+    ].join('   ');
+  const words = {
+    cashes: one(['CASHES', 'PAYS']),
+    commission: one(['SALES COMMISSION', 'COMMISSION', 'COMM']),
+  };
+  const title = one(['SUMMARY', 'ACTIVITY']);
+  const instant = [
+    `${one(['INSTANT', 'SCRATCH'])} ${title}`,
+    line(one(['SETTLEMENTS', 'SALES']), figures.settled),
+    line('RETURNS', -figures.returned),
+    line(words.cashes, -figures.instant_cashes),
+    line(words.commission, -figures.instant_commission),
+  ];
+  const online = [
+    `${one(['ONLINE', 'ON-LINE', 'DRAW'])} ${title}`,
+    line('SALES', figures.online_sales),
+    line('CANCELS', -figures.online_cancels),
+    line(words.cashes, -figures.online_cashes),
+    line(words.commission, -figures.online_commission),
+  ];
+  const { settled, online_sales, fees, ...taken } = figures;
+  const sweep = settled + online_sales + fees - Object.values(taken).reduce((sum, each) => sum + each, 0);
+  const total = money(sweep);
+  return {
+    figures: { ...figures, sweep },
+    text: [
+      ...['WEEKLY INVOICE REPORT', ...(random(2) === 0 ? [...instant, ...online] : [...online, ...instant])],
+      ...['CASHLESS SUMMARY', line('SERVICE FEE', fees)],
+      ...[`${one(['TOTAL NET DUE', 'TOTAL DUE', 'NET DUE'])} ${total}`, ''],
+      `${one(['TOTAL EFT AMOUNT', 'AMOUNT OF EFT', 'SWEEP AMOUNT'])} ${total}`,
+    ].join('\n'),
+  };
+}
+
+test('any slip of these words has each amount once, under what its section says', () => {
+  let state = 11;
+  const random = (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  for (let round = 0; round < 300; round++) {
+    const { figures, text } = slipFrom(random);
+    const dollars = Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, cents / 100]));
+    expect(readText(text), text).toEqual({ ...dollars, unread: [] });
+  }
+});
+
 test.each([
   [
     'titles in words, without sums',
