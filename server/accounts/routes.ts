@@ -21,7 +21,7 @@ import { stores, users } from '../db/schema';
 import { badField, forbidden, requireRules, unauthenticated, wrongContent } from '../errors';
 import { callerOf, tokenOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { requireTexts } from '../http/parameters';
+import { companyPageOf, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -281,9 +281,9 @@ export function userRoutes(
   const { db: unrestricted, tenant } = handles;
   const accounts = { db: unrestricted, tenant, post };
 
-  serve(api, accountsPaths.userList, async ({ params }) => ({
-    data: await listUsers(tenant, params.storeId),
-  }));
+  serve(api, accountsPaths.userList, ({ params, query }) =>
+    listUsers(tenant, params.storeId, companyPageOf(query)),
+  );
   serveOnce(
     api,
     tenant,

@@ -15,6 +15,7 @@ import type { Connection, Db } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
+import type { Page } from '../db/sql';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
@@ -61,12 +62,18 @@ async function readUser(db: Db, id: number): Promise<User> {
   return toUser(user);
 }
 
-/** The users of a store, or of a company and its stores, by name. */
-export async function listUsers(db: Db, storeId: number): Promise<User[]> {
+/** A page of the users of a store, or of a company and its stores, by name. @returns `total`: the users on all pages */
+export async function listUsers(
+  db: Db,
+  storeId: number,
+  { skip, size }: Page,
+): Promise<{ data: User[]; total: number }> {
   const userRows = await selectUsers(db)
     .where(ownedBy(db, storeId, users.storeId))
-    .orderBy(asc(users.name), asc(users.id));
-  return userRows.map(toUser);
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(size)
+    .offset(skip);
+  return { data: userRows.map(toUser), total: await db.$count(users, ownedBy(db, storeId, users.storeId)) };
 }
 
 /** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */

@@ -35,7 +35,7 @@ import { unseenLateRecords } from '../counting/late-record-list';
 import { messageOf } from '../counting/list-exceptions';
 import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
-import { isOneOf, list, type Page, rows, snapshot } from '../db/sql';
+import { isOneOf, list, type Page, pageOf, rows, snapshot } from '../db/sql';
 import { type BookWeek, WEEKS_BEFORE } from '../journal/journal';
 import { type Store, storesUnder } from './board';
 import {
@@ -465,11 +465,6 @@ function isWanted(pack: UnsoldPack, { upc = '', ticket = '', status }: StockCrit
 
 type OfStore = { store_id: number; store_name: string };
 const ofStore = ({ id, name }: Store): OfStore => ({ store_id: id, store_name: name });
-
-const pageOf = <Row>(allRows: readonly Row[], { skip, size }: Page): { total: number; data: Row[] } => ({
-  total: allRows.length,
-  data: allRows.slice(skip, skip + size),
-});
 
 /** A week of a store's books as its accountant reads it. @param today business day, YYYY-MM-DD */
 function booksOfStore(

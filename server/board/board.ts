@@ -8,9 +8,10 @@ import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { businessDate, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
+import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
-import { isOneOf, list, rows, snapshot } from '../db/sql';
+import { isOneOf, list, type Page, pageOf, rows, snapshot } from '../db/sql';
 import { DISPUTED_WEEKS } from '../lottery/week';
 import { storeSettings } from '../places/settings';
 import { lateTerminals } from '../terminals/states';
@@ -32,7 +33,7 @@ export type Store = { id: number; companyId: number | null; name: string; isActi
 /**
  * The board of a company's active stores, worst first (decision 59), without those that hold sample data.
  * @param failed receives errors from storing derived figures; readers still get their answer
- * @returns the rows of the stores that have figures; `waiting`: the stores whose figures are from before a change, or that have
+ * @returns a page of the rows of the stores that have figures; `waiting`: the stores whose figures are from before a change, or that have
  *   none yet, since a request derives few (`MAX_DERIVED`)
  */
 export async function readBoard(
@@ -40,7 +41,8 @@ export async function readBoard(
   companyId: number,
   now: Date,
   failed: (error: unknown) => void,
-): Promise<{ data: BoardStore[]; waiting: Place[] }> {
+  page: Page = { skip: 0, size: MAX_UNPAGED_ROWS },
+): Promise<{ data: BoardStore[]; total: number; waiting: Place[] }> {
   const { active, sources, figures, outdated } = await snapshot(handles.reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
@@ -53,7 +55,7 @@ export async function readBoard(
     rowsOf(tx, { companyId, stores: active, sources, figures, now }),
   );
   const waiting = outdated.slice(MAX_DERIVED).map((storeId) => ({ storeId, companyId }));
-  return { data: worstFirst(data), waiting };
+  return { ...pageOf(worstFirst(data), page), waiting };
 }
 
 /** A store's row of the board; undefined for an inactive store. See `readBoard`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
 import { placesOf } from '../http/guard';
+import { companyPageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { salesToday } from '../reports/period-sales';
 import type { AllStores } from './all-stores';
@@ -20,10 +21,11 @@ export function boardRoutes(
   now: () => Date,
 ): void {
   const failed = (error: unknown) => api.log.warn({ err: error }, 'Figures of the board were not kept');
-  serve(api, boardPaths.board, async ({ params: { companyId } }) => {
-    const { data, waiting } = await readBoard(handles, companyId, now(), failed);
+  serve(api, boardPaths.board, async ({ params: { companyId }, query }) => {
+    const page = companyPageOf(query);
+    const { waiting, ...board } = await readBoard(handles, companyId, now(), failed, page);
     for (const place of waiting) changed(place);
-    return { data, waiting: waiting.length };
+    return { ...board, waiting: waiting.length };
   });
   serve(api, boardPaths.today, async ({ params: { id: storeId }, now }) => {
     const at = now();

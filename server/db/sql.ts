@@ -8,6 +8,15 @@ import { UNREPEATED } from './named-statements';
 /** A page of a list: the number of rows before it, and its own. */
 export type Page = { skip: number; size: number };
 
+/** A page of rows that are all known. @returns `total`: the rows on all pages */
+export const pageOf = <Row>(
+  allRows: readonly Row[],
+  { skip, size }: Page,
+): { total: number; data: Row[] } => ({
+  total: allRows.length,
+  data: allRows.slice(skip, skip + size),
+});
+
 /** Runs a statement. @returns its rows, in the shape of the caller's SELECT list */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { rows: Row[] };

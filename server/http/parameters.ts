@@ -4,7 +4,7 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import type { PageQuery } from '../../src/shared/wire/common';
+import { MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
 import type { Page } from '../db/sql';
 import { badField, requireRules } from '../errors';
 
@@ -18,6 +18,10 @@ export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQu
 /** The requested page of a list that has another reply for requests without a page, which return null. */
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
+
+/** The requested page of a company's list; without one its first rows. */
+export const companyPageOf = (query: PageQuery): Page =>
+  wantedPage(query) ?? { skip: 0, size: MAX_UNPAGED_ROWS };
 
 /** The days that requests may name. The end of the year 9999 in UTC would need a five-digit year in ISO 8601. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };

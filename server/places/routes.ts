@@ -7,6 +7,7 @@ import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
+import { companyPageOf } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -24,9 +25,9 @@ export function storeRoutes(
 ): void {
   const { tenant } = handles;
   serve(api, placesPaths.companyList, async () => ({ data: await listCompanies(tenant) }));
-  serve(api, placesPaths.storeList, async ({ params }) => ({
-    data: await listStores(tenant, params.companyId),
-  }));
+  serve(api, placesPaths.storeList, ({ params, query }) =>
+    listStores(tenant, params.companyId, companyPageOf(query)),
+  );
 
   serve(api, placesPaths.storeRegister, async (request) => {
     const now = request.now();

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { emailFault, usernameFault } from '../../src/shared/accounts/account-rules';
 import type { User } from '../../src/shared/accounts/people-schema';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
@@ -16,6 +16,7 @@ import type { Db, RootDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { lockInOrder, reachNewStore } from '../db/lock-order';
 import { stores, users } from '../db/schema';
+import type { Page } from '../db/sql';
 import { badField, notFound, requireRules, wrongContent } from '../errors';
 import { requireTexts } from '../http/parameters';
 import { keepSettings } from './settings';
@@ -62,17 +63,19 @@ const inWords = (row: StoreRow, username: string | null): InWords => ({
   },
 });
 
-/** A store's own user is its first user with role 6. */
+/** A store's own user is its first user with role 6. It is looked up for each store that is read, not among all users. */
 const selectStores = (db: Db) => {
-  const firstUsers = db
-    .select({ id: min(users.id).as('own_id') })
+  const ofStore = db
+    .select({ id: users.id, username: users.username })
     .from(users)
-    .where(eq(users.userRole, ROLE.store))
-    .groupBy(users.storeId);
+    .where(and(eq(users.storeId, stores.id), eq(users.userRole, ROLE.store)))
+    .orderBy(asc(users.id))
+    .limit(1)
+    .as('of_store');
   return db
-    .select({ store: stores, userId: users.id, username: users.username })
+    .select({ store: stores, userId: ofStore.id, username: ofStore.username })
     .from(stores)
-    .leftJoin(users, and(eq(users.storeId, stores.id), inArray(users.id, firstUsers)));
+    .leftJoinLateral(ofStore, sql`true`);
 };
 
 /** All companies by name. */
@@ -83,12 +86,19 @@ export const listCompanies = (db: Db): Promise<Company[]> =>
     .where(isNull(stores.parentId))
     .orderBy(asc(stores.storeName), asc(stores.id));
 
-/** The stores of a company by name, active or not. */
-export async function listStores(db: Db, companyId: number): Promise<Store[]> {
+/** A page of a company's stores by name, active or not. @returns `total`: the stores on all pages */
+export async function listStores(
+  db: Db,
+  companyId: number,
+  { skip, size }: Page,
+): Promise<{ data: Store[]; total: number }> {
   const storeRows = await selectStores(db)
     .where(eq(stores.parentId, companyId))
-    .orderBy(asc(stores.storeName), asc(stores.id));
-  return storeRows.map(({ store, userId, username }) => toStore(store, userId, username));
+    .orderBy(asc(stores.storeName), asc(stores.id))
+    .limit(size)
+    .offset(skip);
+  const data = storeRows.map(({ store, userId, username }) => toStore(store, userId, username));
+  return { data, total: await db.$count(stores, eq(stores.parentId, companyId)) };
 }
 
 /**

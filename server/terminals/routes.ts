@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pin-tries';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { MAX_TERMINALS } from '../../src/shared/terminals/terminals';
 import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
@@ -18,6 +19,7 @@ import { clerkPins, stores, users } from '../db/schema';
 import { list } from '../db/sql';
 import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
+import { wantedPage } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { ownStore } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
@@ -75,7 +77,8 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
 
   serve(api, terminalsPaths.terminals, async (request) => {
     const { sessionId } = callerOf(request);
-    return { data: await listTerminals(tenant, request.params.id, sessionId, build, request.now()) };
+    const page = wantedPage(request.query) ?? { skip: 0, size: MAX_TERMINALS };
+    return listTerminals(tenant, request.params.id, { sessionId, build, page, now: request.now() });
   });
 
   serve(api, terminalsPaths.sessionList, async (request) => {

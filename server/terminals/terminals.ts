@@ -4,7 +4,6 @@ import { currentMessages } from '../../src/messages/current';
 import type { ActiveSession } from '../../src/shared/accounts/auth-schema';
 import {
   MAX_LISTED_SESSIONS,
-  MAX_TERMINALS,
   mostUrgentFirst,
   terminalsToRemove,
 } from '../../src/shared/terminals/terminals';
@@ -17,7 +16,7 @@ import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, terminals, users } from '../db/schema';
-import { list, milliseconds, rows } from '../db/sql';
+import { list, milliseconds, type Page, pageOf, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
 import { terminalsWithState } from './states';
 
@@ -95,16 +94,15 @@ type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting'
 };
 
 /**
- * The terminals of a store, or of a company and its stores, those that need attention most first, at most 500.
- * @param build the build of the app that this server serves; null if it serves none
+ * A page of the terminals of a store, or of a company and its stores, those that need attention most first.
+ * @param reader `sessionId`: the reader's own session; `build`: the build of the app that this server serves; null if it serves none
+ * @returns `total`: the terminals on all pages
  */
 export async function listTerminals(
   db: Db,
   placeId: number,
-  sessionId: number,
-  build: string | null,
-  now: Date,
-): Promise<Terminal[]> {
+  { sessionId, build, page, now }: { sessionId: number; build: string | null; page: Page; now: Date },
+): Promise<{ data: Terminal[]; total: number }> {
   const places = await rows<{ id: number; name: string }>(
     db,
     sql`SELECT id, store_name AS name FROM stores WHERE id = ${placeId} OR parent_id = ${placeId}
@@ -117,7 +115,7 @@ export async function listTerminals(
     sql`WHERE t.store_id = ANY(${placeIds}::int[]) ORDER BY array_position(${placeIds}::int[], t.store_id), t.code`,
     now,
   );
-  const listed = mostUrgentFirst(terminalRows).slice(0, MAX_TERMINALS);
+  const { data: listed, total } = pageOf(mostUrgentFirst(terminalRows), page);
   const people = await rows<{ id: number; name: string }>(
     db,
     sql`SELECT id, name FROM people
@@ -127,17 +125,20 @@ export async function listTerminals(
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const instant = (time: number | undefined | null): string | null =>
     time === undefined || time === null ? null : new Date(time).toISOString();
-  return listed.map(({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }) => ({
-    ...row,
-    store_name: storeNames.get(row.store_id) ?? '',
-    seen_at: new Date(contact).toISOString(),
-    oldest_waiting_at: instant(oldestAt),
-    person: session && (names.get(session.userId) ?? null),
-    handed_over: session?.kind === 'terminal' ? 1 : 0,
-    signed_in_at: instant(session?.createdAt),
-    outdated: build !== null && row.version !== build ? 1 : 0,
-    is_own: reportedIn === sessionId ? 1 : 0,
-  }));
+  const data = listed.map(
+    ({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }): Terminal => ({
+      ...row,
+      store_name: storeNames.get(row.store_id) ?? '',
+      seen_at: new Date(contact).toISOString(),
+      oldest_waiting_at: instant(oldestAt),
+      person: session && (names.get(session.userId) ?? null),
+      handed_over: session?.kind === 'terminal' ? 1 : 0,
+      signed_in_at: instant(session?.createdAt),
+      outdated: build !== null && row.version !== build ? 1 : 0,
+      is_own: reportedIn === sessionId ? 1 : 0,
+    }),
+  );
+  return { data, total };
 }
 
 /** Identifies a terminal. */

@@ -17,7 +17,6 @@ import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { WaitingStores } from '../places/place-page';
 import { DayBars } from '../reports/day-bars';
 import { NO_ROWS, type Rows, useRead, useRows } from '../state/queries/query';
 import { searchRows } from '../ui/data-table/rows';
@@ -33,7 +32,7 @@ import { TryAgain } from '../ui/try-again';
 import { boardTable, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
 import { FirstSteps, LaterSteps } from './first-steps';
-import { PagedList } from './paged-list';
+import { BoardNotes, PagedList } from './paged-list';
 import { StoreNotSetUp, StoreRow } from './store-row';
 import { chartOf, TodayCards } from './store-today';
 import { useDoneSteps, useHasCounted } from './use-steps';
@@ -91,7 +90,7 @@ export function CompanyLately({ children, ...props }: Props) {
   return (
     <>
       <State {...props} list={list} isNew={isNew} />
-      <WaitingStores reply={reply} reload={list.reload} />
+      <BoardNotes reply={reply} reload={list.reload} />
       <AllOfCompany stores={list.rows} />
       <LatelyAsOf at={list.asOf} />
       {children}

@@ -1,13 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
+import { ATTENTION } from '../../messages/areas/attention';
 import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
-import type { BoardStore } from '../../shared/board/board-schema';
+import type { BoardReply, BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import { isNotSetUp } from '../../shared/board/worst-first';
 import { WaitingStores } from '../places/place-page';
 import { NO_ROWS, useRead } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
+import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 
 /** The number of rows shown at once. */
@@ -31,6 +33,21 @@ export function PagedList<Row>({ label, rows, children }: ListProps<Row>) {
   );
 }
 
+type NotesProps = { reply: BoardReply | undefined; reload: () => void };
+
+/** What a company's board doesn't show yet, and that a very large company's board has only some of its stores. */
+export function BoardNotes({ reply, reload }: NotesProps) {
+  const t = useMessages(ATTENTION);
+  const shown = reply?.data.length ?? 0;
+  const total = reply?.total ?? 0;
+  return (
+    <>
+      <WaitingStores reply={reply} reload={reload} />
+      {total > shown && <Muted>{t.listedStores({ total, shown })}</Muted>}
+    </>
+  );
+}
+
 type AllProps = {
   companyId: number;
   title: string;
@@ -48,7 +65,7 @@ export function AllStores({ companyId, title, order, children }: AllProps) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      <WaitingStores reply={reply} reload={reload} />
+      <BoardNotes reply={reply} reload={reload} />
       {stores.length > 0 && (
         <Panel aria-label={title}>
           <PagedList label={title} rows={stores}>

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DataList, MessageReply, RowReply } from '../wire/common';
+import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import { type Entries, may, TerminalHeaders } from '../wire/facts';
 import {
   KeptTerminals,
@@ -139,7 +139,8 @@ export const accountsEndpoints = {
     summary: 'List the users of a store or company',
     tag: 'Users',
     access: may('manageUsers', 'path'),
-    reply: DataList(User),
+    query: PageQuery,
+    reply: CompanyList(User),
   },
   [paths.addUser]: {
     summary: 'Add a user',

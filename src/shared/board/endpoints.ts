@@ -1,4 +1,4 @@
-import { DataList } from '../wire/common';
+import { DataList, PageQuery } from '../wire/common';
 import { type Entries, may } from '../wire/facts';
 import { BoardReply, StoreToday } from './board-schema';
 import { boardPaths as paths } from './paths';
@@ -18,6 +18,7 @@ export const boardEndpoints = {
     summary: 'All stores of a company, the one that needs you most first',
     tag: 'Dashboard',
     access: may('readBoard', 'path'),
+    query: PageQuery,
     reply: BoardReply,
   },
   [paths.todayList]: { summary: 'What to do in a store today', ...ofReports, reply: TodayListReply },

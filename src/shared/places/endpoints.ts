@@ -1,5 +1,5 @@
 import { DeactivateBody } from '../catalogue/catalogue-schema';
-import { DataList, MessageReply, RowReply } from '../wire/common';
+import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { may } from '../wire/facts';
 import { placesPaths as paths } from './paths';
@@ -38,7 +38,8 @@ export const placesEndpoints = {
     summary: 'List the stores of a company',
     tag: 'Stores',
     access: may('manageStores', 'path'),
-    reply: DataList(Store),
+    query: PageQuery,
+    reply: CompanyList(Store),
   },
   [paths.storeRegister]: {
     summary: 'Add a store',

@@ -1,5 +1,5 @@
 import { ActiveSession, SessionId } from '../accounts/auth-schema';
-import { DataList, MessageReply, RowReply } from '../wire/common';
+import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { may, ReportHeaders, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
@@ -61,7 +61,8 @@ export const terminalsEndpoints = {
     summary: 'List the terminals of a store or company',
     tag,
     access: may('manageTerminals', 'path'),
-    reply: DataList(Terminal),
+    query: PageQuery,
+    reply: CompanyList(Terminal),
   },
   [paths.sessionList]: {
     summary: 'List the active sign-ins of a store or company',

@@ -125,6 +125,13 @@ export const OF_ALL_STORES = {
 /** The first of the days that such a report can have, where it is of days. */
 export const SINCE = { since: Type.Optional(DateText) };
 
+/** The most rows of a company's list in the reply to a request without a page. */
+export const MAX_UNPAGED_ROWS = 1_000;
+
+/** A list of a company: the requested page of it, or without one its first `MAX_UNPAGED_ROWS`. `total`: the rows on all pages */
+export const CompanyList = <T extends TSchema>(item: T) =>
+  Type.Object({ data: Type.Array(item), total: Type.Optional(Type.Integer({ minimum: 0 })) });
+
 /** `{ data: [...] }`, the reply of lists. */
 export const DataList = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item) });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { login, viewProfile } from '../../../src/app/state/auth-calls';
-import { ask } from '../../../src/app/state/queries/ask';
+import { ask, askWhole } from '../../../src/app/state/queries/ask';
 import { type Api, createApi, NetworkError } from '../../../src/device/client';
 import { accountsPaths } from '../../../src/shared/accounts/paths';
 import { cataloguePaths } from '../../../src/shared/catalogue/paths';
 import { countingPaths } from '../../../src/shared/counting/paths';
 import { lotteryPaths } from '../../../src/shared/lottery/paths';
-import type { placesPaths } from '../../../src/shared/places/paths';
+import { placesPaths } from '../../../src/shared/places/paths';
 import { reportsPaths } from '../../../src/shared/reports/paths';
 import { terminalsPaths } from '../../../src/shared/terminals/paths';
 import { ENDPOINTS } from '../../../src/shared/wire/endpoints';
@@ -123,4 +123,48 @@ test.each([
     });
   await expect(decide(json)).rejects.toBeInstanceOf(NetworkError);
   expect(await decide({ ...json, submission_id: KEY })).toMatchObject({ submission_id: KEY });
+});
+
+/** A server with this many stores: a thousand in a reply without a page, as the current one, or all, as the previous release. */
+function serverWith(stores: number, hasPages = true): { api: Api; asked: string[] } {
+  const asked: string[] = [];
+  const row = (id: number) => ({
+    ...{ id, store_name: `Store ${id}`, username: null, user_id: null, isActive: 1 },
+    ...{ address: null, country_id: 1, state: null, city: null, zipcode: null, website: null },
+    ...{ 'contact person': null, 'contact number': null, 'contact email': null },
+  });
+  const all = Array.from({ length: stores }, (_, n) => row(n + 1));
+  const api = createApi({
+    base: 'http://server.example',
+    fetch: async (address) => {
+      const { searchParams } = new URL(String(address));
+      asked.push(searchParams.toString());
+      const [page, size] = [
+        Number(searchParams.get('page') ?? 1),
+        Number(searchParams.get('page_size') ?? 1_000),
+      ];
+      const reply = hasPages
+        ? { data: all.slice((page - 1) * size, page * size), total: stores }
+        : { data: all };
+      return new Response(JSON.stringify(reply), { status: 200 });
+    },
+  });
+  return { api, asked };
+}
+const idsOf = async (api: Api): Promise<number[]> =>
+  (await askWhole(api, placesPaths.storeList, { params: { companyId: 1 } })).data.map(({ id }) => id);
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
+
+test('a list of 1,150 stores is read whole: the first thousand, and the pages after them', async () => {
+  const { api, asked } = serverWith(1_150);
+  expect(await idsOf(api)).toEqual(upTo(1_150));
+  expect(asked).toEqual(['', 'page=11&page_size=100', 'page=12&page_size=100']);
+});
+
+test('a list that one reply holds is asked for once, also of a server without pages', async () => {
+  for (const { api, asked } of [serverWith(1_000), serverWith(3), serverWith(0), serverWith(1_150, false)]) {
+    const ids = await idsOf(api);
+    expect(ids).toEqual(upTo(ids.length));
+    expect(asked).toEqual(['']);
+  }
 });

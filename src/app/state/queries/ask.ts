@@ -1,10 +1,18 @@
 import { REPLIES } from 'virtual:replies';
-import { type Api, ApiError, type Args, call, hasShape } from '../../../device/client';
+import { type Api, ApiError, type Args, call, hasShape, type RequestOf } from '../../../device/client';
 import { statusText } from '../../../messages/words/status';
+import { accountsPaths } from '../../../shared/accounts/paths';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
+import { placesPaths } from '../../../shared/places/paths';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
+
+/** The lists of a company that screens need whole: to choose from, to search, and to count. */
+const NEEDED_WHOLE: readonly Endpoint[] = [placesPaths.storeList, accountsPaths.userList];
+
+/** The largest page of a list. */
+const PAGE_SIZE = 100;
 
 /** The calls that the server may refuse with status 200, `Status: false` and a `Message` (specification, section 8). */
 const REFUSABLE: readonly Endpoint[] = [
@@ -38,4 +46,27 @@ export async function ask<E extends Endpoint>(
   const message = refusalIn(endpoint, reply);
   if (message !== null) throw new ApiError(200, { message, code: ERROR_CODE.internal });
   return reply;
+}
+
+/**
+ * Like `ask`. Of a list that screens need whole, of which the server sends no more than `MAX_UNPAGED_ROWS` at once, the other
+ * pages are added.
+ */
+export async function askWhole<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<ReplyOf<E>> {
+  const askFor = (asked: RequestOf<E>) => ask(api, endpoint, ...([asked] as unknown as Args<E>));
+  const reply = await askFor(request);
+  if (!NEEDED_WHOLE.includes(endpoint)) return reply;
+  const { data, total = 0 } = reply as { data: unknown[]; total?: number };
+  const whole = [...data];
+  for (let page = data.length / PAGE_SIZE + 1; whole.length < total; page++) {
+    const query = { page, page_size: PAGE_SIZE };
+    const { data: more } = (await askFor({ ...request, query } as RequestOf<E>)) as { data: unknown[] };
+    if (more.length === 0) break;
+    whole.push(...more);
+  }
+  return { ...(reply as object), data: whole } as ReplyOf<E>;
 }

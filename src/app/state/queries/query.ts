@@ -20,7 +20,7 @@ import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { failureText } from '../problem-store';
 import { useSession } from '../session-store';
-import { ask } from './ask';
+import { ask, askWhole } from './ask';
 import { useArrival } from './together';
 
 /** The parts of a request that identify it, with those of its endpoint. */
@@ -175,7 +175,7 @@ export function readOptions<E extends Endpoint, Reply = ReplyOf<E>>(
   { by, keepsFormer = false, isShared = false, everyMs }: ReadOptions<Reply, RequestOf<E>> = {},
 ) {
   const asked = request ?? ({} as RequestOf<E>);
-  const call = by ?? (() => ask(api, endpoint, ...([asked] as unknown as Args<E>)) as Promise<Reply>);
+  const call = by ?? (() => askWhole(api, endpoint, asked) as Promise<Reply>);
   type Found = DatedReply<Reply, RequestOf<E>>;
   return queryOptions<Found, Error, Found, ReadKey>({
     queryKey: [endpoint, asked, reader],
