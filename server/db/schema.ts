@@ -335,6 +335,7 @@ export const morningReaders = pgTable('morning_readers', {
   hour: smallint('hour').notNull(),
   onlyRed: boolean('only_red').notNull(),
   withFiles: boolean('with_files').notNull().default(false),
+  weekly: boolean('weekly').notNull().default(false),
   language: text('language').notNull().default('en'),
 });
 

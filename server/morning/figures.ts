@@ -123,7 +123,7 @@ export const morningOf = (
   });
 
 /** Over/short of the drawers with counted cash, by clerk; drawers shared by several clerks are separate. */
-function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
+export function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
   const clerks = new Map<string, { name: string; cents: number; even: boolean }>();
   for (const { name, over_short, even, records } of drawers) {
     if (over_short === null) continue;

@@ -29,6 +29,8 @@ export type DueMail = {
   email: string;
   onlyRed: boolean;
   withFiles: boolean;
+  /** with the week, on Sundays */
+  weekly: boolean;
   language: LanguageCode;
   day: string;
   number: number;
@@ -47,7 +49,7 @@ const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 /** A message that is due if its reader has access. */
 type Candidate = Pick<
   DueMail,
-  'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'language' | 'day' | 'number'
+  'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'weekly' | 'language' | 'day' | 'number'
 >;
 
 /**
@@ -58,7 +60,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
     SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
-           r.language, z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
+           r.weekly, r.language, z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
     FROM morning_readers r
     LEFT JOIN store_settings t ON t.store_id = r.store_id
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
@@ -69,7 +71,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
       )
-    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.language, z.day
+    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.weekly, r.language, z.day
     HAVING max(m.number) IS NULL
         OR max(m.began_at) <= ${now.toISOString()}::timestamptz
                               - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
@@ -114,11 +116,11 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
   return rows<DueMail>(
     db,
     sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
-               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.language, r.day, r.number
+               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.weekly, r.language, r.day, r.number
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
-                    ${column('withFiles')}::boolean[], ${column('language')}::text[], ${column('day')}::text[],
-                    ${column('number')}::int[])
-             AS r(store_id, user_id, only_red, with_files, language, day, number)
+                    ${column('withFiles')}::boolean[], ${column('weekly')}::boolean[], ${column('language')}::text[],
+                    ${column('day')}::text[], ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, with_files, weekly, language, day, number)
         ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
@@ -217,6 +219,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
     hour: first?.hour ?? DEFAULT_MORNING_HOUR,
     only_red: first?.onlyRed ?? true,
     with_files: first?.withFiles ?? false,
+    weekly: first?.weekly ?? false,
     email: user?.email ?? null,
   };
 }
@@ -228,7 +231,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
 export async function changeMorningMail(
   db: Db,
   caller: Caller,
-  { stores, hour, only_red: onlyRed, with_files: files }: MorningMailBody,
+  { stores, hour, only_red: onlyRed, with_files: files, weekly: week }: MorningMailBody,
 ): Promise<MorningMail> {
   const storeIds = [...new Set(stores)];
   return db.transaction(async (tx) => {
@@ -237,17 +240,24 @@ export async function changeMorningMail(
     const before = await tx
       .delete(morningReaders)
       .where(eq(morningReaders.userId, caller.id))
-      .returning({ withFiles: morningReaders.withFiles });
-    // A page of the previous release doesn't know of files.
+      .returning({ withFiles: morningReaders.withFiles, weekly: morningReaders.weekly });
+    // A page of a previous release doesn't know of files, or of the week.
     const withFiles = files ?? before[0]?.withFiles ?? false;
+    const weekly = week ?? before[0]?.weekly ?? false;
     // The message needs the office's texts, which not every language has.
     const language = languageOf(MORNING_LINE);
     if (storeIds.length > 0)
-      await tx
-        .insert(morningReaders)
-        .values(
-          storeIds.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
-        );
+      await tx.insert(morningReaders).values(
+        storeIds.map((storeId) => ({
+          storeId,
+          userId: caller.id,
+          hour,
+          onlyRed,
+          withFiles,
+          weekly,
+          language,
+        })),
+      );
     return readMorningMail(tx, caller);
   });
 }

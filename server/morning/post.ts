@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { MORNING_MAIL } from '../../src/messages/areas/morning-mail';
 import { currentMessages } from '../../src/messages/current';
 import { morningText } from '../../src/messages/words/morning-text';
+import { sundayText } from '../../src/messages/words/sunday-mail';
 import { type MorningMessage, morningMessage, salesInMail } from '../../src/shared/morning/morning-message';
 import { type Morning, morningFigures } from '../../src/shared/morning/morning-schema';
+import { isBeforeSunday, type SundayWeek } from '../../src/shared/morning/sunday-mail';
 import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection } from '../db/connect';
 import { withinScope } from '../db/tenant-handles';
@@ -15,6 +17,7 @@ import { type Mail, mailSender, quotedName, type SendMail } from '../mail/mailin
 import { morningOf } from './figures';
 import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
+import { weekOf } from './week';
 
 /** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
 function morningMail(
@@ -23,25 +26,69 @@ function morningMail(
   { email, storeId, userId, day, language }: DueMail,
   { publicUrl, mailFrom }: Pick<Env, 'publicUrl' | 'mailFrom'>,
   files: Mail['files'],
+  week: SundayWeek | null,
 ): Mail {
   const { heading, lines } = morningText(message, storeName);
+  const sunday = week && sundayText(week);
   const { subject, why } = currentMessages(MORNING_MAIL);
   const url = `${publicUrl}${atStore(paths.morning, storeId)}`;
   return {
     to: email,
     subject: subject({ heading }),
-    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${why}\n${url}\n`,
-    html: htmlOf({ heading, lines, why, url, language }),
+    text: `${[...(sunday ? textOfWeek(sunday) : []), heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${why}\n${url}\n`,
+    html: htmlOf({ heading, lines, why, url, language, sunday }),
     files,
     // The same for every attempt, so that mail programs show a repeated message only once.
     messageId: `<morning.${storeId}.${userId}.${day}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
   };
 }
 
-type Words = { heading: string; lines: readonly string[]; why: string; url: string; language: string };
-const htmlOf = ({ heading, lines, why, url, language }: Words): string =>
+type Sunday = ReturnType<typeof sundayText>;
+
+/** The week in the mail's text, its picture as lines. */
+const textOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
+  heading,
+  ...lines.map((line) => `- ${line}`),
+  ...bars.map(({ day, amount }) => `  ${day}: ${amount}`),
+  '',
+];
+
+/**
+ * The week in HTML. Its picture is a table with a colored cell for each day: every mail program draws it, also one that blocks
+ * pictures or leaves out style sheets (decision 81).
+ */
+const htmlOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
+  `<h1 style="font-size: 20px">${escapedHtml(heading)}</h1>`,
+  '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width: 480px">',
+  ...bars.map(({ day, amount, part }) => {
+    const percent = Math.round(part * 100);
+    const bar =
+      percent === 0
+        ? '<td>&nbsp;</td>'
+        : `<td width="${percent}%" bgcolor="#2563eb" style="background: #2563eb">&nbsp;</td>${percent < 100 ? '<td>&nbsp;</td>' : ''}`;
+    return [
+      `<tr><td width="30%" style="padding: 2px 8px 2px 0">${escapedHtml(day)}</td>`,
+      '<td width="45%" style="padding: 2px 0"><table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0"',
+      ` border="0" width="100%"><tr>${bar}</tr></table></td>`,
+      `<td width="25%" align="right" style="padding: 2px 0 2px 8px">${escapedHtml(amount)}</td></tr>`,
+    ].join('');
+  }),
+  '</table>',
+  `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`,
+];
+
+type Words = {
+  heading: string;
+  lines: readonly string[];
+  why: string;
+  url: string;
+  language: string;
+  sunday: Sunday | null;
+};
+const htmlOf = ({ heading, lines, why, url, language, sunday }: Words): string =>
   [
     `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
+    ...(sunday ? htmlOfWeek(sunday) : []),
     `<h1 style="font-size: 20px">${escapedHtml(heading)}</h1>`,
     `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`,
     `<p>${escapedHtml(why)}<br><a href="${escapedHtml(url)}">${escapedHtml(url)}</a></p>`,
@@ -88,12 +135,14 @@ async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMai
   const quoted = withQuotedNames(morning);
   const figures = morningFigures(quoted);
   const message = morningMessage(figures);
-  if (mail.onlyRed && !message.isRed) {
+  const isWeekly = mail.weekly && isBeforeSunday(day);
+  if (mail.onlyRed && !message.isRed && !isWeekly) {
     await finishMail(db, mail, null, now());
     return false;
   }
   const files = mail.withFiles ? await inStore(() => filesOf(reports, storeId, day, morning.store_name)) : [];
-  await send(morningMail(message, quoted.store_name, mail, env, files));
+  const week = isWeekly ? await inStore(() => weekOf(reports, storeId, day, now())) : null;
+  await send(morningMail(message, quoted.store_name, mail, env, files, week));
   await finishMail(db, mail, salesInMail(figures), now());
   return true;
 }

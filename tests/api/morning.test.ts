@@ -145,6 +145,7 @@ describe('the recipients', () => {
       hour: 9,
       only_red: true,
       with_files: false,
+      weekly: false,
       email: `${company.admin.Username}@test.example`,
     });
     expect((await must(till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);

@@ -67,6 +67,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       hour: mail.hour,
       only_red: mail.only_red,
       with_files: mail.with_files,
+      weekly: mail.weekly,
     },
   });
   const stores = useController({ name: 'stores', control });
@@ -109,6 +110,9 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       </CheckField>
       <CheckField name="with_files" control={control}>
         {t.withFiles}
+      </CheckField>
+      <CheckField name="weekly" control={control}>
+        {t.weekly}
       </CheckField>
       <div>
         <Button type="submit" disabled={formState.isSubmitting}>

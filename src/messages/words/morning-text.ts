@@ -9,13 +9,14 @@ import { weekdayInWords } from './times';
 const MAX_LISTED = 12;
 
 /** `Tuesday, Nov 17, 2026` */
-const longDay = (date: string): string => currentMessages(MORNING_LINE).longDay({ date });
+export const longDay = (date: string): string => currentMessages(MORNING_LINE).longDay({ date });
 
 /** `Tuesday` for a day of the week before, else the date too. */
 const dayName = (date: string, messageDay: string): string =>
   date > daysBefore(messageDay, 7) ? weekdayInWords(date) : longDay(date);
 
-function listOf(items: readonly (string | number)[]): string {
+/** The first of some items, and how many others there are. */
+export function listOf(items: readonly (string | number)[]): string {
   const shown = items.slice(0, MAX_LISTED).join(', ');
   const more = items.length - MAX_LISTED;
   return more > 0 ? currentMessages(MORNING_LINE).andMore({ items: shown, count: more }) : shown;

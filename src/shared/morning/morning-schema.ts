@@ -117,12 +117,14 @@ export const MorningMailBody = Type.Object({
   with_files: Type.Optional(
     Type.Boolean({ description: 'with the daily sheet (PDF) and the day’s sales (CSV); absent: as before' }),
   ),
+  weekly: Type.Optional(Type.Boolean({ description: 'on Sundays with the week; absent: as before' })),
 });
 export type MorningMailBody = Static<typeof MorningMailBody>;
 export const MorningMailReply = Type.Object({
   data: Type.Object({
     ...MorningMailBody.properties,
     with_files: Type.Boolean(),
+    weekly: Type.Boolean(),
     email: Nullable(Type.String({ description: 'where the mail goes; null: the caller has no address' })),
   }),
 });
