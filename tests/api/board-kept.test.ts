@@ -379,7 +379,7 @@ test('readers get their answer even if figures can’t be stored', async () => {
       failures.push(error),
     ),
   );
-  expect([read, failures.length]).toEqual([{ data: expected, waiting: [] }, 2]);
+  expect([read, failures.length]).toEqual([{ data: expected, total: 2, waiting: [] }, 2]);
 });
 
 test('an alarm that somebody has seen, and a transfer on its way, change the row without new figures', async () => {
