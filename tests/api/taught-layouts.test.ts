@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type {
@@ -22,8 +23,8 @@ const choose = ({ till, store }: Shop, ticket_layout: string) =>
   must(till.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
 const teach = (session: Session, store_id: number, change: object = {}) =>
   session.post<TeachLayoutReply & ApiErrorBody>('/ticket-layouts', { store_id, ...TAUGHT_LAYOUT, ...change });
-const end = (session: Session, store_id: number, code: string) =>
-  session.put<EndLayoutReply & ApiErrorBody>(`/ticket-layouts/${code}/end`, { store_id });
+const end = (session: Session, store_id: number, code: string, key?: string) =>
+  session.put<EndLayoutReply & ApiErrorBody>(`/ticket-layouts/${code}/end`, { store_id }, key);
 /** A shop that has taught a layout, and the admin of another store of its company. */
 async function taughtShop() {
   const shop = await openShop(server);
@@ -165,6 +166,19 @@ describe('a taught layout', () => {
 
     await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: 'us-ca' }), 200);
     await must(end(everywhere, shop.store.id, code), 200);
+  });
+
+  test('is ended once with a key, by anyone who may end it', async () => {
+    const { shop, neighbour } = await taughtShop();
+    const admin = await signIn(server, shop.company.admin);
+    const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
+    for (const session of [shop.till, admin, everywhere, neighbour]) {
+      const { code } = (await must(teach(shop.till, shop.store.id), 201)).data;
+      const key = randomUUID();
+      const storeId = session === neighbour ? shop.company.stores[1].id : shop.store.id;
+      const first = await must(end(session, storeId, code, key), 200);
+      expect(await must(end(session, storeId, code, key), 200)).toEqual(first);
+    }
   });
 
   test('is either chosen or ended when both happen at once', async () => {
