@@ -173,17 +173,17 @@ async function deriveUnchanged<Figures>(
   now: Date,
   before: ReadonlyMap<number, Source>,
 ): Promise<{ figures: Figures; sources: Map<number, Source> }> {
-  const derive = async (tx: Db, known: ReadonlyMap<number, Source>) => {
-    const source = known.get(place.storeId);
+  const derive = async (tx: Db, expected: ReadonlyMap<number, Source>) => {
+    const source = expected.get(place.storeId);
     if (!source) throw new Error(`Store ${place.storeId} has no source`);
     const { origins, ...figures } = await kind.derive(tx, source);
     return { figures: figures as Figures, sources: await statesOf(tx, kind, place, now, origins) };
   };
-  let known = before;
+  let expected = before;
   for (let tried = 0; tried < TRIES; tried++) {
-    const derived = await derive(db, known);
-    if ([...derived.sources].every(([id, { state }]) => known.get(id)?.state === state)) return derived;
-    known = derived.sources;
+    const derived = await derive(db, expected);
+    if ([...derived.sources].every(([id, { state }]) => expected.get(id)?.state === state)) return derived;
+    expected = derived.sources;
   }
   return snapshot(db, async (tx) => derive(tx, await statesOf(tx, kind, place, now, [])));
 }

@@ -19,9 +19,9 @@ export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQu
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
-/** The requested page of a company's list; without one its first rows. */
-export const companyPageOf = (query: PageQuery): Page =>
-  wantedPage(query) ?? { skip: 0, size: MAX_UNPAGED_ROWS };
+/** The requested page of a company's list; without one its first rows. @param most their number */
+export const companyPageOf = (query: PageQuery, most = MAX_UNPAGED_ROWS): Page =>
+  wantedPage(query) ?? { skip: 0, size: most };
 
 /** The days that requests may name. The end of the year 9999 in UTC would need a five-digit year in ISO 8601. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };

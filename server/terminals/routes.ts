@@ -19,7 +19,7 @@ import { clerkPins, stores, users } from '../db/schema';
 import { list } from '../db/sql';
 import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
-import { wantedPage } from '../http/parameters';
+import { companyPageOf } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { ownStore } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
@@ -77,7 +77,7 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
 
   serve(api, terminalsPaths.terminals, async (request) => {
     const { sessionId } = callerOf(request);
-    const page = wantedPage(request.query) ?? { skip: 0, size: MAX_TERMINALS };
+    const page = companyPageOf(request.query, MAX_TERMINALS);
     return listTerminals(tenant, request.params.id, { sessionId, build, page, now: request.now() });
   });
 

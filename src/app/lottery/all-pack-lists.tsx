@@ -39,7 +39,7 @@ export function AllPackLists({ companyId, companyName }: { companyId: number; co
     },
   ];
   const kindColumn: Column<DifferenceOfStore> = { header: t.difference, value: ({ kind }) => t.kinds[kind] };
-  const own = differenceColumns<DifferenceOfStore>(({ store_id }) => store_id);
+  const columns = differenceColumns<DifferenceOfStore>(({ store_id }) => store_id);
   return (
     <>
       {notes}
@@ -65,7 +65,7 @@ export function AllPackLists({ companyId, companyName }: { companyId: number; co
         <Panel aria-label={t.allDifferences}>
           <DataTable
             caption={t.allDifferences}
-            columns={[storeColumn(t.store, paths.packList), kindColumn, ...own]}
+            columns={[storeColumn(t.store, paths.packList), kindColumn, ...columns]}
             rows={reply?.data ?? []}
             rowKey={(row) => `${row.store_id} ${packNumberOf(row)} ${row.lot_number}`}
             {...table}
@@ -78,7 +78,7 @@ export function AllPackLists({ companyId, companyName }: { companyId: number; co
             total={table.served.total}
             rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
             file={differencesFile}
-            paper={(rows) => paperOf([kindColumn, ...own], rows)}
+            paper={(rows) => paperOf([kindColumn, ...columns], rows)}
             stores={paperOf(storeSums, stores)}
           />
         </Panel>
