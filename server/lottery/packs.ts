@@ -5,7 +5,7 @@ import { intersection, type Run, runLength } from '../../src/shared/tickets/runs
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
-import { groupBy } from '../../src/shared/values/collections';
+import { batchesOf, groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
@@ -180,11 +180,40 @@ const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
     ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
+/** The packs of a statement: more would make the other stores of an embedded database wait for above 50 ms. */
+const PACKS_AT_ONCE = 500;
+
+/** A lot whose pack to read. `counted`: whether to count tickets */
+type Candidate = { lotId: number; counted: boolean };
+
 /**
- * The packs of these lots of a store. Everything of a lot is looked up by index.
+ * The packs of these lots of a store, by game and pack.
  * @param lots SQL: a query with the columns `lot_id` and `counted`: whether to count tickets
  */
 async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
+  const candidates = await rows<Candidate>(
+    db,
+    sql`SELECT l.id AS "lotId", every_one.counted
+        FROM (SELECT lot_id, bool_or(counted) AS counted FROM (${lots}) wanted GROUP BY 1) every_one
+        CROSS JOIN LATERAL (
+          SELECT id, lot_number, lot_counter FROM lots
+          WHERE store_id = ${storeId} AND id = every_one.lot_id ${OPTIMIZATION_FENCE}
+        ) l
+        ORDER BY l.lot_number, l.lot_counter`,
+  );
+  const packs: AccountPack[] = [];
+  for (const batch of batchesOf(candidates, PACKS_AT_ONCE))
+    packs.push(...(await packsOfBatch(db, storeId, batch, clock)));
+  return chargedWhereHeld(db, storeId, packs, packOf);
+}
+
+/** Some packs of a store, in their order. Everything of a lot is looked up by index. */
+async function packsOfBatch(
+  db: Db,
+  storeId: number,
+  batch: readonly Candidate[],
+  clock: StoreClock,
+): Promise<AccountPack[]> {
   const packRows = await rows<PackRow>(
     db,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
@@ -193,7 +222,9 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
                coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM (SELECT lot_id, bool_or(counted) AS counted FROM (${lots}) every_one GROUP BY 1) candidates
+        FROM unnest(${list(batch.map(({ lotId }) => lotId))}::int[],
+                    ${list(batch.map(({ counted }) => counted))}::boolean[])
+          WITH ORDINALITY AS candidates(lot_id, counted, position)
         CROSS JOIN LATERAL (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
         ) l
@@ -225,14 +256,13 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
                   AND (c.reason NOT IN ${SALES} OR s.purpose = 'opening')
                 GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
         ) gone
-        ORDER BY l.lot_number, l.lot_counter`,
+        ORDER BY candidates.position`,
   );
-  const packs = packRows.map(({ shelvedAt, ...pack }): AccountPack => {
+  return packRows.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
     const activatedOn = pack.saidActivatedOn ?? shelvedOn;
     return { ...pack, sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn };
   });
-  return chargedWhereHeld(db, storeId, packs, packOf);
 }
 
 /** One pack of a store, by the store's own clock. */
