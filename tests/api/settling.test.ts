@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PacksSettledBody, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
@@ -105,5 +106,22 @@ describe('Settling lists', () => {
     expect(await counters()).toEqual([1, 3, 2]);
     await must(shop.sell(shop.till, [], undefined, [shop.entry(0, 79)]), 201);
     expect(await counters()).toEqual([3, 2]);
+  });
+
+  test('a list of more packs than a statement reads has each of them once, in its order', async () => {
+    const MORE = 1_200;
+    const shop = await openShop(server, { openedAt: daysAgo(41) });
+    await setSettings(shop, { settle_days: 50 });
+    await server.db.execute(sql`
+      INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at,
+                        activated_on)
+      SELECT store_id, lot_number, 1 + n, 90000000000000 + n * 1000, 90000000000019 + n * 1000, price_cents, created_by,
+             created_at, ${today}::date - 1 - n % 7
+      FROM lots, generate_series(1, ${MORE}::int) n WHERE store_id = ${shop.store.id}`);
+    const { data } = await settlingOf(shop);
+    // Those that were activated first are charged first.
+    const days = (n: number): number => (n === 0 ? 41 : 1 + (n % 7));
+    const inOrder = Array.from({ length: MORE + 1 }, (_, n) => n).sort((a, b) => days(b) - days(a) || a - b);
+    expect(data.map(({ lot_counter }) => lot_counter - 1)).toEqual(inOrder);
   });
 });

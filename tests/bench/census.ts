@@ -23,7 +23,7 @@ const PACKS_OF_GAME = sized(50, 2);
 const SCANS = sized(MAX_SCANS_OF_CENSUS, 40);
 const CODES = sized(MAX_UNKNOWN_OF_CENSUS, 10);
 const MEASURED = sized(30, 2);
-const SAMPLES = sized(300, 5);
+const SAMPLES = sized(100, 5);
 
 /** (j) The largest census: the most scans, with the most unknown codes, and requests of another store meanwhile. */
 export async function benchCensus(): Promise<void> {
@@ -70,13 +70,14 @@ async function measure(databases: Databases): Promise<void> {
     }
     const read = async () => client('GET', addressOf(countingPaths.census, { storeId }).path);
     const stockOfOther = addressOf(stockPaths.stockList, { storeId: other.storeId }).path;
-    const othersWhile = async (isOver: () => boolean): Promise<number[]> => {
+    const others = async (): Promise<number[]> => {
       const taken: number[] = [];
-      while (taken.length < SAMPLES && !isOver()) taken.push((await otherClient('GET', stockOfOther)).took);
+      while (taken.length < SAMPLES) taken.push((await otherClient('GET', stockOfOther)).took);
       return taken;
     };
-    await othersWhile(() => false);
-    const idle = quantile(await othersWhile(() => false), 0.99);
+    // The quickest of three, since figures of the new stock are derived meanwhile.
+    const idles = [await others(), await others(), await others()];
+    const idle = Math.min(...idles.map((taken) => quantile(taken, 0.99)));
     const reply: CensusListReply = JSON.parse((await read()).text);
     check(reply.data[0]?.seen === shop.packs.length, `the census saw ${reply.data[0]?.seen} packs`);
 
@@ -84,20 +85,20 @@ async function measure(databases: Databases): Promise<void> {
     const measured = async (what: string, work: () => Promise<{ took: number }>) => {
       const taken: number[] = [];
       for (let n = 0; n < MEASURED; n++) taken.push((await work()).took);
-      let isOver = false;
+      let isMeasured = false;
       const load = (async () => {
-        for (let n = 0; n < MEASURED; n++) await work();
-        isOver = true;
+        while (!isMeasured) await work();
       })();
-      const others = quantile(await othersWhile(() => isOver), 0.99);
+      const meanwhile = quantile(await others(), 0.99);
+      isMeasured = true;
       await load;
       figures.push(
         { what, value: p50p95(taken), aim: '≤ 150 ms' },
         {
           what: '  another store’s stock list meanwhile, p99',
-          value: ms(others),
+          value: ms(meanwhile),
           aim: '≤ 3 ×',
-          comparison: times(others, idle),
+          comparison: times(meanwhile, idle),
         },
       );
     };
@@ -111,7 +112,7 @@ async function measure(databases: Databases): Promise<void> {
       `A census of ${SCANS} scans with ${CODES} unknown codes, ${shop.packs.length} packs, ${kind}`,
       figures,
       [
-        `p50 / p95 of ${MEASURED} requests. Comparison: relative to the p99 without other requests (${ms(idle)}).`,
+        `p50 / p95 of ${MEASURED} requests, p99 of ${SAMPLES}. Comparison: relative to the p99 without other requests (${ms(idle)}).`,
       ],
     );
   } finally {
