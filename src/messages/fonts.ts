@@ -1,5 +1,5 @@
-/** The families of src/app/ui/theme/fonts.css. */
-const FAMILIES = '1rem "Inter", "Noto Sans Devanagari", "Noto Sans Gujarati", "Noto Sans Gurmukhi"';
+/** The families of other scripts in src/app/ui/theme/fonts.css. */
+const FAMILIES = '1rem "Noto Sans Devanagari", "Noto Sans Gujarati", "Noto Sans Gurmukhi"';
 const MAX_WAIT_MS = 1000;
 
 /** A page's; the worker and the tests have none. */

@@ -4,15 +4,16 @@ import { afterEach, beforeAll } from 'vitest';
 import { commands, type Locator, locators } from 'vitest/browser';
 import { followColorMode, followLanguage } from '../../src/app/shell/preferences-store';
 import { startTerminal } from '../../src/app/state/start';
+import { loadOwnFace } from '../../src/app/ui/theme/own-face';
 
-let started: Promise<void> | undefined;
+let started: Promise<unknown> | undefined;
 
 // As in src/app/shell/main.tsx, once for all files.
 beforeAll(async () => {
   if (!started) {
     followColorMode();
     followLanguage();
-    started = startTerminal();
+    started = Promise.all([startTerminal(), loadOwnFace()]);
   }
   await started;
 });

@@ -99,3 +99,36 @@ for (const user of ['store', 'admin', 'super'] as const) {
     expect((await Promise.all(moved)).flat().join('\n')).toBe('');
   });
 }
+
+test('a face that comes after the first screen waits for the next visit, so that no text moves', async ({
+  plainBrowser,
+  server,
+}) => {
+  const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/fonts/inter.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const page = await context.newPage();
+  await storeSession(page, server.url, 'store', DEMO_PASSWORD);
+  const name = page.getByRole('banner').getByText('Mission Street Market', { exact: true });
+  const width = () => name.evaluate((each) => each.getBoundingClientRect().width);
+  await page.goto(`${server.url}/audit-log`, { waitUntil: 'commit' });
+  await expect(name).toBeVisible();
+  const before = await width();
+  const loaded = page.waitForResponse('**/fonts/inter.woff2');
+  release();
+  await (await loaded).finished();
+  // Another screen brings new layers of styles, with which browsers load the faces of style sheets anew.
+  await page.getByRole('link', { name: 'Over / Short' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await width()).toBe(before);
+  await page.reload();
+  await expect(name).toBeVisible();
+  expect(await width()).not.toBe(before);
+});

@@ -8,8 +8,7 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:theme.css';
 import '../ui/theme/fonts.css';
 import '../ui/theme/preloader.css';
-import { loadFonts } from '../../messages/fonts';
-import { LANGUAGE_NAMES } from '../../messages/languages';
+import { loadOwnFace } from '../ui/theme/own-face';
 import { followColorMode, followLanguage } from './preferences-store';
 import { Router, WithStoreClock } from './router';
 
@@ -21,8 +20,8 @@ followLanguage();
 
 const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.NeedsHttps })));
 
-// The page's head has the font loading already.
-Promise.all([firstScreen, loadFonts(LANGUAGE_NAMES.en)]).then(() =>
+// The page's head has the face loading already.
+Promise.all([firstScreen, loadOwnFace()]).then(() =>
   createRoot(root).render(
     <StrictMode>
       {isSecure ? (
