@@ -15,6 +15,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, type TokenOwner, withinReach } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, RootDb, TenantDb } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { accessTokens, sessions, stores, users } from '../db/schema';
 import { list, rows } from '../db/sql';
@@ -104,7 +105,7 @@ async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[
  * Makes a token of a store or a company, and mails its maker about it.
  * @param address the caller's network address
  * @throws ApiError 400 for a name without a visible character; 401 when the caller's session has ended meanwhile; 422 for
- *   a token for registers of a company, and beyond `MAX_TOKENS`; 422, 429 for the password (accounts/login-throttle)
+ *   a token for registers of a company, and beyond `MAX_TOKENS` that work or were made within a day; 422, 429 for the password (accounts/login-throttle)
  */
 async function addToken(
   { db: unrestricted, tenant: db, post }: Accounts,
@@ -142,6 +143,12 @@ async function addToken(
     );
     if ((await tokensWhere(tx, working)).length >= MAX_TOKENS)
       throw wrongContent('name', { kind: 'too_many_tokens', max: MAX_TOKENS });
+    const madeToday = await tx.$count(
+      accessTokens,
+      and(eq(accessTokens.storeId, storeId), gt(accessTokens.createdAt, new Date(now.getTime() - DAY_MS))),
+    );
+    if (madeToday >= GROWTH.access_tokens.most)
+      throw wrongContent('name', { kind: 'tokens_of_day', max: GROWTH.access_tokens.most });
     const [added] = await tx
       .insert(accessTokens)
       .values({

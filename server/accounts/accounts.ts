@@ -15,7 +15,8 @@ import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, subscriptions, users } from '../db/schema';
-import { ApiError, notFound } from '../errors';
+import { ApiError, notFound, tooManyTries } from '../errors';
+import type { WriteRates } from '../http/limit-writes';
 import { countAccessOf, endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
@@ -34,6 +35,8 @@ export type SignInPlace = Device &
   TryPlace & {
     /** the token of this browser's previous session, which the new session replaces (OWASP ASVS 5, 7.2.4) */
     leaving: string | null;
+    /** counts the successful ones of each user */
+    signIns: WriteRates;
   };
 
 /** The device as stored in the audit log. */
@@ -63,7 +66,7 @@ const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser =>
  * wrong password; other refusals are only revealed after the right password.
  * @param from the origin of the attempt: network address, browser and terminal
  * @returns the reply, and the device token that identifies this browser from now on
- * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
+ * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures or sign-ins
  */
 export async function login(
   db: RootDb,
@@ -85,6 +88,8 @@ export async function login(
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, { kind: 'login_not_allowed' });
   if (!account.user.isActive || account.store?.isActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_user' });
+  const waitMs = from.signIns.take(account.user.id, performance.now());
+  if (waitMs > 0) throw tooManyTries({ kind: 'too_many_sign_ins' }, waitMs, 0);
   const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: left === null ? [account.user.id] : [account.user.id, left] });

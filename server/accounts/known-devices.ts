@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { knownDevices, users } from '../db/schema';
 import { hashOfToken, newToken } from './passwords';
 
@@ -8,8 +9,6 @@ import { hashOfToken, newToken } from './passwords';
  * cookie.
  */
 export const KNOWN_FOR_SECONDS = 400 * 86_400;
-/** Limit per account. Each sign-in from a private window adds a device; the oldest are removed first. */
-const MAX_DEVICES = 50;
 
 /**
  * Checks whether this browser has been used to sign in to an account before. Known browsers have their own
@@ -52,7 +51,7 @@ export async function rememberDevice(
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.lastUsedAt))
-    .limit(MAX_DEVICES);
+    .limit(GROWTH.known_devices.most);
   const unused = lte(knownDevices.lastUsedAt, new Date(now.getTime() - KNOWN_FOR_SECONDS * 1000));
   await db
     .delete(knownDevices)

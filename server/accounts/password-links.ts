@@ -4,6 +4,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { paths } from '../../src/shared/wire/page-paths';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../errors';
@@ -40,13 +41,10 @@ export async function createPasswordLink(
   return `${publicUrl}${paths.resetPassword}?token=${token}`;
 }
 
-/** Limit of valid links per user, since anyone can request them and flood a mailbox. */
-const MAX_LINKS = 3;
-
-/** Checks whether a user already has `MAX_LINKS` valid links. */
+/** Checks whether a user already has the most valid links (db/growth): anyone can request them and flood a mailbox. */
 export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
   const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
-  return (await db.$count(passwordLinks, works)) >= MAX_LINKS;
+  return (await db.$count(passwordLinks, works)) >= GROWTH.password_links.most;
 }
 
 /** The condition for the link with this token, if it still works. */

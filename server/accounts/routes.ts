@@ -21,6 +21,7 @@ import { stores, users } from '../db/schema';
 import { badField, forbidden, requireRules, unauthenticated, wrongContent } from '../errors';
 import { callerOf, tokenOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
+import { SIGN_IN_RATE, WriteRates } from '../http/limit-writes';
 import { companyPageOf, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
@@ -110,12 +111,14 @@ export function authRoutes(
   mail: Mailing,
   signUps: SignUpLinks | null,
 ): void {
+  const signIns = new WriteRates(SIGN_IN_RATE);
   serve(api, accountsPaths.login, async (request, response) => {
     const { body, headers, ip } = request;
     const from = {
       address: ip,
       device: deviceOfBrowser(request),
       leaving: tokenOf(request),
+      signIns,
       terminal: headers[TERMINAL_HEADER],
       userAgent: headers['user-agent'],
     };

@@ -1,9 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, notInArray } from 'drizzle-orm';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { sessions, stores, users } from '../db/schema';
+import { wrongContent } from '../errors';
 import { callerOfAccessToken, isAccessToken } from './access-tokens';
 import { hashOfToken, newToken } from './passwords';
 
@@ -20,7 +22,9 @@ const PROLONG_AFTER_MS = 3_600_000;
 
 /**
  * Opens a session for a user, or for a terminal that this user hands over to the clerks, and deletes the user's expired
- * sessions.
+ * sessions. A user has a limited number of each kind: a sign-in ends the one unused for longest, a hand-over is refused.
+ * @param db a transaction that holds the lock of the user
+ * @throws ApiError 422 for a terminal too many
  * @returns the session's id and its opaque token (256 random bits), which is stored only as a hash
  */
 export async function openSession(
@@ -31,6 +35,18 @@ export async function openSession(
 ): Promise<{ id: number; token: string }> {
   const token = newToken();
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+  const ofKind = and(eq(sessions.userId, userId), eq(sessions.kind, kind));
+  if ((await db.$count(sessions, ofKind)) >= GROWTH.sessions.most) {
+    if (kind === 'terminal')
+      throw wrongContent('password', { kind: 'terminals_full', max: GROWTH.sessions.most });
+    const latest = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(ofKind)
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+      .limit(GROWTH.sessions.most - 1);
+    await db.delete(sessions).where(and(ofKind, notInArray(sessions.id, latest)));
+  }
   const [session] = await db
     .insert(sessions)
     .values({

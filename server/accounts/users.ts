@@ -13,6 +13,7 @@ import { type Caller, ownedBy, withinReach } from '../access';
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Connection, Db } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
+import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
 import type { Page } from '../db/sql';
@@ -179,7 +180,7 @@ export type NewUser = {
   createdBy: number | null;
 };
 
-/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
+/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail or a place with too many users. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const row = {
     name: cleanName(user.name),
@@ -192,6 +193,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     ownsCompany: user.ownsCompany,
     createdBy: user.createdBy,
   };
+  await requireRoom(db, 'users', user.storeId);
   const [added] = await refusingDuplicates(db.insert(users).values(row).returning({ id: users.id }));
   if (!added) throw new Error('The user was not written.');
   return readUser(db, added.id);

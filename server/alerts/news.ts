@@ -6,6 +6,7 @@ import { centsOf } from '../../src/shared/values/money';
 import { newestCensuses } from '../counting/census';
 import { heldTickets } from '../counting/record-tickets';
 import type { Db, RootDb, TenantDb } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { holdsSample } from '../db/samples';
 import { isOneOf, list, milliseconds, rows, SALES, snapshot, valuesOf } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
@@ -80,8 +81,8 @@ export async function writeAlerts(
     sql`SELECT user_id AS "userId", count(DISTINCT submission_id)::int AS records FROM alerts
         WHERE store_id = ${storeId} AND created_at > ${new Date(now.getTime() - DAY_MS).toISOString()} GROUP BY user_id`,
   );
-  const left = new Map(readers.map(({ userId }) => [userId, MAX_A_DAY]));
-  for (const { userId, records } of today) left.set(userId, MAX_A_DAY - records);
+  const left = new Map<number, number>(readers.map(({ userId }) => [userId, GROWTH.alerts.most]));
+  for (const { userId, records } of today) left.set(userId, GROWTH.alerts.most - records);
   const devices = await devicesOf(db, readers, now);
   const added = readers.flatMap((reader) => {
     const { userId, byMail, since } = reader;
@@ -102,8 +103,6 @@ export async function writeAlerts(
       AND created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()}`);
 }
 
-/** Records of a store about which a person gets alerts within 24 hours. The morning message has all of them. */
-const MAX_A_DAY = 100;
 /** The days for which a device keeps sent entries. A record that arrives later still may be news a second time. */
 const KEPT_DAYS = 90;
 

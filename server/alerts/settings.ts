@@ -11,6 +11,7 @@ import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { type Caller, withinReach } from '../access';
 import type { Connection, Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
+import { GROWTH } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { alertReaders, pushSubscriptions, sessions, users } from '../db/schema';
 import type { Env } from '../env';
@@ -31,8 +32,6 @@ type Settings = InstantAlertsChanged['data'];
 
 /** The limit for a drawer where a person has chosen none yet, in dollars. */
 const DEFAULT_SHORT = 20;
-/** Of a person. One more takes the place of the oldest. */
-export const MAX_DEVICES = 10;
 const SESSION_OF_DEVICE = 'push_subscriptions_session_id_fkey';
 
 /**
@@ -180,7 +179,7 @@ async function subscribe(db: Db, caller: Caller, device: SubscribedDevice, now: 
   const subscribed = db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [userId] });
     const others = (await devicesOf(tx, userId, device.serverKey, now)).filter((id) => id !== sessionId);
-    const ending = [sessionId, ...others.slice(MAX_DEVICES - 1)];
+    const ending = [sessionId, ...others.slice(GROWTH.push_subscriptions.most - 1)];
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ending));
     await tx.insert(pushSubscriptions).values({ sessionId, userId, ...device, createdAt: now });
     return readSettings(tx, caller, device.serverKey, now);

@@ -18,6 +18,7 @@ import { type Caller, seenFrom, withinReach } from '../access';
 import { addAuditedRow, type InWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
+import { requireRoom } from '../db/growth';
 import { plans, subscriptions } from '../db/schema';
 import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
@@ -153,7 +154,7 @@ async function listPlans(db: Db, storeId: number | null): Promise<Plan[]> {
   return planRows.map(toPlan);
 }
 
-/** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there. */
+/** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there; 422 when it has too many. */
 async function addPlan(db: Db, caller: Caller, storeId: number, body: AddPlanBody): Promise<Plan> {
   requireTexts({ plan_name: body.plan_name });
   const row = {
@@ -165,6 +166,7 @@ async function addPlan(db: Db, caller: Caller, storeId: number, body: AddPlanBod
     createdBy: caller.id,
     modifiedBy: caller.id,
   };
+  await requireRoom(db, 'plans', storeId);
   return addAuditedRow(db, plans, row, toPlan, ({ planName: subject, priceCents, lotSize }) => {
     const details = [{ kind: 'plan', price: formatCents(priceCents), lotSize } as const];
     return { action: 'plan_added', storeId, by: caller, subject, details };
@@ -253,6 +255,7 @@ async function addSubscription(db: Db, caller: Caller, body: AddSubscriptionBody
     subscriptionDesc: cleanText(subscription_description),
     createdBy: caller.id,
   };
+  await requireRoom(db, 'subscriptions', caller.storeId);
   return addAuditedRow(db, subscriptions, row, toSubscription, (subscription) => {
     const { storeId, subscriptionName: subject, validDays: days, isTrail } = subscription;
     const details = [{ kind: 'subscription', isTrial: isTrail === 1, days } as const];

@@ -6,6 +6,7 @@ import { type Caller, seenFrom, withinReach } from '../access';
 import { addAuditedRow, type InWords, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
+import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
 import { notFound } from '../errors';
@@ -82,6 +83,7 @@ export async function addVendor(
   };
   const { game } = body;
   return db.transaction(async (tx) => {
+    await requireRoom(tx, 'vendors', storeId);
     if (game !== undefined) {
       await keepScannedGame(tx, storeId, { game, upc: row.upcCode }, { by: caller, now });
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RootDb } from '../db/connect';
+import { CALLS_OF_DAY, GROWTH } from '../db/growth';
 import { isCompatible } from '../db/migrations/migrate';
 import { tooManyTries, unavailable } from '../errors';
 import { isSafe } from './visible-replies';
@@ -12,7 +13,7 @@ const MAX_SESSIONS = 10_000;
 
 type Allowance = { left: number; at: number };
 
-/** Limits the writes of each session in this process with a token bucket. */
+/** Limits the writes of each session, or of each store or company, in this process with a token bucket. */
 export class WriteRates {
   readonly rate: WriteRate;
   /** least recently used first */
@@ -54,25 +55,39 @@ const RATE: WriteRate = { atOnce: 2_000, perSecond: 20 };
 /** Of all calls of an access token: a partner's program reads reports, not single tickets. */
 export const TOKEN_RATE: WriteRate = { atOnce: 120, perSecond: 2 };
 
+/** Of all sessions of a store or company together, which bounds the growth of its tables (db/growth). */
+export const PLACE_RATE: WriteRate = { atOnce: CALLS_OF_DAY, perSecond: CALLS_OF_DAY / 86_400 };
+/** Of each user, with the right password. */
+export const SIGN_IN_RATE: WriteRate = {
+  atOnce: GROWTH.session_starts.most,
+  perSecond: GROWTH.session_starts.most / 86_400,
+};
+
 declare module 'fastify' {
   interface FastifyInstance {
     writeRates: WriteRates;
+    placeRates: WriteRates;
   }
 }
 
 /**
- * Refuses excessive writes of a session, and excessive calls of an access token, before their bodies are read; an outbox retries after the given time. Each process
+ * Refuses excessive writes of a session or of a whole store, and excessive calls of an access token, before their bodies are read; an outbox retries after the given time. Each process
  * counts separately, so several processes allow several times as many.
  */
 export function limitWrites(app: FastifyInstance): void {
   const rates = new WriteRates({ ...RATE });
   app.decorate('writeRates', rates);
+  const ofPlaces = new WriteRates({ ...PLACE_RATE });
+  app.decorate('placeRates', ofPlaces);
   const byTokens = new WriteRates(TOKEN_RATE);
   app.addHook('preParsing', async ({ method, signedIn }) => {
     if (!signedIn || (isSafe(method) && !signedIn.scope)) return;
     const limited = signedIn.scope ? byTokens : rates;
     const waitMs = limited.take(signedIn.sessionId, performance.now());
     if (waitMs > 0) throw tooManyTries({ kind: 'too_many_writes' }, waitMs, 0);
+    if (signedIn.storeId === null || isSafe(method)) return;
+    const placeWaitsMs = ofPlaces.take(signedIn.storeId, performance.now());
+    if (placeWaitsMs > 0) throw tooManyTries({ kind: 'too_many_of_day' }, placeWaitsMs, 0);
   });
 }
 

@@ -12,6 +12,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { type AuditEvent, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
+import { requireRoom } from '../db/growth';
 import { games, stores } from '../db/schema';
 import { ApiError, badField, wrongContent } from '../errors';
 import { lockGames } from '../stock/version';
@@ -107,6 +108,7 @@ export function importGames(
     refuseFaults(planned);
     const fresh = planned.flatMap(({ game, result }) => (game && result !== 'unchanged' ? [game] : []));
     if (fresh.length === 0) return imported;
+    await requireRoom(tx, 'games', companyId, imported.added);
     await keepGames(tx, fresh, { storeId: companyId, state, source, asOf, version });
     const details = [{ kind: 'games', added: imported.added, changed: imported.changed, source } as const];
     await writeAudit(tx, {

@@ -15,6 +15,7 @@ import { checkUserFields, requireUnused } from '../accounts/users';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
+import { GROWTH } from '../db/growth';
 import { signUps, subscriptions, users } from '../db/schema';
 import { requireRules, tooManyTries, wrongContent } from '../errors';
 import { networkOf } from '../http/connections';
@@ -22,10 +23,9 @@ import { requireTexts } from '../http/parameters';
 import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { insertSingleStore, requireState } from './stores';
 
-/** Limits of a day, which bound the table too: sign-ups with one address, from one network, and in all. */
+/** Limits of a day: sign-ups with one address, and from one network. The table has the limit of all. */
 const MAX_OF_ADDRESS = 3;
 const MAX_OF_NETWORK = 20;
-const MAX_OF_DAY = 200;
 /** The advisory lock's key: sign-ups are counted and confirmed one after the other. */
 const SIGN_UP_LOCK = 7_144_202_614;
 
@@ -66,7 +66,7 @@ export async function keepSignUp(
     for (const [made, max] of [
       [ofAddress, MAX_OF_ADDRESS],
       [ofNetwork, MAX_OF_NETWORK],
-      [kept, MAX_OF_DAY],
+      [kept, GROWTH.sign_ups.most],
     ] as const) {
       const first = made.at(-max);
       if (first)

@@ -14,6 +14,7 @@ import { checkUserFields, insertUser, type NewUser, writeUserAdded } from '../ac
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
+import { requireRoom } from '../db/growth';
 import { lockInOrder, reachNewStore } from '../db/lock-order';
 import { stores, users } from '../db/schema';
 import type { Page } from '../db/sql';
@@ -121,6 +122,7 @@ export async function addStore(
       .from(stores)
       .where(eq(stores.id, body.company_id));
     if (company?.parentId !== null) throw wrongContent('company_id', { kind: 'unknown_company' });
+    await requireRoom(tx, 'stores', body.company_id);
     const [added] = await tx
       .insert(stores)
       .values({

@@ -12,6 +12,7 @@ import type { Caller, Submitter } from '../access';
 import { type AuditEvent, authorInLog, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { gameOfLot, isStandIn, playsIn, realUpcOf, serialsOfGame } from '../db/game-names';
+import { requireRoom } from '../db/growth';
 import { games as gameTable } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
@@ -146,7 +147,8 @@ async function keepUpc(
       .update(gameTable)
       .set({ upc, version })
       .where(and(eq(gameTable.storeId, companyId), eq(gameTable.state, state), eq(gameTable.number, game)));
-  else
+  else {
+    await requireRoom(tx, 'games', companyId);
     await tx
       .insert(gameTable)
       .values({
@@ -157,6 +159,7 @@ async function keepUpc(
         target: [gameTable.storeId, gameTable.state, gameTable.number],
         set: { upc, version },
       });
+  }
   await writeAudit(tx, { action: 'game_upc_named', storeId: placeId, by, subject: `${game} (${upc})` });
   return null;
 }

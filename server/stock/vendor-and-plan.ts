@@ -9,6 +9,7 @@ import { type Submitter, seenFrom } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { nameOfListed, namesOfUpc } from '../db/game-names';
+import { requireRoom } from '../db/growth';
 import { lots, plans, vendors } from '../db/schema';
 import { rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
@@ -149,6 +150,7 @@ export async function addPlanOfStore(
   for (let revision = 2; names.has(planName.toLowerCase()); revision++)
     planName = `${price} (${lotSize}) ${revision}`;
   const row = { storeId, planName, priceCents, lotSize, createdBy: userId, modifiedBy: userId };
+  await requireRoom(tx, 'plans', storeId);
   const [plan] = await tx.insert(plans).values(row).returning({ id: plans.id });
   if (!plan) throw new Error('The plan was not written.');
   await writeAudit(tx, {
@@ -180,6 +182,7 @@ export async function addGameVendors(
     .from(vendors)
     .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, [...names.keys()])));
   const fresh = [...names].filter(([upc]) => !existing.some((vendor) => vendor.upc === upc));
+  await requireRoom(tx, 'vendors', storeId, fresh.length);
   if (fresh.length > 0)
     existing.push(
       ...(await tx

@@ -28,6 +28,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { type Caller, seenFrom, withinReach } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
+import { GROWTH } from '../db/growth';
 import { sisterStores, storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
@@ -181,6 +182,9 @@ export async function keepTaughtLayout(
     const companyId = await companyOf(tx, body.store_id);
     await lockLayouts(tx, companyId);
     const taught = await tx.$count(ticketLayouts, and(eq(ticketLayouts.storeId, companyId), NOT_ENDED));
+    const all = await tx.$count(ticketLayouts, eq(ticketLayouts.storeId, companyId));
+    if (all >= GROWTH.ticket_layouts.most)
+      throw wrongContent('name', { kind: 'layouts_taught', max: GROWTH.ticket_layouts.most });
     if (taught >= MAX_TAUGHT) throw wrongContent('name', { kind: 'layouts_full', max: MAX_TAUGHT });
     const row = { code: `taught-${randomUUID()}`, name, example: body.example };
     await tx.insert(ticketLayouts).values({

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { countUnsentAlerts, postInstantAlerts } from '../../server/alerts/post';
-import { MAX_DEVICES } from '../../server/alerts/settings';
+import { GROWTH } from '../../server/db/growth';
 import { rows } from '../../server/db/sql';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
@@ -103,7 +103,7 @@ describe('when a server doesn’t answer', () => {
     const [slow, fast] = [await alertedShop({ by_mail: false }), await alertedShop({ by_mail: false })];
     const dead = await startPushService();
     dead.answer('never');
-    for (let devices = 0; devices < MAX_DEVICES; devices++)
+    for (let devices = 0; devices < GROWTH.push_subscriptions.most; devices++)
       await post.subscribe(await signIn(server, slow.store.admin), dead);
     const device = await post.subscribe(fast.till);
     const app = Fastify();
@@ -121,7 +121,7 @@ describe('when a server doesn’t answer', () => {
       // The first attempts still wait, and none has made room for another one.
       expect(dead.open()).toBeGreaterThan(0);
       expect(dead.count()).toBe(dead.open());
-      expect(dead.count()).toBeLessThan(MAX_DEVICES);
+      expect(dead.count()).toBeLessThan(GROWTH.push_subscriptions.most);
       await enterShort(fast, 40, 5, '16:05');
       app.storeChanges.emit('recorded', fast.store.id);
       await vi.waitUntil(() => pushedTo(device).length > 1, PATIENCE);

@@ -45,3 +45,34 @@ test('a session that writes too much gets a time to retry; reads and other sessi
     Object.assign(rate, usual);
   }
 });
+
+test('the sessions of a store share its calls of a day; another store continues', async () => {
+  const { till, secondTill, entry } = await openShop(server);
+  const neighbour = await openShop(server);
+  const rate = apps[0]?.placeRates.rate;
+  if (!rate) throw new Error('There should be a server.');
+  const usual = { ...rate };
+  Object.assign(rate, { atOnce: 2, perSecond: 0.01 });
+  try {
+    const send = (by: typeof till, n: number) =>
+      by.post<ApiErrorBody>(
+        '/sales-record-register',
+        salesBody([entry(n, n)], [], '2026-11-18T22:05:00Z'),
+        randomUUID(),
+      );
+    for (const [by, n] of [
+      [till, 0],
+      [secondTill, 1],
+    ] as const)
+      expect((await send(by, n)).status).toBe(201);
+    for (const by of [till, secondTill])
+      expect(await send(by, 2)).toMatchObject({
+        status: 429,
+        body: { message: 'This store sent too much within a day. It is taken again in a moment.' },
+      });
+    const other = salesBody([neighbour.entry(0, 0)], [], '2026-11-18T22:05:00Z');
+    expect((await neighbour.till.post('/sales-record-register', other, randomUUID())).status).toBe(201);
+  } finally {
+    Object.assign(rate, usual);
+  }
+});

@@ -90,7 +90,7 @@ export function mostUrgentFirst<T extends Listed>(terminals: readonly T[]): T[] 
 type Other = { isOwn: boolean; isActive: boolean; seenAt: number; contact: number };
 
 /** The maximum per store: more terminals than any shop has. */
-const MAX_PER_STORE = 100;
+export const MAX_TERMINALS_OF_STORE = 100;
 /** The lifetime of an unused terminal session. */
 const FORGET_AFTER_MS = 365 * DAY_MS;
 
@@ -104,6 +104,8 @@ const FORGET_AFTER_MS = 365 * DAY_MS;
 export function terminalsToRemove<T extends Other>(others: readonly T[], now: number): T[] {
   const isForgotten = ({ isActive, seenAt }: Other): boolean => !isActive && seenAt < now - FORGET_AFTER_MS;
   const byContact = others.filter(({ isOwn }) => !isOwn).sort((a, b) => b.contact - a.contact);
-  const kept = new Set<T>(byContact.slice(0, MAX_PER_STORE - 1).filter((other) => !isForgotten(other)));
+  const kept = new Set<T>(
+    byContact.slice(0, MAX_TERMINALS_OF_STORE - 1).filter((other) => !isForgotten(other)),
+  );
   return others.filter((other) => !kept.has(other));
 }

@@ -1,0 +1,286 @@
+import { count, eq } from 'drizzle-orm';
+import { MAX_TOKENS } from '../../src/shared/accounts/token-schema';
+import {
+  MAX_CENSUS_SCANS,
+  MAX_CENSUSES_OF_DAY,
+  MAX_SCANS_OF_CENSUS,
+} from '../../src/shared/counting/census-schema';
+import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
+import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
+import { MAX_SETTLED } from '../../src/shared/lottery/lottery-schema';
+import { LAST_BIN, MAX_MACHINE_BINS, MAX_MACHINES } from '../../src/shared/stock/bins';
+import { MAX_UNKNOWN_PACKS } from '../../src/shared/stock/found-packs';
+import { MAX_TERMINALS_OF_STORE } from '../../src/shared/terminals/terminals';
+import { MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
+import { wrongContent } from '../errors';
+import type { Db } from './connect';
+import { games, plans, stores, subscriptions, users, vendors } from './schema';
+
+/** The growth of a table that people of a store or company can fill. Each limit is written here, or imported here from the contract. */
+export type Growth = {
+  /** who or what adds rows */
+  by: string;
+  /** the most rows that one `per` can have or add */
+  most: number;
+  per: string;
+  /** what happens to the next row */
+  beyond: string;
+  /** when rows leave */
+  thinned: string;
+};
+
+/**
+ * The writing calls of a store or company in a day, over all its sessions: more than the reports of a hundred terminals and
+ * every record of a year together. Each process counts for itself.
+ */
+export const CALLS_OF_DAY = 50_000;
+
+/** An upper bound of the stretches of packs in one submission. */
+const RUNS_OF_CALL = MAX_ENTRIES * MAX_RUNS_OF_LOT;
+
+const NEVER = 'never';
+const REFUSED = 'refused, 422';
+
+/** Rows that a writing call adds and that stay: they are history, and the calls of a day are limited. */
+const history = (by: string, most: number) =>
+  ({ by, most, per: 'call', beyond: 'calls of a day: 429', thinned: NEVER }) as const;
+/** Rows that belong to another row, of which each has a few at most. */
+const one = (by: string, per: string) =>
+  ({ by, most: 1, per, beyond: 'replaces the row', thinned: NEVER }) as const;
+
+/** The growth of every table, by its name in the database. */
+export const GROWTH = {
+  // People, places and their access
+  stores: { by: 'Add Store', most: 10_000, per: 'company', beyond: REFUSED, thinned: NEVER },
+  users: { by: 'Add User', most: 1_000, per: 'store or company', beyond: REFUSED, thinned: NEVER },
+  people: one('a trigger, the names of users', 'user'),
+  sister_stores: one('a trigger, the names of stores', 'store'),
+  clerk_pins: one('a new PIN', 'user'),
+  sessions: {
+    by: 'a sign-in, or a terminal that is handed over; the limit is for each of the two',
+    most: 200,
+    per: 'user',
+    beyond: 'a sign-in ends the one unused for longest; a hand-over is refused, 422',
+    thinned: 'when they end',
+  },
+  session_starts: {
+    by: 'a sign-in or hand-over',
+    most: 1_000,
+    per: 'user and day',
+    beyond: '429',
+    thinned: NEVER,
+  },
+  known_devices: {
+    by: 'a sign-in',
+    most: 50,
+    per: 'user',
+    beyond: 'the one unused for longest leaves',
+    thinned: '400 days after the last use',
+  },
+  password_links: {
+    by: 'a forgotten password, or an admin',
+    most: 3,
+    per: 'user',
+    beyond: 'no mail for a forgotten password; otherwise the one that ends first leaves',
+    thinned: 'when they end or are used',
+  },
+  access_tokens: {
+    by: 'Make Access Token',
+    most: MAX_TOKENS,
+    per: 'store or company and day, and as many that work',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  push_subscriptions: {
+    by: 'a device',
+    most: 10,
+    per: 'user',
+    beyond: 'the oldest leaves',
+    thinned: 'with its sign-in',
+  },
+  sign_ups: {
+    by: 'a stranger',
+    most: 200,
+    per: 'installation',
+    beyond: '429',
+    thinned: 'after a day',
+  },
+  login_failures: {
+    by: 'a wrong password, or the code of a receipt',
+    most: 60,
+    per: 'account, network or receipt',
+    beyond: '429',
+    thinned: 'after 15 minutes',
+  },
+  push_keys: one('the first start', 'installation'),
+  receipt_key: one('the migration', 'installation'),
+
+  // Catalog and settings
+  vendors: {
+    by: 'an admin, or a pack that is received',
+    most: 2_000,
+    per: 'store or company',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  plans: {
+    by: 'an admin, or a pack that is received',
+    most: 500,
+    per: 'store or company',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  games: {
+    by: 'an import, or a scanned pack',
+    most: 10_000,
+    per: 'company',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  subscriptions: {
+    by: 'an admin',
+    most: 100,
+    per: 'company',
+    beyond: REFUSED,
+    thinned: 'when one is deleted',
+  },
+  ticket_layouts: {
+    by: 'a store that teaches one',
+    most: 300,
+    per: 'company, of which 30 are in use',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  ticket_layout_ends: one('an admin', 'layout'),
+  store_settings: one('a change of settings', 'store'),
+  samples: history('sample data that is loaded', 1),
+  morning_readers: one('a reader', 'store and user'),
+  morning_tries: {
+    by: 'the server',
+    most: 8,
+    per: 'mail',
+    beyond: 'each pause is twice as long, until the day ends',
+    thinned: NEVER,
+  },
+  morning_mails: one('the server', 'reader and day'),
+  alert_readers: one('a reader', 'store and user'),
+  alerts: {
+    by: 'the server',
+    most: 100,
+    per: 'reader, store and day; for each of the reader’s devices and the mail',
+    beyond: 'left to the morning message',
+    thinned: 'after 90 days, when another is written',
+  },
+  terminals: {
+    by: 'the report of a terminal',
+    most: MAX_TERMINALS_OF_STORE,
+    per: 'store',
+    beyond: 'the one silent for longest leaves, and returns with its next report',
+    thinned: 'unused for a year',
+  },
+
+  // Stock, and the history of counts
+  store_stock: one('the first pack', 'store'),
+  lots: history('packs that are received', MAX_STOCK_ROWS),
+  ticket_runs: history('any submission that splits a stretch of tickets', RUNS_OF_CALL),
+  bins: {
+    by: 'a count, census or walk',
+    most: LAST_BIN + MAX_MACHINES * MAX_MACHINE_BINS,
+    per: 'store',
+    beyond: 'a number above is refused, 400',
+    thinned: 'when the pack leaves the bin',
+  },
+  placements: history('a count or census', MAX_ENTRIES),
+  submissions: history('a submission, and what it takes back of transfers', RUNS_OF_CALL),
+  idempotency_keys: history('a call with a key', 1),
+  claims: history('a count', RUNS_OF_CALL),
+  sightings: history('a count', RUNS_OF_CALL),
+  shelf_records: history('tickets that are put on the shelf', RUNS_OF_CALL),
+  found_packs: history('a walk', MAX_ENTRIES),
+  unknown_packs: history('a count', MAX_UNKNOWN_PACKS),
+  unknown_pack_ends: one('an admin', 'unknown pack'),
+  discards: history('an entry that is discarded', 1),
+  corrections: history('a correction', 1),
+  record_changes: history('a record that changes others', RUNS_OF_CALL),
+  late_records: history('a late record', 1),
+  late_record_changes: history('a late record', RUNS_OF_CALL),
+  late_records_seen: one('an admin', 'late record'),
+  exceptions: history('releases before the second; none since', 1),
+  contradictions: history('a record that another contradicts', RUNS_OF_CALL),
+  witnesses: history('a record that another contradicts', RUNS_OF_CALL),
+  dismissals: history('an admin', RUNS_OF_CALL),
+  disagreements: history('a clerk, at most 5 about one figure', 1),
+  censuses: {
+    by: 'a terminal',
+    most: MAX_CENSUSES_OF_DAY,
+    per: 'store and day',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  census_scans: {
+    by: 'a terminal',
+    most: MAX_SCANS_OF_CENSUS,
+    per: 'census',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
+  census_closings: history('a terminal', 1),
+  pack_places: history('a census', MAX_CENSUS_SCANS),
+
+  // Transfers, money and the lottery's account
+  transfers: history('a removal to another store', RUNS_OF_CALL),
+  transfer_parts: history('a pack that arrives, or a sale before it was sent', RUNS_OF_CALL),
+  transfer_ends: history('releases before the third; none since', RUNS_OF_CALL),
+  open_transfers: {
+    by: 'a removal to another store',
+    most: RUNS_OF_CALL,
+    per: 'call',
+    beyond: 'calls of a day: 429',
+    thinned: 'when the pack arrives',
+  },
+  money_statements: history('a drawer', 1),
+  money_statement_records: history('a drawer', MAX_RECORDS_OF_DRAWER),
+  register_figures: history('the report of a register', 1),
+  pack_dates: history('a pack that is settled', MAX_SETTLED),
+  lottery_statements: history('a statement of a week', 1),
+  lottery_pack_lists: history('a list of the lottery', 1),
+  journal_closings: history('a week that is closed', 1),
+  journal_weeks: one('the server', 'store'),
+  board_figures: one('the server', 'store'),
+  attention: one('the server', 'store'),
+  alarms_seen: one('an admin', 'alarm'),
+  audit_log: history('any call; most of all an import of stock', 3 * MAX_STOCK_ROWS),
+} as const satisfies Record<string, Growth>;
+
+/** Tables whose rows of one store or company are counted when another is added, with the refusal beyond the limit. */
+const COUNTED = {
+  stores: { table: stores, owner: stores.parentId, field: 'company_id', refusal: 'stores_full' },
+  users: { table: users, owner: users.storeId, field: 'store_id', refusal: 'users_full' },
+  vendors: { table: vendors, owner: vendors.storeId, field: 'store_id', refusal: 'vendors_full' },
+  plans: { table: plans, owner: plans.storeId, field: 'store_id', refusal: 'plans_full' },
+  games: { table: games, owner: games.storeId, field: 'company_id', refusal: 'games_full' },
+  subscriptions: {
+    table: subscriptions,
+    owner: subscriptions.storeId,
+    field: 'subscription_name',
+    refusal: 'subscriptions_full',
+  },
+} as const;
+
+/**
+ * Refuses rows beyond a table's limit. Calls at the same instant may exceed it by as many as run at once.
+ * @param owner the store or company; null: the platform, which only SuperAdmins fill
+ * @throws ApiError 422 in words when the owner's rows and `added` more are above the limit
+ */
+export async function requireRoom(
+  tx: Db,
+  name: keyof typeof COUNTED,
+  owner: number | null,
+  added = 1,
+): Promise<void> {
+  if (owner === null || added === 0) return;
+  const { table, owner: column, field, refusal } = COUNTED[name];
+  const max = GROWTH[name].most;
+  const [kept] = await tx.select({ rows: count() }).from(table).where(eq(column, owner));
+  if ((kept?.rows ?? 0) + added > max) throw wrongContent(field, { kind: refusal, max });
+}
