@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './connect';
 import { list, rows } from './sql';
-import { companyIs, placeIs, storesAre } from './tenant-handles';
+import { placeIs, storesAre } from './tenant-handles';
 
 /** The rows that a transaction will change. */
 export type Locks = {
@@ -71,13 +71,11 @@ export function requireLocked(locked: ReadonlySet<number>, storeIds: readonly nu
  * @param work sends its statements in sequence, with no others in between
  */
 export async function inStore<Result>(tx: Db, storeId: number, work: () => Promise<Result>): Promise<Result> {
-  const before = await reachOf(tx);
-  if (before === null) return work();
-  const { place, company } = before;
-  // In the scope of a company, the place is the company.
-  await set(tx, placeIs(storeId), companyIs(company ?? place));
+  const place = await placeNow(tx);
+  if (place === null) return work();
+  await set(tx, placeIs(storeId));
   const result = await work();
-  await set(tx, placeIs(place), companyIs(company));
+  await set(tx, placeIs(place));
   return result;
 }
 
@@ -93,17 +91,14 @@ export async function reachNewStore(tx: Db, storeId: number): Promise<void> {
   if (setting?.stores) await set(tx, storesAre([...setting.stores, storeId]));
 }
 
-/** The scope of a transaction; null: unrestricted. */
-async function reachOf(tx: Db): Promise<{ place: number; company: number | null } | null> {
-  const [setting] = await rows<{ place: string | null; company: string | null }>(
+/** The store or company of a transaction's scope; null: unrestricted. */
+async function placeNow(tx: Db): Promise<number | null> {
+  const [setting] = await rows<{ place: string | null }>(
     tx,
-    sql`SELECT current_setting('lottery.place', true) AS place, current_setting('lottery.company', true) AS company`,
+    sql`SELECT current_setting('lottery.place', true) AS place`,
   );
-  if (!setting?.place) return null;
-  return { place: Number(setting.place), company: setting.company ? Number(setting.company) : null };
+  return setting?.place ? Number(setting.place) : null;
 }
 
 /** A failure needs no reset: it aborts the transaction. */
-async function set(tx: Db, ...settings: readonly string[]): Promise<void> {
-  for (const setting of settings) await tx.execute(sql.raw(setting));
-}
+const set = (tx: Db, setting: string): Promise<unknown> => tx.execute(sql.raw(setting));

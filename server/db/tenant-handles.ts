@@ -8,10 +8,13 @@ import { begin as beginOn, named, PreparedStatements } from './named-statements'
 import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 
 /**
- * The rows that the tenant handle can access: those of a store and those that its company shares with it;
- * those of a company and its stores; or, for a SuperAdmin, all rows.
+ * The rows that the tenant handle can access: those of a store and those that its company shares with it; those of a company and
+ * its stores, or of the one store `at` which it works (decision 87); or, for a SuperAdmin, all rows.
  */
-export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
+export type Scope =
+  | { storeId: number; companyId: number | null }
+  | { companyId: number; at?: number }
+  | 'every store';
 
 /** A scope that doesn't reach all rows. */
 type Limited = Exclude<Scope, 'every store'>;
@@ -38,11 +41,16 @@ const roleIn = (scope: Limited | null): string =>
 /** Sends one statement without parameters, without waiting for earlier ones. */
 type Send = (text: string) => Promise<{ rows: unknown[] }>;
 
-/** The stores of a company, from the table of stores by company; none in the scope of a store, which needs no list. */
+/**
+ * The accessible stores of a company, from the table of stores by company: all, or the one at which it works. None in the scope of
+ * a store, which needs no list.
+ */
 async function storesIn(send: Send, scope: Limited): Promise<number[]> {
   if ('storeId' in scope) return [];
+  const { companyId, at } = scope;
+  const one = at === undefined ? '' : ` AND id = ${whole(at)}`;
   const { rows } = await send(
-    `SELECT id FROM stores WHERE parent_id = ${whole(scope.companyId)} ORDER BY id`,
+    `SELECT id FROM stores WHERE parent_id = ${whole(companyId)}${one} ORDER BY id`,
   );
   return (rows as { id: number }[]).map(({ id }) => id);
 }
@@ -54,12 +62,18 @@ async function storesIn(send: Send, scope: Limited): Promise<number[]> {
  * @param stores those of a company (`storesIn`)
  */
 async function restrict(send: Send, scope: Limited, stores: readonly number[]): Promise<void> {
-  const settings =
-    'storeId' in scope
-      ? [placeIs(scope.storeId), companyIs(scope.companyId)]
-      : [placeIs(scope.companyId), storesAre(stores)];
+  const settings = [...reachOf(scope, stores), companyIs(scope.companyId)];
   // If one fails, the transaction is aborted, so that everything after it fails as well.
   await Promise.all([...settings, `SET LOCAL ROLE ${roleIn(scope)}`].map(send));
+}
+
+function reachOf(scope: Limited, stores: readonly number[]): string[] {
+  if ('storeId' in scope) return [placeIs(scope.storeId)];
+  const { companyId, at } = scope;
+  return at !== undefined && stores.includes(at)
+    ? // Beside the store's rows, those of the company itself, with which the key of a request is kept.
+      [placeIs(at), storesAre([companyId])]
+    : [placeIs(companyId), storesAre(stores)];
 }
 
 /** Settings of a transaction, read by the policies of migrations 7 and 36. */

@@ -107,7 +107,7 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
 
   // After the body is read: the events of reading it would lose the scope.
   api.addHook('preHandler', (request, _reply, done) => {
-    if (request.signedIn) withinScope(scopeOf(request.signedIn), done);
+    if (request.signedIn) withinScope(scopeOf(request, request.signedIn), done);
     else done();
   });
 
@@ -128,12 +128,24 @@ const mayByToken = (scope: TokenScope, { method, routeOptions }: FastifyRequest,
     ? routeOptions.config.endpoint === factsOf(drawerPaths.registerFigures)
     : method === 'GET' && READ_BY_TOKENS.includes(action);
 
-/** A caller's scope depends on the role only, never on the route. */
-function scopeOf({ role, storeId, companyId }: Caller): Scope {
+/**
+ * The scope in which a request is handled: its caller's. A company works at the store that it names, where a store's own user may do
+ * the same (decision 87). The database looks up whose store it is, so a request can only narrow its reach.
+ */
+function scopeOf(request: FastifyRequest, { role, storeId, companyId }: Caller): Scope {
   if (role === ROLE.superAdmin) return 'every store';
   if (storeId === null) throw new Error('Only a SuperAdmin belongs to no store.');
-  return role === ROLE.admin ? { companyId: storeId } : { storeId, companyId };
+  if (role !== ROLE.admin) return { storeId, companyId };
+  const access = request.routeOptions.config.endpoint?.access;
+  if (!access || access === 'open' || !ofStores(access.action)) return { companyId: storeId };
+  const [named, ...others] = new Set(storesNamed(request, access.stores));
+  const isOneStore = named !== undefined && named !== storeId && others.length === 0;
+  return { companyId: storeId, ...(isOneStore && { at: named }) };
 }
+
+/** Checks whether a store's own user may perform an action. */
+const ofStores = (action: Action): boolean =>
+  reachOf(action, { role: ROLE.store, isTerminal: false }) === 'own store';
 
 /** The token that a request presents, null for none. */
 export const tokenOf = (request: FastifyRequest): string | null =>

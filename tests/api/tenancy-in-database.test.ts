@@ -309,6 +309,22 @@ describe('the tenant handle', () => {
     expect(seen).toEqual([[{ role: 'lottery_tenant', place: String(id) }], [{ id }]]);
   });
 
+  test('reaches of a company its own rows and those of the store at which it works, if that is its own', async () => {
+    const { tenant } = server.connection;
+    const { company, otherCompany } = scene;
+    const [own, sibling] = company.stores;
+    const [foreign] = otherCompany.stores;
+    const reached = (at?: number) =>
+      withinScope({ companyId: company.id, at }, async () => {
+        const places = await tenant.selectDistinct({ id: users.storeId }).from(users).orderBy(users.storeId);
+        return places.map(({ id }) => id);
+      });
+    expect(await reached()).toEqual([company.id, own.id, sibling.id]);
+    expect(await reached(own.id)).toEqual([company.id, own.id]);
+    expect(await reached(foreign.id)).toEqual([company.id]);
+    expect(await reached(company.id)).toEqual([company.id]);
+  });
+
   test('reports a statement’s error and continues', async () => {
     const { tenant } = server.connection;
     await withinScope({ companyId: scene.company.id }, async () => {

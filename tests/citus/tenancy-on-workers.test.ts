@@ -87,7 +87,7 @@ const total = (counts: Map<string, number>): number => [...counts.values()].redu
 
 /** The settings of a request of a company, or of one of its stores. */
 const settingsOf = (company: Scene['company']) => ({
-  company: [placeIs(company.id), companyIs(null), storesAre(company.stores.map(({ id }) => id))],
+  company: [placeIs(company.id), companyIs(company.id), storesAre(company.stores.map(({ id }) => id))],
   store: [placeIs(company.stores[0].id), companyIs(company.id), storesAre([])],
 });
 

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AllStores } from '../../server/board/all-stores';
 import { readRow } from '../../server/board/board';
 import { BOARD, figuresOf, gamesState, sourcesOf } from '../../server/board/kept-figures';
@@ -7,8 +10,12 @@ import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import type { BoardStore } from '../../src/shared/board/board-schema';
-import { type Session, signIn } from '../support/api/app';
+import { type ApiServer, listen, type Session, signIn } from '../support/api/app';
+import { callOfRow } from '../support/api/permission-call';
+import { PERMISSIONS } from '../support/api/permission-rows';
+import { makeScene } from '../support/api/permission-scene';
 import { must, openShop, type Shop } from '../support/api/shop';
+import { isRead } from '../support/api/writing-calls';
 import { needs } from '../support/runner/programs';
 import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
@@ -79,63 +86,139 @@ test('a record that no one views is derived in the background by the process tha
   expect(await kept()).toEqual({ revision: revision + 1, state });
 });
 
-/** The blocks that some work on the database reads, counted when its connections have ended. */
-async function blocksOf(work: (connection: Connection) => Promise<unknown>): Promise<number> {
+/** One connection, which also counts the blocks that it reads itself. */
+let counted: Connection;
+
+/** The blocks of tables and indexes that some work on the counted connection reads. */
+async function blocksOf(work: () => Promise<unknown>): Promise<number> {
   const sum = async (): Promise<number> => {
-    // What this connection itself has read is else counted up to a second later.
-    await connection.db.execute(sql`SELECT pg_stat_force_next_flush()`);
+    // Otherwise, what the connection has read is counted up to a second later.
+    await counted.db.execute(sql`SELECT pg_stat_force_next_flush()`);
     const [row] = await rows<{ blocks: number }>(
-      connection.db,
+      counted.db,
       sql`SELECT sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 AS blocks
           FROM pg_statio_user_tables WHERE schemaname = 'public'`,
     );
     return row?.blocks ?? 0;
   };
-  const ended = async (): Promise<number> => {
-    const others = await rows(
-      connection.db,
-      sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    return others.length;
-  };
-  await expect.poll(ended, { timeout: 30_000 }).toBe(0);
   const before = await sum();
-  const separate = await connect({ url: postgres.url });
-  await work(separate);
-  await separate.close();
-  await expect.poll(ended, { timeout: 30_000 }).toBe(0);
+  await work();
   return (await sum()) - before;
 }
 
-test('a store’s figures cost the same in a company of a thousand stores', async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  servers = [];
-  // One connection, which counts the blocks of the others.
-  await connection.close();
-  connection = await connect({ url: postgres.url, poolSize: 1 });
-  const place = { storeId: shop.store.id, companyId: shop.company.id };
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const derive = async (separate: Connection) => {
-    const now = new Date();
-    await withinScope(place, async () => {
-      await separate.db.execute(sql`DELETE FROM board_figures WHERE store_id = ${place.storeId}`);
-      await separate.db.execute(sql`DELETE FROM attention WHERE store_id = ${place.storeId}`);
-    });
-    await figuresOf(separate, BOARD, place, now, fail);
-    await new AllStores(separate, () => now, fail).keep(place);
-    await withinScope({ companyId: place.companyId }, () => readRow(separate, place, now, fail));
-  };
-  await blocksOf(derive);
-  const few = await blocksOf(derive);
+/** Adds stores to a company until it has this many. They have no stock. */
+async function growTo(companyId: number, size: number): Promise<void> {
   await connection.db.execute(sql`
-    INSERT INTO stores (parent_id, store_name) SELECT ${place.companyId}, 'Store ' || n FROM generate_series(3, 1000) n`);
+    INSERT INTO stores (parent_id, store_name)
+    SELECT ${companyId}, 'Store ' || n FROM generate_series(
+      (SELECT count(*) FROM stores WHERE parent_id = ${companyId}) + 1, ${size}) n`);
   await connection.db.execute(sql`
-    INSERT INTO store_stock (store_id, version) SELECT id, 1 FROM stores WHERE parent_id = ${place.companyId}
+    INSERT INTO store_stock (store_id, version) SELECT id, 1 FROM stores WHERE parent_id = ${companyId}
     ON CONFLICT DO NOTHING`);
   await connection.db.execute(sql`ANALYZE`);
-  const many = await blocksOf(derive);
-  expect(few).toBeGreaterThan(0);
-  expect(many).toBeLessThanOrEqual(2 * few);
+}
+
+const FEW = 10;
+const MANY = 1000;
+/** What a company may read, on a page of one of its stores or of all. */
+const READ_BY_COMPANY = Object.entries(PERMISSIONS).filter(
+  ([route, { expected }]) => isRead(route) && !('everyone' in expected) && expected[2] === 200,
+);
+/** The calls about all stores of a company, with the blocks that each store may add. Those that name no place list its stores. */
+const OF_ALL_STORES: Record<string, number> = {
+  'GET /board/:companyId': 4,
+  'GET /store-list/:companyId': 2,
+  'GET /packs-in-stock/:companyId': 4,
+  'GET /pack-lists/:companyId': 4,
+  'GET /lottery-bills/:date/:companyId': 40,
+  'GET /journals/:date/:companyId': 4,
+  'GET /lot_count/:id': 5,
+  'GET /morning-mail': 0.1,
+  'GET /instant-alerts': 0.1,
+  'GET /sessions': 0.1,
+  'GET /view-profile': 0.1,
+  'GET /vendor-list': 0.1,
+  'GET /plan-list': 0.1,
+  'GET /subscription': 0.1,
+  'GET /ticket-layouts': 0.1,
+};
+
+describe('in a company of a thousand stores', () => {
+  /** On the counted connection. */
+  let owner: ApiServer;
+  let stopped: () => Promise<void> = async () => {};
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    servers = [];
+    counted = await connect({ url: postgres.url, poolSize: 1 });
+    const dataDir = await mkdtemp(join(tmpdir(), 'lottery-blocks-'));
+    const { url, close } = await listen(counted, dataDir);
+    owner = { url, connection: counted, db: counted.db, dataDir };
+    stopped = async () => {
+      await close();
+      await rm(dataDir, { recursive: true });
+    };
+  });
+  afterAll(async () => {
+    await stopped();
+    await counted?.close();
+  });
+
+  test('a store’s figures cost the same', async () => {
+    const place = { storeId: shop.store.id, companyId: shop.company.id };
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    const derive = async () => {
+      const now = new Date();
+      await counted.db.execute(sql`DELETE FROM board_figures WHERE store_id = ${place.storeId}`);
+      await counted.db.execute(sql`DELETE FROM attention WHERE store_id = ${place.storeId}`);
+      await figuresOf(counted, BOARD, place, now, fail);
+      await new AllStores(counted, () => now, fail).keep(place);
+      await withinScope({ companyId: place.companyId }, () => readRow(counted, place, now, fail));
+    };
+    await growTo(place.companyId, FEW);
+    await blocksOf(derive);
+    const few = await blocksOf(derive);
+    await growTo(place.companyId, MANY);
+    const many = await blocksOf(derive);
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBeLessThanOrEqual(2 * few);
+  });
+
+  test('what its owner reads of one store costs the same, and of all stores little for each', async () => {
+    const scene = await makeScene({ url: owner.url, connection, db: connection.db, dataDir: '' }, true);
+    const session = await signIn(owner, scene.company.admin);
+    const measure = async (calls: typeof READ_BY_COMPANY): Promise<Map<string, number>> => {
+      const blocks = new Map<string, number>();
+      for (const row of calls)
+        blocks.set(
+          row[0],
+          await blocksOf(async () => {
+            const { status } = await callOfRow(owner.url, row, scene, session.token);
+            expect([row[0], status]).toEqual([row[0], 200]);
+          }),
+        );
+      return blocks;
+    };
+    const isOfAll = ([route]: readonly [string, unknown]) => OF_ALL_STORES[route] !== undefined;
+    const ofOne = READ_BY_COMPANY.filter((row) => !isOfAll(row));
+    const inSize = async (size: number): Promise<Map<string, number>> => {
+      await growTo(scene.company.id, size);
+      // The first reads also fill what the connection keeps.
+      await measure(ofOne);
+      const blocksOfOne = await measure(ofOne);
+      // At last: after them, the figures of the other stores are derived in the background.
+      return new Map([...blocksOfOne, ...(await measure(READ_BY_COMPANY.filter(isOfAll)))]);
+    };
+    const few = await inSize(FEW);
+    await expect
+      .poll(async () => (await session.get(`/board/${scene.company.id}`)).body, { timeout: 30_000 })
+      .toMatchObject({ waiting: 0 });
+    const many = await inSize(MANY);
+    const dearer = [...many].filter(
+      ([route, blocks]) => blocks > 2 * (few.get(route) ?? 0) + (OF_ALL_STORES[route] ?? 0) * (MANY - FEW),
+    );
+    expect(dearer).toEqual([]);
+  }, 120_000);
 });
