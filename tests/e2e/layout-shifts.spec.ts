@@ -33,12 +33,14 @@ const pathsOf = (user: keyof typeof ROLES) =>
     ...SCENES.flatMap((scene) => (scene.user === user ? scene.path : [])),
   ]);
 
-/** On the desk, the rows of the first table are in view, not below what narrows them. */
+/** On the desk, the rows of the first table, and the first chart, are in view, not below what narrows them. */
 const MAX_ROW_TOP = 300;
 /** These screens list cards or tiles first. */
 const FIRST_ROWS: Record<string, string> = { '/exceptions': 'main section li', '/bins': 'main section li' };
 /** What comes before the dashboard's table is what it is for: an answer, figures and charts (specification, section 3). */
 const NOT_A_LIST = ['/dashboard'];
+/** The chart of a pack comes below what was done with it. */
+const CHART_BELOW = '/packs?pack=';
 
 /** How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. */
 const firstRowTop = (page: Page): Promise<number | null> =>
@@ -46,6 +48,23 @@ const firstRowTop = (page: Page): Promise<number | null> =>
     (rows) => document.querySelector(rows)?.getBoundingClientRect().top ?? null,
     FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr',
   );
+
+/** How far down the page's first chart begins, in px; null: it has none. */
+const firstChartTop = (page: Page): Promise<number | null> =>
+  page.evaluate(() => document.querySelector('main figure')?.getBoundingClientRect().top ?? null);
+
+/** Buttons in rows that touch, or nearly touch, the one in the row above, as their names. */
+const touchingButtons = (page: Page): Promise<string[]> =>
+  page.evaluate((gap) => {
+    const buttons = [...document.querySelectorAll('main td[data-actions] > button:not([popovertarget])')];
+    return buttons
+      .filter((button, index) => {
+        const above = buttons[index - 1]?.getBoundingClientRect();
+        const { top, left } = button.getBoundingClientRect();
+        return above && above.left < left + 1 && top > above.top && top - above.bottom < gap;
+      })
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  }, 4);
 
 /** The most px of a figure on the dashboard of a desk. */
 const MAX_TILE = 112;
@@ -68,12 +87,17 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const isDesk = page.viewportSize()?.width === 1440;
   const rowTop = isDesk ? await firstRowTop(page) : null;
+  const chartTop = isDesk ? await firstChartTop(page) : null;
   const tile = isDesk ? await tallestTile(page) : 0;
   const isList = NOT_A_LIST.every((path) => !where.startsWith(path));
   return [
     ...(isList && rowTop !== null && rowTop > MAX_ROW_TOP
       ? [`${where}: its first row is at ${rowTop} px`]
       : []),
+    ...(isList && !where.startsWith(CHART_BELOW) && chartTop !== null && chartTop > MAX_ROW_TOP
+      ? [`${where}: its first chart is at ${chartTop} px`]
+      : []),
+    ...(await touchingButtons(page)).map((name) => `${where}: ${name} touches the button above`),
     ...(tile > MAX_TILE ? [`${where}: a figure of ${tile} px`] : []),
     ...(sum < MAX_SHIFT ? [] : [`${where}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`]),
     ...(tooWide > 0 ? [`${where}: ${tooWide} px wider than the window`] : []),

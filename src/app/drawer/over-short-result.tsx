@@ -66,6 +66,8 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
+const Unbroken = chakra('span', { base: { whiteSpace: 'nowrap' } });
+
 /** All the counted cash, with the drawer's and the machines' part below it. */
 function Cash({ row }: { row: OverShortRow }) {
   const [total, parts] = cashLines(row);
@@ -96,6 +98,8 @@ export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
   const [viewed, setViewed] = useState<OverShortRow | null>(null);
   const [entered, setEntered] = useState<OverShortRow | null>(null);
   const cells: Record<string, (row: OverShortRow) => ReactNode> = {
+    [t.day]: (row) => <Unbroken>{dayText(row.date)}</Unbroken>,
+    [t.time]: (row) => <Unbroken>{clockTime(row.report_time)}</Unbroken>,
     [t.cash]: (row) => <Cash row={row} />,
     [t.result]: (row) => <Result row={row} />,
   };
@@ -243,7 +247,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
           </chakra.span>
         </Figure>
         <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
-        <Figure label={t.drawersCounted}>
+        <Figure label={t.drawers}>
           {total?.entered ?? 0} / {total?.drawers ?? 0}
         </Figure>
       </Figures>
@@ -258,7 +262,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
   );
 
   return (
-    <ChartFirst from="100rem" chart={charted && <Picture charted={charted} rows={rows} />}>
+    <ChartFirst from="90rem" width="18rem" chart={charted && <Picture charted={charted} rows={rows} />}>
       <Panel aria-label={t.title}>
         {groups && columns ? (
           <DataTable

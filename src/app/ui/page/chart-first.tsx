@@ -9,6 +9,8 @@ type Props = {
   more?: ReactNode;
   /** the width of the window from which the table leaves the charts room next to it */
   from: string;
+  /** the charts' column next to the table */
+  width?: string;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type Props = {
  * A report with its charts: above the table, or next to it where both have room. On a desktop too narrow for both, they are below: a
  * table begins at the top there.
  */
-export const ChartFirst = ({ chart, more, from, children }: Props) => (
+export const ChartFirst = ({ chart, more, from, width = 'minmax(20rem, 0.45fr)', children }: Props) => (
   <chakra.div
     display="grid"
     gap="3"
@@ -26,7 +28,7 @@ export const ChartFirst = ({ chart, more, from, children }: Props) => (
       '@media (min-width: 64rem)': { '& > :first-of-type': { order: chart === null ? 0 : 1 } },
       ...(chart !== null && {
         [`@media (min-width: ${from})`]: {
-          gridTemplateColumns: 'minmax(0, 1fr) minmax(20rem, 0.45fr)',
+          gridTemplateColumns: `minmax(0, 1fr) ${width}`,
           gridTemplateRows: 'auto 1fr',
           '& > :nth-of-type(2)': { gridRow: '1 / span 2' },
         },
