@@ -15,6 +15,7 @@ import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, subscriptions, users } from '../db/schema';
+import { rows } from '../db/sql';
 import { ApiError, notFound, tooManyTries } from '../errors';
 import type { WriteRates } from '../http/limit-writes';
 import { countAccessOf, endAccessOf } from './end-access';
@@ -97,11 +98,24 @@ export async function login(
     const session = await openSession(tx, account.user.id, now);
     const by = { id: account.user.id, sessionId: session.id };
     await writeAudit(tx, { action: 'signed_in', ...ownAccount(account.user), by, ...terminalOf(from) });
+    const user: SignedInUser = {
+      ...signedInUser(account.user, account.store),
+      ...((await hasCounted(tx, account.user)) && { has_counted: true }),
+    };
     return {
-      reply: { data: [signedInUser(account.user, account.store)], token: session.token },
+      reply: { data: [user], token: session.token },
       device: await rememberDevice(tx, account.user.id, from.device, now),
     };
   });
+}
+
+/** Whether a user has recorded something in their store. */
+async function hasCounted(db: Db, { id, storeId }: Pick<UserRow, 'id' | 'storeId'>): Promise<boolean> {
+  const [found] = await rows<{ has: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT FROM submissions WHERE store_id = ${storeId} AND created_by = ${id}) AS has`,
+  );
+  return found?.has ?? false;
 }
 
 /** The audit fields of an event that concerns a user's own account. */

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import type { User } from '../../src/shared/accounts/people-schema';
 import type { UnlockReply } from '../../src/shared/terminals/terminals-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { type Session, testServer } from '../support/api/app';
+import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy, whatOf } from '../support/api/audit';
 import { clerksTerminal, givePin, openCounter, PIN, rosterOf, withClerk } from '../support/api/clerks';
-import { added, NOBODY, newUser, type RowReply } from '../support/api/people';
+import { added, NOBODY, newUser, type RowReply, signInAs } from '../support/api/people';
 import { must, openShop } from '../support/api/shop';
-import type { Person } from '../support/databases/fixtures';
+import { addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 
 const server = testServer();
 
@@ -145,6 +147,19 @@ test('the roster says who has counted in the store, on whatever terminal', async
   const other = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
   await must(shop.sell(other, [shop.entry(5, 9)], '2026-11-20T21:00:00Z'), 201);
   expect(await hasCounted()).toBe(true);
+});
+
+test('the answer to a sign-in says whether its user has counted in the store', async () => {
+  const shop = await openShop(server);
+  const manager = await addPerson(server.db, ROLE.store, shop.store.id, 'Third Admin');
+  const hasCounted = async ({ Username }: Person) =>
+    (await must(signInAs<LoginReply>(server, Username, PASSWORD), 200)).data[0]?.has_counted;
+  await must(shop.sell(shop.till, [shop.entry(0, 4)], '2026-11-20T20:00:00Z'), 201);
+  expect(await hasCounted(manager)).toBeUndefined();
+  const other = await signIn(server, manager);
+  await must(shop.sell(other, [shop.entry(5, 9)], '2026-11-20T21:00:00Z'), 201);
+  expect(await hasCounted(manager)).toBe(true);
+  expect(await hasCounted(shop.company.admin)).toBeUndefined();
 });
 
 describe('coming on duty', () => {

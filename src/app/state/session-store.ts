@@ -8,6 +8,7 @@ import { clearSession, loadSession, saveSession, workerOf } from '../../device/s
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { login, logout } from './auth-calls';
 import { watched } from './connectivity-store';
+import { endTour } from './duty/tour-store';
 import { observe } from './problem-store';
 
 type SessionState = {
@@ -86,6 +87,7 @@ export async function signIn(Username: string, password: string): Promise<Signed
   const before = await loadSession();
   await saveSession(user, token);
   show({ id: 'session', user, token, expired: false });
+  if (user.has_counted) endTour(user.id);
   if (before?.handedOver) revoke(before.token);
   return user;
 }

@@ -25,6 +25,8 @@ export const SignedInUser = Type.Object({
   store_name: Nullable(Type.String()),
   /** the company whose catalog the owner of a single store edits with this sign-in; absent for everyone else */
   owns_company: Type.Optional(Id),
+  /** has recorded something in this store, so knows how (an addition; only in the answer to a sign-in) */
+  has_counted: Type.Optional(Type.Boolean()),
 });
 export type SignedInUser = Static<typeof SignedInUser>;
 

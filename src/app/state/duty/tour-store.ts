@@ -13,7 +13,7 @@ export const LAST_STEP = 2;
 
 /**
  * The tour of Verify Stock: shown to each person once on a device, and again when they ask. Whoever has counted before, on any device,
- * has had it (`unlock`).
+ * has had it (`unlock`, `signIn`).
  */
 export const useTour = create<TourState>()(
   persist((): TourState => ({ hadBy: [], step: 0 }), {

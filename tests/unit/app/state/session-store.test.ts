@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../../src/app/state/api';
 import { useConnectivity } from '../../../../src/app/state/connectivity-store';
+import { useTour } from '../../../../src/app/state/duty/tour-store';
 import { signIn, signOut, useSession, watchSession } from '../../../../src/app/state/session-store';
 import { ApiError, NetworkError } from '../../../../src/device/client';
 import { db } from '../../../../src/device/db';
@@ -40,6 +41,16 @@ describe('signing in', () => {
     const whose = { user, account: user, handedOver: false };
     expect(useSession.getState()).toEqual({ status: 'in', ...whose, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
+  });
+
+  it('ends the tour for whoever has counted before, on any device', async () => {
+    const had = () => useTour.getState().hadBy;
+    await signIn('store', 'secret');
+    expect(had()).not.toContain(user.id);
+    answer = async () =>
+      new Response(JSON.stringify({ data: [{ ...user, has_counted: true }], token: 'token-2' }));
+    await signIn('store', 'secret');
+    expect(had()).toContain(user.id);
   });
 
   it('updates the screens once, regardless of other changes in the session row', async () => {
