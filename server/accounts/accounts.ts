@@ -154,7 +154,13 @@ export function endOtherSessions(
     await lockInOrder(tx, { users: [caller.id] });
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
-    const details = await endAccessOf(tx, caller.id, { except: caller.sessionId, endTerminals }, now);
+    const details = await endAccessOf(
+      tx,
+      caller.id,
+      'end_all',
+      { except: caller.sessionId, endTerminals },
+      now,
+    );
     await writeAudit(tx, { action: 'other_sign_ins_ended', ...ownAccount(user), by: caller, details });
     return countAccessOf(tx, caller.id, caller.sessionId, now);
   });

@@ -1,38 +1,180 @@
-import { and, asc, count, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Detail } from '../../src/messages/words/audit';
 import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
 import type { Db } from '../db/connect';
-import { accessTokens, passwordLinks, sessions, users } from '../db/schema';
+import { accessTokens, passwordLinks, pushSubscriptions, sessions, users } from '../db/schema';
+
+/** What ends a person's access for good. `end_all`: *Sign out everywhere else* */
+type Event = 'new_password' | 'end_all' | 'deactivation';
 
 /** Sessions of a user that stay open: `except`, and, unless `endTerminals`, the terminals that the user handed over. */
 type Staying = { except?: number; endTerminals: boolean };
 
+/** An access that a person has given. `ends`: by itself; null: with the count that it is of. `endedAt`: before that */
+export type Access = { madeBy: number; ends: Date | null; endedAt: Date | null };
+
+/** Any kind of access, whatever it lets in. */
+type Kind = {
+  /** making one needs the password, typed within the last ten minutes; or why it doesn't */
+  needs: 'password' | { none: string };
+  /** for each event: ended by it, or why it stays */
+  endedBy: Record<Event, true | { stays: string }>;
+  /** what a person has given, as far as its rows are kept; without the session `except` */
+  list: (db: Db, userId: number, except?: number) => Promise<Access[]>;
+  /** @returns how many worked until now */
+  end: (db: Db, userId: number, staying: Staying, now: Date) => Promise<number>;
+};
+
+const ALWAYS = { new_password: true, end_all: true, deactivation: true } as const;
+
+/** The most tokens of a person that are listed: those that haven't ended first. */
+const MAX_LISTED_TOKENS = 500;
+
+const sessionsOf = (kind: 'user' | 'terminal', userId: number, except: number | undefined): SQL | undefined =>
+  and(
+    eq(sessions.userId, userId),
+    eq(sessions.kind, kind),
+    except === undefined ? undefined : ne(sessions.id, except),
+  );
+
+const ofKind = (kind: 'user' | 'terminal'): Pick<Kind, 'list' | 'end'> => ({
+  list: async (db, userId, except) => {
+    const open = await db
+      .select({ ends: sessions.expiresAt })
+      .from(sessions)
+      .where(sessionsOf(kind, userId, except));
+    return open.map(({ ends }) => ({ madeBy: userId, ends, endedAt: null }));
+  },
+  end: async (db, userId, { except, endTerminals }) => {
+    if (kind === 'terminal' && !endTerminals) return 0;
+    const ended = await db
+      .delete(sessions)
+      .where(sessionsOf(kind, userId, except))
+      .returning({ id: sessions.id });
+    return ended.length;
+  },
+});
+
 /**
- * Ends all access that a user has given, for good: sign-ins, handed-over terminals, access tokens, and links that set a
- * password. A new password, *Sign out everywhere else* and a deactivation call it, so that nothing a thief made on the
- * account survives them.
+ * Every kind of access that a person can give, whatever a thief could make on an unlocked screen. A kind without a way to end
+ * it doesn't compile.
+ */
+export const ACCESS = {
+  sign_in: { needs: 'password', endedBy: ALWAYS, ...ofKind('user') },
+  terminal: { needs: 'password', endedBy: ALWAYS, ...ofKind('terminal') },
+  access_token: {
+    needs: 'password',
+    endedBy: ALWAYS,
+    list: async (db, userId) => {
+      const { expiresAt: ends, endedAt } = accessTokens;
+      const made = await db
+        .select({ ends, endedAt })
+        .from(accessTokens)
+        .where(eq(accessTokens.createdBy, userId))
+        .orderBy(desc(endedAt), desc(accessTokens.id))
+        .limit(MAX_LISTED_TOKENS);
+      return made.map((each) => ({ madeBy: userId, ...each }));
+    },
+    end: (db, userId, _staying, now) => endTokens(db, eq(accessTokens.createdBy, userId), now),
+  },
+  link: {
+    needs: {
+      none: 'it goes to the person’s own mailbox, or is made by somebody with a higher role, which a mail tells',
+    },
+    endedBy: ALWAYS,
+    list: async (db, userId) => {
+      const links = await db
+        .select({ ends: passwordLinks.expiresAt })
+        .from(passwordLinks)
+        .where(eq(passwordLinks.userId, userId));
+      return links.map(({ ends }) => ({ madeBy: userId, ends, endedAt: null }));
+    },
+    end: async (db, userId) => {
+      const ended = await db
+        .delete(passwordLinks)
+        .where(eq(passwordLinks.userId, userId))
+        .returning({ userId: passwordLinks.userId });
+      return ended.length;
+    },
+  },
+  push_device: {
+    needs: {
+      none: 'it belongs to the device of a sign-in, which needed the password, and shows that person’s alerts',
+    },
+    endedBy: ALWAYS,
+    list: async (db, userId) => {
+      const devices = await db
+        .select({ ends: sessions.expiresAt })
+        .from(pushSubscriptions)
+        .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+        .where(eq(pushSubscriptions.userId, userId));
+      return devices.map(({ ends }) => ({ madeBy: userId, ends, endedAt: null }));
+    },
+    end: async (db, userId, { except }) => {
+      const ended = await db
+        .delete(pushSubscriptions)
+        .where(
+          and(
+            eq(pushSubscriptions.userId, userId),
+            except === undefined ? undefined : ne(pushSubscriptions.sessionId, except),
+          ),
+        )
+        .returning({ sessionId: pushSubscriptions.sessionId });
+      return ended.length;
+    },
+  },
+  receipt: {
+    needs: { none: 'clerks, who have no password, make theirs at the counter' },
+    endedBy: {
+      new_password: true,
+      end_all: true,
+      deactivation: {
+        stays: 'it is the clerk’s proof of a count, also after leaving the store (decision 68)',
+      },
+    },
+    // It has no row: its code is signed, also with the moment at which its author ended the earlier ones.
+    list: async (db, userId) => {
+      const endedAt = await receiptsEndedAt(db, userId);
+      return endedAt === null ? [] : [{ madeBy: userId, ends: null, endedAt }];
+    },
+    end: async (db, userId, _staying, now) => {
+      // Each end is later than the one before, so that no earlier code works again.
+      const before = await receiptsEndedAt(db, userId);
+      const at = new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1));
+      await db.update(users).set({ receiptsEndedAt: at }).where(eq(users.id, userId));
+      return 0;
+    },
+  },
+} as const satisfies Record<string, Kind>;
+
+type AccessKind = keyof typeof ACCESS;
+const KIND: Record<AccessKind, Kind> = ACCESS;
+const KINDS = Object.entries(KIND) as [AccessKind, Kind][];
+
+/** The end of a person's receipts so far; null: none was ended. */
+export async function receiptsEndedAt(db: Db, userId: number): Promise<Date | null> {
+  const [user] = await db.select({ at: users.receiptsEndedAt }).from(users).where(eq(users.id, userId));
+  return user?.at ?? null;
+}
+
+/**
+ * Ends all access that a user has given, for good. A new password, *Sign out everywhere else* and a deactivation call it, so that
+ * nothing a thief made on the account survives them.
  * @param db a transaction that holds the lock of the user
  * @returns the audit details: how many terminals and access tokens lost their access
  */
 export async function endAccessOf(
   db: Db,
   userId: number,
-  { except, endTerminals }: Staying,
+  event: Event,
+  staying: Staying,
   now: Date,
 ): Promise<Detail[]> {
-  const closed = await db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        endTerminals ? undefined : eq(sessions.kind, 'user'),
-        except === undefined ? undefined : ne(sessions.id, except),
-      ),
-    )
-    .returning({ kind: sessions.kind });
-  const terminals = closed.filter(({ kind }) => kind === 'terminal').length;
-  const tokens = await endTokens(db, eq(accessTokens.createdBy, userId), now);
-  await endLinksOf(db, userId);
+  const ended = new Map<AccessKind, number>();
+  for (const [kind, { endedBy, end }] of KINDS)
+    if (endedBy[event] === true) ended.set(kind, await end(db, userId, staying, now));
+  const terminals = ended.get('terminal') ?? 0;
+  const tokens = ended.get('access_token') ?? 0;
   return [
     ...(terminals === 0 ? [] : [{ kind: 'terminals_ended', count: terminals } as const]),
     ...(tokens === 0 ? [] : [{ kind: 'access_tokens_ended', count: tokens } as const]),
@@ -65,7 +207,7 @@ async function endTokens(db: Db, where: SQL, now: Date): Promise<number> {
 
 /** Invalidates all password links of a user. */
 export async function endLinksOf(db: Db, userId: number): Promise<void> {
-  await db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+  await ACCESS.link.end(db, userId);
 }
 
 /**
@@ -79,16 +221,12 @@ export async function countAccessOf(
   except: number,
   now: Date,
 ): Promise<OtherSessionsReply['data']> {
-  const active = await db
-    .select({ kind: sessions.kind })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, except), gt(sessions.expiresAt, now)));
-  const terminals = active.filter(({ kind }) => kind === 'terminal').length;
-  const [working] = await db
-    .select({ tokens: count() })
-    .from(accessTokens)
-    .where(
-      and(eq(accessTokens.createdBy, userId), isNull(accessTokens.endedAt), gt(accessTokens.expiresAt, now)),
-    );
-  return { others: active.length - terminals, terminals, tokens: working?.tokens ?? 0 };
+  const works = ({ ends, endedAt }: Access): boolean => endedAt === null && ends !== null && ends > now;
+  const countOf = async (kind: AccessKind): Promise<number> =>
+    (await KIND[kind].list(db, userId, except)).filter(works).length;
+  return {
+    others: await countOf('sign_in'),
+    terminals: await countOf('terminal'),
+    tokens: await countOf('access_token'),
+  };
 }

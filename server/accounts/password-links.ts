@@ -94,7 +94,13 @@ export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Da
       .where(eq(users.id, userId))
       .returning();
     if (!user) throw unusable();
-    const details = await endAccessOf(tx, userId, { endTerminals: body.end_terminals !== false }, now);
+    const details = await endAccessOf(
+      tx,
+      userId,
+      'new_password',
+      { endTerminals: body.end_terminals !== false },
+      now,
+    );
     const { storeId } = user;
     const by = { id: userId, sessionId: null };
     const subject = personInWords(user);

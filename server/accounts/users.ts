@@ -349,7 +349,8 @@ async function endInvalidAccess(
   body: UpdateProfileBody,
   now: Date,
 ): Promise<Detail[]> {
-  if (body.isActive === 0) return endAccessOf(tx, id, { endTerminals: true }, now);
+  if (body.isActive === 0) return endAccessOf(tx, id, 'deactivation', { endTerminals: true }, now);
   if (body.password === undefined) return [];
-  return endAccessOf(tx, id, { except: caller.sessionId, endTerminals: body.end_terminals !== false }, now);
+  const staying = { except: caller.sessionId, endTerminals: body.end_terminals !== false };
+  return endAccessOf(tx, id, 'new_password', staying, now);
 }

@@ -69,6 +69,8 @@ export const users = pgTable('users', {
   isActive: boolean('is_active').notNull().default(true),
   createdBy: integer('created_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** links to receipts that this user made before don't open; null: all do */
+  receiptsEndedAt: instant('receipts_ended_at'),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 

@@ -15,6 +15,7 @@ import { DAY_MS, wallTime } from '../../src/shared/time/store-clock';
 import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
+import { receiptsEndedAt } from '../accounts/end-access';
 import { countTry, forgive } from '../accounts/login-throttle';
 import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';
@@ -107,21 +108,25 @@ const signature = (key: Buffer, parts: readonly (string | number)[]): string =>
 const signatureOfNumber = (key: Buffer, { storeId, id }: Pick<Count, 'storeId' | 'id'>): string =>
   signature(key, ['receipt 2', storeId, id]);
 
-/** Over a count's identity and the server's first reply, so that neither can be changed unnoticed. */
-const signatureOfCount = (key: Buffer, count: Count): string =>
+/**
+ * Over a count's identity and the server's first reply, so that neither can be changed unnoticed, and over the moment at which
+ * its author last ended all receipts, so that an earlier code doesn't work any more.
+ */
+const signatureOfCount = (key: Buffer, count: Count, endedAt: Date | null): string =>
   signature(key, [
     ...['receipt 1', count.storeId, count.id, count.submissionId, count.createdBy, count.recordedAt],
     createHash('sha256').update(count.response).digest('hex'),
+    ...(endedAt === null ? [] : [endedAt.getTime()]),
   ]);
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** `2s-9x1-k3JqWm0Zr8aT_xQdk3JqWm0Zr8aT_xQd`: store, number of the record, and both signatures. */
-const codeOf = (key: Buffer, count: Count): string =>
+const codeOf = (key: Buffer, count: Count, endedAt: Date | null): string =>
   [
     count.storeId.toString(36),
     count.id.toString(36),
-    signatureOfNumber(key, count) + signatureOfCount(key, count),
+    signatureOfNumber(key, count) + signatureOfCount(key, count, endedAt),
   ].join('-');
 
 /** A code's parts. Codes of the release before have no signature of the number. */
@@ -151,7 +156,8 @@ export function receiptRoutes(
     await requireAuthor(tenant, callerOf(request), storeId, userId);
     const count = await countWhere(tenant, storeId, sql`s.submission_id = ${record.toLowerCase()}`);
     if (count?.createdBy !== userId || endOf(count) <= request.now()) throw notFound();
-    const url = `${publicUrl}${receiptPath(codeOf(await readKey(db), count))}`;
+    const code = codeOf(await readKey(db), count, await receiptsEndedAt(db, userId));
+    const url = `${publicUrl}${receiptPath(code)}`;
     return { data: { url, valid_until: endOf(count).toISOString() } satisfies Receipt };
   });
 }
@@ -250,14 +256,19 @@ async function openReceipt(
   const inStore = <T>(read: () => Promise<T>): Promise<T> =>
     withinScope({ storeId: code.storeId, companyId: store?.companyId ?? null }, read);
   const count = store && (await inStore(() => countWhere(tenant, code.storeId, sql`s.id = ${code.id}`)));
-  if (!store || !count || !isSame(code.ofCount, signatureOfCount(key, count)))
-    return code.ofNumber ? wrong() : { status: 404, reason: 'unknown' };
+  const endedAt = count ? await receiptsEndedAt(db, count.createdBy) : null;
+  if (!store || !count || !isSame(code.ofCount, signatureOfCount(key, count, endedAt)))
+    return code.ofNumber ? asEnded(await wrong(), endedAt) : { status: 404, reason: 'unknown' };
   await forgive(db, tries);
   if (endOf(count) <= now) return { status: 410, reason: 'ended' };
   const read = await limited('tooOften', countTry(db, [`receipt-read:${text}`], now, MAX_READS));
   if ('status' in read) return read;
   return { status: 200, facts: await inStore(() => factsOf(tenant, count, store.name)) };
 }
+
+/** A code with the right number that isn't right any more, where its author has ended the earlier ones. */
+const asEnded = (opened: Opened, endedAt: Date | null): Opened =>
+  opened.status === 404 && endedAt !== null ? { status: 410, reason: 'ended' } : opened;
 
 type StoreOfReceipt = { id: number; name: string; companyId: number | null };
 
