@@ -41,8 +41,8 @@ export type DueMail = {
  * It's longer than an attempt can take (mail/mail), so no two servers send at once.
  */
 const RETRY_MINUTES = 10;
-/** The rest is sent at the next call. */
-const MAX_AT_ONCE = 200;
+/** The messages that are read together, in turn by company. */
+export const MAX_AT_ONCE = 50;
 
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
@@ -77,7 +77,11 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
                               - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
 }
 
-/** The messages that are due by the clocks of their stores. @param of SQL: a condition on the readers `r` */
+/**
+ * The messages that are due by the clocks of their stores, at most `MAX_AT_ONCE`: the first one of each company, then the second
+ * ones, so that a company with many doesn't hold up the others.
+ * @param of SQL: a condition on the readers `r`
+ */
 export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<DueMail[]> {
   const zones = await rows<{ zone: string }>(
     db,
@@ -122,7 +126,9 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
                     ${column('day')}::text[], ${column('number')}::int[])
              AS r(store_id, user_id, only_red, with_files, weekly, language, day, number)
         ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
-        ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
+        ORDER BY row_number() OVER (PARTITION BY coalesce(s.parent_id, s.id) ORDER BY r.store_id, r.user_id),
+                 r.store_id, r.user_id
+        LIMIT ${MAX_AT_ONCE}`,
   );
 }
 

@@ -105,24 +105,42 @@ type Sending = Pick<Connection, 'db' | 'reports'> &
     isEnding?: () => boolean;
   };
 
+/** The messages that a server sends at the same time. Most of the time of each is the mail server's. */
+const LANES = 8;
+
 /**
- * Sends the messages that are due. Several servers may run it at the same time: each message is claimed by
- * one (decision 57). A message that can't be sent is left for a later attempt, and the others continue.
+ * Sends messages until none is due. Several servers may run it at the same time: each message is claimed by one (decision 57). A
+ * message that can't be sent is left for a later attempt, and the others continue.
  */
 export async function sendMorningMails(sending: Sending): Promise<void> {
-  for (const due of await dueMails(sending.db, sending.now())) {
-    if (sending.isEnding?.()) return;
-    const mail = await takeMail(sending.db, due, sending.now());
-    if (!mail) continue;
-    const { storeId, userId, day, number } = mail;
-    const about = { storeId, userId, day, try: number };
-    try {
-      const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
-      sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
-    } catch (error) {
-      sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });
-    }
+  for (;;) {
+    // In any order, so that servers that read the same messages claim different ones.
+    const due = (await dueMails(sending.db, sending.now()))
+      .map((mail) => ({ mail, place: Math.random() }))
+      .sort((a, b) => a.place - b.place);
+    let claimed = 0;
+    const lane = async (): Promise<void> => {
+      for (let next = due.pop(); next && !sending.isEnding?.(); next = due.pop())
+        if (await claimAndSend(sending, next.mail)) claimed++;
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (claimed === 0) return;
   }
+}
+
+/** @returns whether this server claimed the message, also if it couldn't send it */
+async function claimAndSend(sending: Sending, due: DueMail): Promise<boolean> {
+  const mail = await takeMail(sending.db, due, sending.now());
+  if (!mail) return false;
+  const { storeId, userId, day, number } = mail;
+  const about = { storeId, userId, day, try: number };
+  try {
+    const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
+    sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
+  } catch (error) {
+    sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });
+  }
+  return true;
 }
 
 /** @returns whether there was content to send */

