@@ -63,11 +63,18 @@ async function* pieces(tx: Db, tables: readonly Table[], about: About, holds: Ho
     );
     await tx.execute(sql`
       DECLARE copied NO SCROLL CURSOR FOR
-      SELECT json_build_array(${texts})::text AS line FROM ${sql.identifier(table.name)}`);
-    for (;;) {
-      const fetched = await rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
-      if (fetched.length === 0) break;
-      yield { text: rowLines(fetched), rows: fetched.length };
+      SELECT to_json(ARRAY[${texts}])::text AS line FROM ${sql.identifier(table.name)}`);
+    const fetchMore = (): Promise<{ line: string }[]> => {
+      const fetching = rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
+      // Nobody waits for it if the reader ends first.
+      fetching.catch(() => undefined);
+      return fetching;
+    };
+    let next = fetchMore();
+    for (let lines = await next; lines.length > 0; lines = await next) {
+      // The database prepares the next rows meanwhile.
+      next = fetchMore();
+      yield { text: rowLines(lines), rows: lines.length };
     }
     await tx.execute(sql`CLOSE copied`);
   }

@@ -72,12 +72,13 @@ export async function requestCopy(server: CommandSocket): Promise<{ copied: stri
 
 /**
  * Asks the server to replace its data with a backup that has been checked.
+ * @param text reads the backup
  * @param keep saves the previous data; the server waits for it
  * @throws the error of the file or the server; nothing has changed in that case
  */
 export async function requestRestore(
   server: CommandSocket,
-  file: string,
+  text: () => AsyncIterable<string>,
   keep: (before: AsyncIterable<string>) => Promise<void>,
 ): Promise<void> {
   try {
@@ -87,7 +88,7 @@ export async function requestRestore(
       server.send({ saved: true });
       await server.receive('next');
     }
-    await server.sendBackup(readBackup(file)).catch((error) => {
+    await server.sendBackup(text()).catch((error) => {
       // If the server refused in the middle, its reason follows and matters more.
       if (server.isOpen) throw error;
     });

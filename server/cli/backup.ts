@@ -14,7 +14,7 @@ import { findPrimary, serversOf } from '../db/primary';
 import * as schema from '../db/schema';
 import { type Env, parseEnv } from '../env';
 import { OperatorError } from '../errors';
-import { holdingsInWords, runOnFile, secondsSince } from './file-command';
+import { holdingsInWords, runOnFile, secondsSince, withProgress } from './file-command';
 
 /** `npm run backup -- FILE`: saves all data as of this moment, while the server runs. */
 runOnFile(
@@ -25,7 +25,9 @@ runOnFile(
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { db, about, close } = await openToSave(parseEnv(process.env));
     try {
-      const saved = await dumpTo(db, about, (text) => writeBackup(file, text));
+      const saved = await dumpTo(db, about, (text) =>
+        writeBackup(file, withProgress(text, { doing: 'Saving' })),
+      );
       const size = `${(saved.written / 1e6).toFixed(1)} MB`;
       console.log(`Saved ${holdingsInWords(saved.holds)} to ${file}: ${size} in ${secondsSince(start)}.`);
     } finally {

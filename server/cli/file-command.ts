@@ -40,5 +40,34 @@ const grouped = (count: number, one: string): string =>
 export const holdingsInWords = ({ stores, submissions, ticketsSold }: Holdings): string =>
   `${grouped(stores, 'store')}, ${grouped(submissions, 'submission')}, ${grouped(ticketsSold, 'ticket')} sold`;
 
+const PROGRESS_EVERY_MS = 5_000;
+
+/** What a line of progress says, and to whom. The clock is a parameter, so that tests can choose the time. */
+export type Progress = {
+  /** 'Saving', for 'Saving: 12 MB of text' */
+  doing: string;
+  now?: () => number;
+  print?: (line: string) => void;
+};
+
+/** The same text; while it passes, a line says every five seconds how much has passed. */
+export async function* withProgress(
+  text: AsyncIterable<string>,
+  { doing, now = () => performance.now(), print = console.error }: Progress,
+): AsyncGenerator<string> {
+  const inMegabytes = (count: number): string =>
+    (count / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
+  let passed = 0;
+  let printedAt = now();
+  for await (const piece of text) {
+    passed += piece.length;
+    if (now() - printedAt >= PROGRESS_EVERY_MS) {
+      printedAt = now();
+      print(`${doing}: ${inMegabytes(passed)} MB of text`);
+    }
+    yield piece;
+  }
+}
+
 /** '4.2 s' since `start`, which is a time of `performance.now()`. */
 export const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

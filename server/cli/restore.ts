@@ -6,7 +6,7 @@ import { replaceAll } from '../backup/replace';
 import { connect, placeOf } from '../db/connect';
 import { type Env, parseEnv } from '../env';
 import { DEMO_ACCOUNTS, hasDemoAccounts } from '../seed/demo';
-import { holdingsInWords, runOnFile, secondsSince } from './file-command';
+import { holdingsInWords, runOnFile, secondsSince, withProgress } from './file-command';
 
 /** `npm run restore -- FILE`: replaces all data with a backup, while the server runs. */
 runOnFile(
@@ -20,7 +20,7 @@ runOnFile(
     console.log(`Restoring ${what}. Running servers wait until this is done.`);
     await restore(env, current, async (before) => {
       const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
-      await writeBackup(kept, before);
+      await writeBackup(kept, withProgress(before, { doing: 'Saving the previous data' }));
       console.log(`The previous data was saved to ${kept}`);
     });
     console.log(`Restored ${what}, in ${secondsSince(start)}. Running servers now use this data.`);
@@ -30,7 +30,8 @@ runOnFile(
 /** Reads and checks the whole file before anything is changed. @throws BackupFault when it can't be used */
 async function check(file: string): Promise<Header> {
   let header: Header | null = null;
-  for await (const part of partsOf(linesOf(readBackup(file)))) if ('header' in part) header = part.header;
+  const text = withProgress(readBackup(file), { doing: 'Checking' });
+  for await (const part of partsOf(linesOf(text))) if ('header' in part) header = part.header;
   if (!header) throw damaged();
   return header;
 }
@@ -40,10 +41,11 @@ type Keep = (before: AsyncIterable<string>) => Promise<void>;
 /** Restores through the server that uses the embedded database; without one, directly. */
 async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   const server = env.databaseUrl === null ? await connectToServer(env.dataDir) : null;
-  if (server) return requestRestore(server, file, keep);
+  const text = () => withProgress(readBackup(file), { doing: 'Restoring' });
+  if (server) return requestRestore(server, text, keep);
   const { db, durable, close } = await connect(placeOf(env));
   try {
-    const content = () => partsOf(linesOf(readBackup(file)));
+    const content = () => partsOf(linesOf(text()));
     const database = env.databaseUrl === null ? 'embedded' : 'PostgreSQL';
     await replaceAll(db, { database, env, keep, content });
     await durable();

@@ -11,7 +11,7 @@ import { causeOf } from './database-errors';
 import { type FolderLock, holdFolder } from './embedded/folder-lock';
 import { openEmbedded, openInMemory } from './embedded/open-embedded';
 import { groupCommit, makeFolder } from './embedded/synced-files';
-import { migrate } from './migrations/migrate';
+import { MIGRATIONS, type MigrationStep, migrate } from './migrations/migrate';
 import { leaveUnnamed } from './named-statements';
 import { clientOfPrimary, serversOf } from './primary';
 import * as schema from './schema';
@@ -257,6 +257,11 @@ type EnvOfDatabase = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePool
 const MIGRATED_BY_NEWER =
   'A newer release has migrated this database. This server can work with it; update it soon.';
 
+const tellOf =
+  (log: Logger) =>
+  (step: MigrationStep): void =>
+    log.info({ event: 'migrating', ...step });
+
 const INT8 = 20;
 
 // Ids, tickets and counts stay far below 2^53.
@@ -290,7 +295,7 @@ async function connectEmbedded(
   const handles = handlesOfEmbedded(client);
   const db = drizzlePglite(handles.all, { schema, logger }) as Db as RootDb;
   await provideTenantRoles((statements) => client.exec(statements));
-  if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
+  if (await migrate(db, MIGRATIONS, tellOf(log))) log.warn(MIGRATED_BY_NEWER);
   await analyzeGrown(client);
   const stopUpkeep = keepUp(client, log);
   const tenant = drizzlePglite(handles.tenant, { schema, logger }) as Db as TenantDb;
@@ -322,7 +327,8 @@ async function connectPostgres(
   await retryWhileOthersWork(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
     onCitus = await requireCitusSettings((statement) => migrating.query(statement));
-    const newer = await migrate(drizzlePg(unrestrictedPool(migrating, limitMs), { schema, logger }));
+    const db = drizzlePg(unrestrictedPool(migrating, limitMs), { schema, logger });
+    const newer = await migrate(db, MIGRATIONS, tellOf(log));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());
   const pool = openPool(place.url, place.poolSize, log, place.queryTimeoutMs);

@@ -6,7 +6,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyMigrations } from '../../server/backup/load';
-import { migrate } from '../../server/db/migrations/migrate';
+import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
+import { MIGRATIONS, type MigrationStep, migrate } from '../../server/db/migrations/migrate';
 import * as schema from '../../server/db/schema';
 import { provideTenantRoles } from '../../server/db/tenant-handles';
 import { storeSettings } from '../../server/places/settings';
@@ -67,6 +68,8 @@ let client: PGlite;
 const db = () => drizzle(client, { schema });
 let folder: string;
 
+const steps: MigrationStep[] = [];
+
 /** An embedded database that has been through these releases: it needs seconds, whatever API_DB says. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-migrations-'));
@@ -82,11 +85,18 @@ beforeAll(async () => {
     await migrate(db(), join(folder, newest));
     await client.exec(data);
   }
-  await migrate(db());
+  await migrate(db(), MIGRATIONS, (step) => void steps.push(step));
 }, 180_000);
 afterAll(async () => {
   await client?.close();
   await rm(folder, { recursive: true });
+});
+
+test('an operator reads which migration of how many is at work', () => {
+  const tags = journal.entries.map(({ tag }) => tag);
+  const later = tags.slice(tags.indexOf('0103_journal_weeks') + 1);
+  expect(later.length).toBeGreaterThan(0);
+  expect(steps).toEqual(later.map((migration, index) => ({ migration, step: index + 1, of: later.length })));
 });
 
 test('data of the previous release gets the defaults, and its records the business day of their wall time', async () => {

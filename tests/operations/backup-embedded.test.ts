@@ -135,11 +135,15 @@ test('a file that becomes unreadable ends the restore with that reason, and dela
   await cp(file('one'), file('pulled-out'));
   const client = await connectToServer(dataDir);
   if (!client) throw new Error('no server');
-  const restored = requestRestore(client, file('pulled-out'), async (before) => {
-    for await (const _ of before);
-    // It was complete when the command checked it.
-    await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
-  });
+  const restored = requestRestore(
+    client,
+    () => readBackup(file('pulled-out')),
+    async (before) => {
+      for await (const _ of before);
+      // It was complete when the command checked it.
+      await truncate(file('pulled-out'), Math.floor((await stat(file('pulled-out'))).size / 2));
+    },
+  );
   await expect(restored).rejects.toThrow('This backup is incomplete');
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
   await counter.count();

@@ -21,6 +21,12 @@ export const NEWEST = (journal.entries as JournalEntry[]).reduce((a, b) => (a.wh
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
 const MIGRATION_LOCK = 7_144_202_611;
 
+/** A migration that begins: its tag, and which of how many it is. */
+export type MigrationStep = { migration: string; step: number; of: number };
+
+const tagAt = (time: number): string =>
+  journal.entries.find(({ when }) => when === time)?.tag ?? String(time);
+
 /**
  * Checks whether this release can work with the current schema. It can work with unknown migrations, unless
  * one of them requires a newer server (decision 46).
@@ -41,11 +47,16 @@ export async function isCompatible(db: Db): Promise<boolean> {
  * drizzle's. Migration 31 recognizes servers of the first release by the statements of this function, so
  * `isCompatible` comes first and the other statements keep their text.
  * @param folder a folder with other migrations, for tests and for backups of older releases
+ * @param tell is called before each migration of a database that has data
  * @returns whether a newer release has migrated the database to a schema that this release can still work
  *   with
  * @throws OperatorError when a newer release has migrated it to a schema that this release can't work with
  */
-export async function migrate(db: Db, folder = MIGRATIONS): Promise<boolean> {
+export async function migrate(
+  db: Db,
+  folder = MIGRATIONS,
+  tell: (step: MigrationStep) => void = () => {},
+): Promise<boolean> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const oldestServers = oldestServersOf(folder);
   return db.transaction(async (tx) => {
@@ -59,8 +70,9 @@ export async function migrate(db: Db, folder = MIGRATIONS): Promise<boolean> {
     if (!(await isCompatible(tx))) throw tooOld();
     const applied = await tx.execute(sql`SELECT created_at AS at FROM drizzle.__drizzle_migrations`);
     const times = new Set((applied as unknown as { rows: { at: number }[] }).rows.map(({ at }) => at));
-    for (const { folderMillis, hash, sql: statements } of migrations) {
-      if (times.has(folderMillis)) continue;
+    const missing = migrations.filter(({ folderMillis }) => !times.has(folderMillis));
+    for (const [index, { folderMillis, hash, sql: statements }] of missing.entries()) {
+      if (times.size > 0) tell({ migration: tagAt(folderMillis), step: index + 1, of: missing.length });
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(
         sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`,

@@ -13,6 +13,7 @@ import {
   partsOf,
   withEnd,
 } from '../../../server/backup/format';
+import { withProgress } from '../../../server/cli/file-command';
 
 const HEADER: Header = {
   ...FORMAT,
@@ -109,4 +110,22 @@ test('an incomplete, changed, foreign or newer backup is refused with a reason',
     [gzipSync(''), 'not a backup'],
   ] as [Buffer, string][])
     await expect(read(bytes)).rejects.toThrow(words);
+});
+
+test('a long command says every five seconds how much of the text has passed, and leaves the text as it is', async () => {
+  const million = 'x'.repeat(1_000_000);
+  // A second for each million.
+  let at = 0;
+  async function* text() {
+    for (let n = 0; n < 12; n++) {
+      at += 1_000;
+      yield million;
+    }
+  }
+  const lines: string[] = [];
+  let length = 0;
+  const progress = { doing: 'Saving', now: () => at, print: (line: string) => void lines.push(line) };
+  for await (const piece of withProgress(text(), progress)) length += piece.length;
+  expect(length).toBe(12_000_000);
+  expect(lines).toEqual(['Saving: 5 MB of text', 'Saving: 10 MB of text']);
 });
