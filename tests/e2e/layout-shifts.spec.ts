@@ -66,6 +66,14 @@ const touchingButtons = (page: Page): Promise<string[]> =>
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   }, 4);
 
+/** How high the head of a page is on a desk: its name, tabs and actions in one line, in px. */
+const HEAD = 56;
+const headHeight = (page: Page): Promise<number> =>
+  page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const head = title.closest('header') ?? title.parentElement?.parentElement;
+    return head?.getBoundingClientRect().height ?? 0;
+  });
+
 /** The most px of a figure on the dashboard of a desk. */
 const MAX_TILE = 112;
 const tallestTile = async (page: Page): Promise<number> => {
@@ -87,10 +95,12 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const isDesk = page.viewportSize()?.width === 1440;
   const rowTop = isDesk ? await firstRowTop(page) : null;
+  const head = isDesk ? await headHeight(page) : HEAD;
   const chartTop = isDesk ? await firstChartTop(page) : null;
   const tile = isDesk ? await tallestTile(page) : 0;
   const isList = NOT_A_LIST.every((path) => !where.startsWith(path));
   return [
+    ...(head === HEAD ? [] : [`${where}: a head of ${head} px`]),
     ...(isList && rowTop !== null && rowTop > MAX_ROW_TOP
       ? [`${where}: its first row is at ${rowTop} px`]
       : []),

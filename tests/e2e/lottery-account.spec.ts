@@ -47,7 +47,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await setDays(daysBefore(today, 41), '');
   await expect(row).toContainText('Due in 9 days');
   await expect(
-    page.getByText(/^About \$400\.00 of it will be unsold when \$400\.00 is charged on/),
+    page.getByText(/^You’ll pay for about \$400\.00 of unsold tickets when \$400\.00 is charged on/),
   ).toBeVisible();
   await setDays(daysBefore(today, 41), daysBefore(today, 7));
   await expect(row).toContainText('Settled');
@@ -92,7 +92,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('row', { name: 'Unexplained' })).toHaveCount(0);
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('+\u2060$15.00');
-  await expect(page.getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'This week' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();

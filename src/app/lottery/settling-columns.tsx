@@ -79,8 +79,8 @@ const BADGE = {
   display: 'inline-block',
   borderRadius: 'sm',
   fontWeight: 'semibold',
-  '&[data-urgency=soon]': { px: '2', bg: 'bg.warning', color: 'fg.warning' },
-  '&[data-urgency=due]': { px: '2', bg: 'bg.error', color: 'fg.error' },
+  '&[data-urgency=soon]': { color: 'fg.warning' },
+  '&[data-urgency=due]': { px: '2', bg: 'bg.warning', color: 'fg.warning' },
 } as const;
 
 const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (

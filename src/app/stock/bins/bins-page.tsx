@@ -335,7 +335,7 @@ type DispenserProps = {
   onChoose: (lot: ShelfLot) => void;
 };
 
-/** The dispenser as tiles by bin: the days that each pack lasts; packs that don't sell are gray, empty bins red. */
+/** The dispenser as tiles by bin: the days that each pack lasts; packs that don't sell are gray, empty bins amber. */
 function Dispenser({ lots, known, onChoose }: DispenserProps) {
   const t = useMessages(BINS);
   const rates = new Map(

@@ -66,5 +66,5 @@ test('a price and size that no plan has are named', async () => {
   const { store, values, said } = await receiving('us-ma');
   await store.getState().scan(massachusetts('999', '10', '100'));
   expect(values().plan_id).toBe('');
-  expect(said()).toContain('No plan has $10 and 100 tickets.');
+  expect(said()).toContain('No $10 plan with 100 tickets.');
 });
