@@ -29,6 +29,7 @@ import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
 import { answerInReadersLanguage } from './http/language';
 import { limitWrites, refuseWritesWhenTooOld } from './http/limit-writes';
+import { boundReplies } from './http/reply-budgets';
 import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
 import { appBuild, DIST, serveApp } from './http/static';
@@ -153,6 +154,7 @@ function apiRoutes(
   durableReplies(api, durable);
   refuseWritesWhenTooOld(api, db);
   visibleReplies(api);
+  boundReplies(api);
   answerInReadersLanguage(api);
   guardRoutes(api, db, { findCaller, hasUsers });
   hashParties(api);

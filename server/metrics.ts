@@ -176,6 +176,12 @@ export function metrics(
     labelNames: ['outcome'],
     registers,
   });
+  const overBudget = new Counter({
+    name: 'http_replies_over_budget_total',
+    help: 'Replies larger than the budget of their endpoint, by route',
+    labelNames: ['method', 'route'],
+    registers,
+  });
   const refreshData = dataMetrics(registry, connection, app.log, now);
 
   const inProgress = new WeakSet<FastifyRequest>();
@@ -194,6 +200,7 @@ export function metrics(
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method, route, status: reply.statusCode });
     durations.observe({ method, route }, reply.elapsedTime / 1000);
+    if (request.overBudget) overBudget.inc({ method, route });
     const kind = request.routeOptions.config.endpoint?.countedAs;
     if (kind === 'sign-in') signIns.inc({ outcome: request.refusedAs ?? 'signed_in' });
     else if (kind) submissions.inc({ kind, outcome: request.refusedAs ?? recordedOrReplayed(reply) });

@@ -80,9 +80,18 @@ const COLUMNS = {
   endedAt: accessTokens.endedAt,
 };
 
+/** The most tokens of a place that are listed: those that haven't ended, and then the ones that ended last. */
+const MAX_LISTED = 500;
+
 /** Some tokens, the newest first. */
 async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
-  const tokens = await db.select(COLUMNS).from(accessTokens).where(where).orderBy(desc(accessTokens.id));
+  const listed = await db
+    .select(COLUMNS)
+    .from(accessTokens)
+    .where(where)
+    .orderBy(desc(accessTokens.endedAt), desc(accessTokens.id))
+    .limit(MAX_LISTED);
+  const tokens = listed.toSorted((a, b) => b.id - a.id);
   const names = await rows<{ id: number; name: string }>(
     db,
     sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(tokens.map(({ createdBy }) => createdBy))])}::int[])`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
 import { placesOf } from '../http/guard';
-import { companyPageOf } from '../http/parameters';
+import { companyPageOf, fitting } from '../http/parameters';
 import { serve } from '../http/serve';
 import { salesToday } from '../reports/period-sales';
 import type { AllStores } from './all-stores';
@@ -25,7 +25,7 @@ export function boardRoutes(
     const page = companyPageOf(query);
     const { waiting, ...board } = await readBoard(handles, companyId, now(), failed, page);
     for (const place of waiting) changed(place);
-    return { ...board, waiting: waiting.length };
+    return { ...fitting(board), waiting: waiting.length };
   });
   serve(api, boardPaths.today, async ({ params: { id: storeId }, now }) => {
     const at = now();

@@ -20,21 +20,22 @@ import type { Db, TenantDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { plans, subscriptions } from '../db/schema';
+import type { Page } from '../db/sql';
 import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
-import { requireTexts } from '../http/parameters';
+import { companyPageOf, fitting, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import { serveOnce } from '../submissions/serve-once';
 import { addVendor, listVendors, updateVendor } from './vendors';
 
 /** The vendors of each store, from whom it receives packs. */
 export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
-  serve(api, cataloguePaths.vendorList, async (request) => ({
-    data: await listVendors(tenant, callerOf(request).storeId),
-  }));
-  serve(api, cataloguePaths.vendorListOf, async ({ params }) => ({
-    data: await listVendors(tenant, params.storeId),
-  }));
+  serve(api, cataloguePaths.vendorList, (request) =>
+    listVendors(tenant, callerOf(request).storeId, companyPageOf(request.query)),
+  );
+  serve(api, cataloguePaths.vendorListOf, ({ params, query }) =>
+    listVendors(tenant, params.storeId, companyPageOf(query)),
+  );
   serveOnce(
     api,
     tenant,
@@ -60,12 +61,12 @@ export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
 
 /** The plans of each company: the price of a ticket and the size of a pack. */
 export function planRoutes(api: FastifyInstance, tenant: TenantDb): void {
-  serve(api, cataloguePaths.planList, async (request) => ({
-    data: await listPlans(tenant, callerOf(request).storeId),
-  }));
-  serve(api, cataloguePaths.planListOf, async ({ params }) => ({
-    data: await listPlans(tenant, params.storeId),
-  }));
+  serve(api, cataloguePaths.planList, (request) =>
+    listPlans(tenant, callerOf(request).storeId, companyPageOf(request.query)),
+  );
+  serve(api, cataloguePaths.planListOf, ({ params, query }) =>
+    listPlans(tenant, params.storeId, companyPageOf(query)),
+  );
   serveOnce(
     api,
     tenant,
@@ -148,10 +149,20 @@ const inWords = (row: PlanRow): InWords => ({
  * Active and inactive plans, by price.
  * @param storeId a store (lists its own and its company's plans) or a company (its own and its stores'); null lists all
  */
-async function listPlans(db: Db, storeId: number | null): Promise<Plan[]> {
+async function listPlans(
+  db: Db,
+  storeId: number | null,
+  { skip, size }: Page,
+): Promise<{ data: Plan[]; total: number }> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, plans.storeId);
-  const planRows = await db.select().from(plans).where(around).orderBy(asc(plans.priceCents), asc(plans.id));
-  return planRows.map(toPlan);
+  const planRows = await db
+    .select()
+    .from(plans)
+    .where(around)
+    .orderBy(asc(plans.priceCents), asc(plans.id))
+    .limit(size)
+    .offset(skip);
+  return fitting({ data: planRows.map(toPlan), total: await db.$count(plans, around) });
 }
 
 /** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there; 422 when it has too many. */

@@ -9,8 +9,9 @@ import { refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
+import type { Page } from '../db/sql';
 import { notFound } from '../errors';
-import { requireTexts } from '../http/parameters';
+import { fitting, requireTexts } from '../http/parameters';
 import { keepScannedGame } from '../stock/game-upcs';
 import { renewStock } from '../stock/version';
 
@@ -36,14 +37,20 @@ const inWords = (row: VendorRow): InWords => ({
  * Active and inactive vendors, by name.
  * @param storeId a store (lists its own and its company's vendors) or a company (its own and its stores'); null lists all
  */
-export async function listVendors(db: Db, storeId: number | null): Promise<Vendor[]> {
+export async function listVendors(
+  db: Db,
+  storeId: number | null,
+  { skip, size }: Page,
+): Promise<{ data: Vendor[]; total: number }> {
   const around = storeId === null ? undefined : seenFrom(db, storeId, vendors.storeId);
   const vendorRows = await db
     .select()
     .from(vendors)
     .where(around)
-    .orderBy(asc(vendors.vendorName), asc(vendors.id));
-  return vendorRows.map(toVendor);
+    .orderBy(asc(vendors.vendorName), asc(vendors.id))
+    .limit(size)
+    .offset(skip);
+  return fitting({ data: vendorRows.map(toVendor), total: await db.$count(vendors, around) });
 }
 
 /** The vendor ids that don't exist for a store; inactive vendors count as existing. */

@@ -48,6 +48,7 @@ import {
   valuesOf,
 } from '../db/sql';
 import { badField, wrongContent } from '../errors';
+import { LIST_BYTES, withinBytes } from '../http/parameters';
 import { placeAt } from '../stock/bins';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
@@ -168,7 +169,8 @@ export const newestCensuses = (
       const records =
         isOpen && censusId !== null ? { records: await recordsOf(tx, storeId, census.censusId) } : {};
       const compared = isOpen ? stock : await stockOf(tx, storeId, census, now);
-      data.push({ ...(await described(tx, storeId, census, compared)), ...records });
+      const taken = Buffer.byteLength(JSON.stringify(records));
+      data.push({ ...(await described(tx, storeId, census, compared, taken)), ...records });
     }
     return {
       data,
@@ -214,24 +216,33 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: num
         ORDER BY c.begun_at DESC, c.census_id LIMIT ${limit}`,
   );
 
-/** A census with its lists. @param stock the packs to compare with: of its end, or of now while it is open */
+/**
+ * A census with its lists.
+ * @param stock the packs to compare with: of its end, or of now while it is open
+ * @param taken the bytes that something else takes of a reply with one census
+ */
 async function described(
   tx: Db,
   storeId: number,
   census: Begun,
   stock: readonly StockPack[],
+  taken = 0,
 ): Promise<Census> {
+  const room = { bytes: Math.min(CENSUS_BYTES, LIST_BYTES - taken) };
   return {
     ...namedCensus(census),
     note: census.note,
     by: await scannersOf(tx, storeId, census.censusId),
-    ...(await listsOf(tx, storeId, censusResult(stock, await scansOf(tx, storeId, census.censusId)))),
+    ...(await listsOf(tx, storeId, censusResult(stock, await scansOf(tx, storeId, census.censusId)), room)),
   };
 }
 
-async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>) {
+/** The room for the lists of one census: 1,000 packs of usual names take half of it. */
+const CENSUS_BYTES = LIST_BYTES / LISTED_CENSUSES;
+
+async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
   const rowsOf = (findings: readonly CensusFinding<StockPack>[]) =>
-    findings.slice(0, MAX_CENSUS_LIST).map(rowOf);
+    withinBytes(findings.slice(0, MAX_CENSUS_LIST).map(rowOf), room);
   const lists = [result.neverSeen, result.elsewhere, result.twice].map(rowsOf);
   const withUpc = await realUpcAdder(tx, storeId, lists.flat());
   const [never_seen = [], elsewhere = [], twice = []] = lists.map((list) => list.map(withUpc));
@@ -243,12 +254,15 @@ async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>)
     never_seen,
     elsewhere,
     twice,
-    unknown: result.unknown.slice(0, MAX_CENSUS_LIST).map(({ lotNumber, lotCounter, code, place }) => ({
-      lot_number: lotNumber,
-      lot_counter: lotCounter,
-      code,
-      place,
-    })),
+    unknown: withinBytes(
+      result.unknown.slice(0, MAX_CENSUS_LIST).map(({ lotNumber, lotCounter, code, place }) => ({
+        lot_number: lotNumber,
+        lot_counter: lotCounter,
+        code,
+        place,
+      })),
+      room,
+    ),
   };
 }
 

@@ -4,7 +4,8 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
+import { MAX_PAGE_SIZE, MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
+import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
 import type { Page } from '../db/sql';
 import { badField, requireRules } from '../errors';
 
@@ -22,6 +23,32 @@ export const wantedPage = (query: PageQuery): Page | null =>
 /** The requested page of a company's list; without one its first rows. @param most their number */
 export const companyPageOf = (query: PageQuery, most = MAX_UNPAGED_ROWS): Page =>
   wantedPage(query) ?? { skip: 0, size: most };
+
+/** What surrounds a list has room, too. */
+export const LIST_BYTES = MAX_REPLY_BYTES - 100_000;
+
+/**
+ * The first rows of a list that fit in a reply, in whole pages of the largest size, so that readers can ask for the following ones. Only
+ * rows with the longest texts are so large.
+ */
+export function fitting<List extends { data: readonly unknown[] }>(list: List): List {
+  const { length } = withinBytes(list.data, { bytes: LIST_BYTES });
+  return length === list.data.length
+    ? list
+    : { ...list, data: list.data.slice(0, length - (length % MAX_PAGE_SIZE)) };
+}
+
+/** The first rows of a list that fit in the room that is left of a reply, which they take. */
+export function withinBytes<Row>(list: readonly Row[], room: { bytes: number }): Row[] {
+  const kept: Row[] = [];
+  for (const row of list) {
+    const bytes = Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (bytes > room.bytes) break;
+    room.bytes -= bytes;
+    kept.push(row);
+  }
+  return kept;
+}
 
 /** The days that requests may name. The end of the year 9999 in UTC would need a five-digit year in ISO 8601. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };

@@ -7,7 +7,7 @@ import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { companyPageOf } from '../http/parameters';
+import { companyPageOf, fitting } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -26,7 +26,7 @@ export function storeRoutes(
   const { tenant } = handles;
   serve(api, placesPaths.companyList, async () => ({ data: await listCompanies(tenant) }));
   serve(api, placesPaths.storeList, ({ params, query }) =>
-    listStores(tenant, params.companyId, companyPageOf(query)),
+    listStores(tenant, params.companyId, companyPageOf(query)).then(fitting),
   );
 
   serve(api, placesPaths.storeRegister, async (request) => {

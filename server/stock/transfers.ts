@@ -10,6 +10,7 @@ import { inStore } from '../db/lock-order';
 import { isSample } from '../db/samples';
 import { list, milliseconds, type Page, rows, snapshot } from '../db/sql';
 import { forbidden, ofSample } from '../errors';
+import { LIST_BYTES, withinBytes } from '../http/parameters';
 import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
@@ -179,7 +180,8 @@ export const listTransfers = (db: Db, storeId: number, page: Page | null): Promi
         ownLots: lotsByTransfer.get(row.id) ?? [],
       }),
     );
-    return { data, stores: await sisterStores(tx, storeId) };
+    // Ten thousand stores of usual names fit; those of the longest don't.
+    return { data, stores: withinBytes(await sisterStores(tx, storeId), { bytes: LIST_BYTES / 2 }) };
   });
 
 /** A store's own lots that have tickets of transfers to it, by transfer. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
-import { type Entries, may, TerminalHeaders } from '../wire/facts';
+import { type Entries, MAX_REPLY_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
 import {
   KeptTerminals,
   LoginBody,
@@ -31,6 +31,7 @@ const ofUsers = { tag: 'Users', access: may('manageUsers', 'body') };
 /** The rows of the endpoint table for accounts. */
 export const accountsEndpoints = {
   [paths.login]: {
+    most: SMALL,
     summary: 'Sign in',
     ...ofAccount,
     access: 'open',
@@ -43,6 +44,7 @@ export const accountsEndpoints = {
     hashes: 'check',
   },
   [paths.logout]: {
+    most: SMALL,
     summary: 'Sign out',
     ...ofAccount,
     access: may('endOwnSession', 'none'),
@@ -52,12 +54,14 @@ export const accountsEndpoints = {
     event: { done: 'signed_out' },
   },
   [paths.viewProfile]: {
+    most: { rows: 1, bytes: 40_000 },
     summary: 'Read your profile',
     ...ofAccount,
     access: may('readOwnProfile', 'none'),
     reply: ProfileReply,
   },
   [paths.register]: {
+    most: SMALL,
     summary: 'Register an account, or a company with its admin; the first account is the SuperAdmin',
     ...ofAccount,
     access: { ...may('registerAccounts', 'body'), openAtFirst: true },
@@ -68,6 +72,7 @@ export const accountsEndpoints = {
     event: { done: 'account_added' },
   },
   [paths.forgotPassword]: {
+    most: SMALL,
     summary: 'Request a mail with a link to set a new password',
     ...ofAccount,
     access: 'open',
@@ -77,6 +82,7 @@ export const accountsEndpoints = {
     event: { done: 'reset_link_requested' },
   },
   [paths.resetPassword]: {
+    most: SMALL,
     summary: 'Set a password with a link',
     ...ofAccount,
     access: 'open',
@@ -86,6 +92,7 @@ export const accountsEndpoints = {
     event: { done: 'password_reset', refused: 'password_reset_refused' },
   },
   [paths.linkOwner]: {
+    most: SMALL,
     summary: 'Look up whose password a link sets',
     ...ofAccount,
     access: 'open',
@@ -94,12 +101,14 @@ export const accountsEndpoints = {
     readsOnly: true,
   },
   [paths.sessions]: {
+    most: { rows: 1, bytes: 2_000 },
     summary: 'Count your other sign-ins',
     ...ofAccount,
     access: may('endOwnSignIns', 'none'),
     reply: OtherSessionsReply,
   },
   [paths.endSessions]: {
+    most: SMALL,
     summary: 'End your other sign-ins',
     ...ofAccount,
     access: may('endOwnSignIns', 'none'),
@@ -110,12 +119,14 @@ export const accountsEndpoints = {
   },
 
   [paths.accessTokens]: {
+    most: { rows: 500, bytes: 600_000 },
     summary: 'List the access tokens of a store or company',
     ...ofTokens,
     access: may('manageAccessTokens', 'path'),
     reply: DataList(AccessToken),
   },
   [paths.addAccessToken]: {
+    most: SMALL,
     summary: 'Make an access token for a store or company',
     ...ofTokens,
     access: may('manageAccessTokens', 'body'),
@@ -127,6 +138,7 @@ export const accountsEndpoints = {
     hashes: 'check',
   },
   [paths.endAccessToken]: {
+    most: SMALL,
     summary: 'End an access token',
     ...ofTokens,
     access: may('manageAccessTokens', 'none'),
@@ -136,6 +148,7 @@ export const accountsEndpoints = {
   },
 
   [paths.userList]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the users of a store or company',
     tag: 'Users',
     access: may('manageUsers', 'path'),
@@ -143,6 +156,7 @@ export const accountsEndpoints = {
     reply: CompanyList(User),
   },
   [paths.addUser]: {
+    most: SMALL,
     summary: 'Add a user',
     ...ofUsers,
     body: AddUserBody,
@@ -152,6 +166,7 @@ export const accountsEndpoints = {
     event: { done: 'account_added' },
   },
   [paths.updateUserStatus]: {
+    most: SMALL,
     summary: 'Activate or deactivate a user',
     tag: 'Users',
     access: may('manageUsers', 'none'),
@@ -161,6 +176,7 @@ export const accountsEndpoints = {
     event: { done: 'account_changed' },
   },
   [paths.passwordLink]: {
+    most: SMALL,
     summary: 'Make a link with which a user sets a password',
     tag: 'Users',
     access: may('manageUsers', 'none'),
@@ -171,6 +187,7 @@ export const accountsEndpoints = {
     event: { done: 'password_link_issued' },
   },
   [paths.updateProfile]: {
+    most: SMALL,
     summary: 'Change a user',
     ...ofUsers,
     body: UpdateProfileBody,

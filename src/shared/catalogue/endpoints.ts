@@ -1,6 +1,6 @@
-import { DataList, MessageReply, RowReply } from '../wire/common';
+import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { may } from '../wire/facts';
+import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import {
   AddPlanBody,
   AddSubscriptionBody,
@@ -25,11 +25,13 @@ const ofPlans = { tag: 'Plans', access: may('editCatalogue', 'body') };
 /** The rows of the endpoint table for catalogue. */
 export const catalogueEndpoints = {
   [paths.subscriptionList]: {
+    most: { rows: 100, bytes: 1_000_000 },
     summary: 'List subscriptions',
     ...ofSubscriptions,
     reply: SubscriptionListReply,
   },
   [paths.subscriptionAdd]: {
+    most: SMALL,
     summary: 'Add a subscription',
     ...ofSubscriptions,
     body: AddSubscriptionBody,
@@ -38,6 +40,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.subscriptionUpdate]: {
+    most: SMALL,
     summary: 'Change a subscription',
     ...ofSubscriptions,
     body: UpdateSubscriptionBody,
@@ -45,24 +48,28 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.subscriptionDelete]: {
+    most: SMALL,
     summary: 'Delete a subscription',
     ...ofSubscriptions,
     reply: MessageReply,
     idempotency: 'key',
   },
   [paths.games]: {
+    most: { whole: 'the games of a company with their stock, which screens and imports compare whole' },
     summary: 'List the games of a company',
     tag,
     access: may('readCatalogue', 'path'),
     reply: GamesReply,
   },
   [paths.gamesWithoutUpc]: {
+    most: { rows: 500, bytes: 200_000 },
     summary: 'List the games of unsold packs that have a stand-in UPC',
     tag,
     access: may('readCatalogue', 'path'),
     reply: DataList(GameWithoutUpc),
   },
   [paths.nameUpc]: {
+    most: SMALL,
     summary: 'Name the real UPC of a game that has a stand-in',
     tag,
     access: may('nameUpcs', 'none'),
@@ -71,18 +78,23 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.vendorList]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the vendors of your stores',
     tag: 'Vendors',
     access: may('readCatalogue', 'none'),
-    reply: DataList(Vendor),
+    query: PageQuery,
+    reply: CompanyList(Vendor),
   },
   [paths.vendorListOf]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the vendors of a store or company',
     tag: 'Vendors',
     access: may('readCatalogue', 'path'),
-    reply: DataList(Vendor),
+    query: PageQuery,
+    reply: CompanyList(Vendor),
   },
   [paths.vendorAdd]: {
+    most: SMALL,
     summary: 'Add a vendor',
     ...ofVendors,
     body: AddVendorBody,
@@ -91,6 +103,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.vendorUpdate]: {
+    most: SMALL,
     summary: 'Change a vendor',
     ...ofVendors,
     body: UpdateVendorBody,
@@ -98,6 +111,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.vendorDelete]: {
+    most: SMALL,
     summary: 'Deactivate a vendor',
     ...ofVendors,
     body: DeactivateBody,
@@ -106,18 +120,23 @@ export const catalogueEndpoints = {
   },
 
   [paths.planList]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the plans of your stores',
     tag: 'Plans',
     access: may('readCatalogue', 'none'),
-    reply: DataList(Plan),
+    query: PageQuery,
+    reply: CompanyList(Plan),
   },
   [paths.planListOf]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the plans of a store or company',
     tag: 'Plans',
     access: may('readCatalogue', 'path'),
-    reply: DataList(Plan),
+    query: PageQuery,
+    reply: CompanyList(Plan),
   },
   [paths.planAdd]: {
+    most: SMALL,
     summary: 'Add a plan',
     ...ofPlans,
     body: AddPlanBody,
@@ -126,6 +145,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.planUpdate]: {
+    most: SMALL,
     summary: 'Change a plan',
     ...ofPlans,
     body: UpdatePlanBody,
@@ -133,6 +153,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.planDelete]: {
+    most: SMALL,
     summary: 'Deactivate a plan',
     ...ofPlans,
     body: DeactivateBody,

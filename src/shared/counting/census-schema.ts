@@ -85,7 +85,7 @@ export const Census = Type.Object({
   packs: Type.Integer(),
   seen_value: Dollars,
   value: Dollars,
-  /** each at most `MAX_CENSUS_LIST` */
+  /** each at most `MAX_CENSUS_LIST`, fewer where the names of the packs are so long that the reply would be above its budget */
   never_seen: Type.Array(CensusPackRow),
   elsewhere: Type.Array(CensusPackRow),
   twice: Type.Array(CensusPackRow),

@@ -15,7 +15,7 @@ import {
 } from '../stock/stock-schema';
 import { DataList, ExceptionId, PageQuery } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { CaptureHeaders, may, SubmissionHeaders } from '../wire/facts';
+import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL, SubmissionHeaders } from '../wire/facts';
 import {
   CensusCloseBody,
   CensusCloseReply,
@@ -55,6 +55,7 @@ const ofReports = { tag: 'Sales', access: may('readReports', 'path') };
 /** The rows of the endpoint table for counting. */
 export const countingEndpoints = {
   [paths.updateOnShelf]: {
+    most: { rows: 1_000, bytes: 1_000_000 },
     summary: 'Put packs on the shelf',
     tag: 'Stock',
     access: may('putOnShelf', 'entries'),
@@ -65,6 +66,7 @@ export const countingEndpoints = {
     countedAs: 'shelf',
   },
   [paths.salesRecordRegister]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'Record a count with its sales',
     tag: 'Sales',
     access: may('recordSales', 'entries'),
@@ -76,6 +78,7 @@ export const countingEndpoints = {
     countedAs: 'sale',
   },
   [paths.packsRemoved]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'Record packs that were returned, lost, stolen, damaged, sold whole or sent to another store',
     tag: 'Stock',
     access: may('removePacks', 'body'),
@@ -87,6 +90,7 @@ export const countingEndpoints = {
     countedAs: 'removal',
   },
   [paths.packsFound]: {
+    most: { rows: 200, bytes: 400_000 },
     summary: 'Record the packs that a store begins with',
     tag: 'Stock',
     access: may('findPacks', 'none'),
@@ -98,6 +102,7 @@ export const countingEndpoints = {
     countedAs: 'lot',
   },
   [paths.unknownPacks]: {
+    most: { rows: 100, bytes: 400_000 },
     summary: 'List packs that counts saw and the store doesn’t have',
     ...ofOwners,
     tag: 'Stock',
@@ -105,6 +110,7 @@ export const countingEndpoints = {
     reply: UnknownPacksReply,
   },
   [paths.dismissUnknownPack]: {
+    most: SMALL,
     summary: 'Dismiss an unknown pack',
     tag: 'Stock',
     access: may('correctSales', 'body'),
@@ -113,6 +119,7 @@ export const countingEndpoints = {
     idempotency: 'key',
   },
   [paths.submissionStatus]: {
+    most: { rows: 500, bytes: 100_000 },
     summary: 'Look up which submissions the server has',
     tag: 'Sales',
     access: may('recordSales', 'none'),
@@ -121,6 +128,7 @@ export const countingEndpoints = {
     readsOnly: true,
   },
   [paths.discardedSubmissions]: {
+    most: SMALL,
     summary: 'Record entries that a terminal discarded',
     tag: 'Sales',
     access: may('discardEntries', 'body'),
@@ -132,12 +140,14 @@ export const countingEndpoints = {
     countedAs: 'discard',
   },
   [paths.exceptions]: {
+    most: { rows: 100, bytes: MAX_REPLY_BYTES },
     summary: 'List the counts of a store or company that disagree',
     ...ofOwners,
     query: ExceptionsQuery,
     reply: ExceptionsReply,
   },
   [paths.dismissException]: {
+    most: SMALL,
     summary: 'Dismiss an exception',
     tag: 'Sales',
     params: { id: ExceptionId },
@@ -149,12 +159,14 @@ export const countingEndpoints = {
     countedAs: 'dismissal',
   },
   [paths.lateRecords]: {
+    most: { rows: 100, bytes: MAX_REPLY_BYTES },
     summary: 'List the late records of a store or company',
     ...ofReports,
     query: LateRecordsQuery,
     reply: LateRecordsReply,
   },
   [paths.lateRecordSeen]: {
+    most: SMALL,
     summary: 'Mark a late record as seen',
     tag: 'Sales',
     access: may('correctSales', 'body'),
@@ -163,6 +175,7 @@ export const countingEndpoints = {
     idempotency: 'key',
   },
   [paths.correct]: {
+    most: SMALL,
     summary: 'Correct sales',
     tag: 'Sales',
     access: may('correctSales', 'body'),
@@ -173,17 +186,20 @@ export const countingEndpoints = {
     countedAs: 'correction',
   },
   [paths.correctionList]: {
+    most: { rows: 500, bytes: MAX_REPLY_BYTES },
     summary: 'List the corrections of a store',
     ...ofReports,
     query: PageQuery,
     reply: CorrectionsReply,
   },
   [paths.soldTickets]: {
+    most: { rows: 10_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the tickets of a pack that a correction can put back',
     ...ofOwners,
     reply: DataList(SoldRun),
   },
   [paths.censusRecord]: {
+    most: { rows: 1, bytes: 20_000 },
     summary: 'Record packs that a census saw',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
@@ -195,6 +211,7 @@ export const countingEndpoints = {
     countedAs: 'census',
   },
   [paths.censusClose]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'Close a census',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
@@ -206,6 +223,7 @@ export const countingEndpoints = {
     countedAs: 'census',
   },
   [paths.census]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the newest censuses of a store',
     tag: 'Stock',
     access: may('readCensus', 'path'),
@@ -213,6 +231,7 @@ export const countingEndpoints = {
     reply: CensusListReply,
   },
   [paths.packsPlaced]: {
+    most: { rows: 500, bytes: 200_000 },
     summary: 'Record new places of packs',
     tag: 'Stock',
     access: may('takeCensus', 'body'),
@@ -224,12 +243,14 @@ export const countingEndpoints = {
     countedAs: 'census',
   },
   [paths.ownRecords]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'What became of a person’s records of a day',
     tag: 'Sales',
     access: may('recordSales', 'path'),
     reply: OwnRecordsReply,
   },
   [paths.disagree]: {
+    most: SMALL,
     summary: 'Disagree with a figure',
     tag: 'Sales',
     access: may('recordSales', 'body'),
@@ -241,12 +262,14 @@ export const countingEndpoints = {
     countedAs: 'disagreement',
   },
   [paths.disagreements]: {
+    most: { rows: 100, bytes: MAX_REPLY_BYTES },
     summary: 'List the disagreements of a store or company',
     ...ofReports,
     query: PageQuery,
     reply: DisagreementsReply,
   },
   [paths.answerDisagreement]: {
+    most: SMALL,
     summary: 'Answer a disagreement',
     tag: 'Sales',
     access: may('correctSales', 'body'),

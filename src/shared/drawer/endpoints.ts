@@ -1,5 +1,5 @@
 import type { Entries } from '../wire/facts';
-import { CaptureHeaders, may } from '../wire/facts';
+import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import { drawerPaths as paths } from './paths';
 import { RegisterFiguresBody, RegisterFiguresReply } from './register-schema';
 import { OverShortQuery, OverShortReply, ShiftMoneyBody, ShiftMoneyReply } from './shift-money-schema';
@@ -9,6 +9,7 @@ const tag = 'Money';
 /** The rows of the endpoint table for drawer. */
 export const drawerEndpoints = {
   [paths.shiftMoney]: {
+    most: SMALL,
     summary: 'Record the money of a shift',
     tag,
     access: may('recordSales', 'body'),
@@ -20,6 +21,7 @@ export const drawerEndpoints = {
     countedAs: 'money',
   },
   [paths.registerFigures]: {
+    most: { rows: 500, bytes: 200_000 },
     summary: 'Record what a register reported at its close',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -31,6 +33,7 @@ export const drawerEndpoints = {
     countedAs: 'money',
   },
   [paths.overShort]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the drawers of a period with their over or short',
     tag,
     access: may('readReports', 'path'),

@@ -1,6 +1,6 @@
 import { DataList } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { CaptureHeaders, may } from '../wire/facts';
+import { CaptureHeaders, MAX_REPLY_BYTES, may } from '../wire/facts';
 import {
   LotteryPackListReply,
   LotteryPacksBody,
@@ -24,6 +24,7 @@ const tag = 'Lottery account';
 /** The rows of the endpoint table for lottery. */
 export const lotteryEndpoints = {
   [paths.settling]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'List packs by the day on which the lottery charges them',
     tag,
     access: may('readReports', 'path'),
@@ -31,6 +32,7 @@ export const lotteryEndpoints = {
     reply: SettlingReply,
   },
   [paths.packsSettled]: {
+    most: { rows: 500, bytes: 500_000 },
     summary: 'Record packs as settled',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -42,24 +44,28 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotterySweeps]: {
+    most: { rows: 100, bytes: 200_000 },
     summary: 'The last sweeps of a store',
     tag,
     access: may('readReports', 'path'),
     reply: DataList(LotterySweep),
   },
   [paths.lotteryBills]: {
+    most: { rows: 10_000, bytes: MAX_REPLY_BYTES },
     summary: 'The lottery’s account of a week in all stores of a company',
     tag,
     access: may('readBoard', 'path'),
     reply: DataList(StoreBill),
   },
   [paths.lotteryWeek]: {
+    most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'The lottery’s account of a week',
     tag,
     access: may('readReports', 'path'),
     reply: LotteryWeekReply,
   },
   [paths.lotteryStatement]: {
+    most: { rows: 1_000, bytes: 1_000_000 },
     summary: 'Record the lottery’s statement of a week',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -71,6 +77,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPacks]: {
+    most: { rows: 500, bytes: 500_000 },
     summary: 'Record the lottery’s list of a store’s packs',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -82,12 +89,14 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPackList]: {
+    most: { rows: 500, bytes: 500_000 },
     summary: 'Compare the lottery’s list of packs with the store’s',
     tag,
     access: may('readReports', 'path'),
     reply: LotteryPackListReply,
   },
   [paths.packLists]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'Compare the lottery’s lists of packs with all stores of a company',
     tag,
     access: may('readBoard', 'path'),

@@ -1,7 +1,7 @@
 import { DeactivateBody } from '../catalogue/catalogue-schema';
 import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { may } from '../wire/facts';
+import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import { placesPaths as paths } from './paths';
 import { ChangeSettingsBody, ChangeSettingsReply, SampleBody, SettingsReply } from './store-settings-schema';
 import { AddStoreBody, AddStoreReply, Company, SignUpBody, Store, UpdateStoreBody } from './stores-schema';
@@ -19,6 +19,7 @@ const ofSample = {
 /** The rows of the endpoint table for places. */
 export const placesEndpoints = {
   [paths.signUp]: {
+    most: SMALL,
     summary:
       'Sign up for a trial, where the operator allows it: a link in a mail makes company, store and owner',
     tag: 'Authentication',
@@ -29,12 +30,14 @@ export const placesEndpoints = {
     event: { done: 'sign_up_requested' },
   },
   [paths.companyList]: {
+    most: { whole: 'all companies, for SuperAdmins, who run the server' },
     summary: 'List companies',
     tag: 'Stores',
     access: may('manageCompanies', 'none'),
     reply: DataList(Company),
   },
   [paths.storeList]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the stores of a company',
     tag: 'Stores',
     access: may('manageStores', 'path'),
@@ -42,6 +45,7 @@ export const placesEndpoints = {
     reply: CompanyList(Store),
   },
   [paths.storeRegister]: {
+    most: SMALL,
     summary: 'Add a store',
     ...ofStores,
     body: AddStoreBody,
@@ -53,6 +57,7 @@ export const placesEndpoints = {
     event: { done: 'store_added' },
   },
   [paths.storeUpdate]: {
+    most: SMALL,
     summary: 'Change a store',
     ...ofStores,
     body: UpdateStoreBody,
@@ -61,6 +66,7 @@ export const placesEndpoints = {
     event: { done: 'store_changed' },
   },
   [paths.storeDelete]: {
+    most: SMALL,
     summary: 'Deactivate a store',
     tag: 'Stores',
     access: may('manageStores', 'none'),
@@ -70,12 +76,14 @@ export const placesEndpoints = {
     event: { done: 'store_deactivated' },
   },
   [paths.storeSettings]: {
+    most: { rows: 1, bytes: 100_000 },
     summary: 'Read the settings of a store',
     tag: 'Settings',
     access: may('readStock', 'path'),
     reply: SettingsReply,
   },
   [paths.changeSettings]: {
+    most: { rows: 1, bytes: 100_000 },
     summary: 'Change the settings of a store',
     tag: 'Settings',
     access: may('changeSettings', 'path'),
@@ -84,11 +92,13 @@ export const placesEndpoints = {
     idempotency: 'key',
   },
   [paths.sampleLoad]: {
+    most: SMALL,
     summary: 'Load sample data into an empty store; nothing in it is real',
     ...ofSample,
     event: { done: 'sample_loaded' },
   },
   [paths.sampleClear]: {
+    most: SMALL,
     summary: 'Clear the sample data of a store, with all that was recorded since it was loaded',
     ...ofSample,
     event: { done: 'sample_cleared' },

@@ -1,7 +1,7 @@
 import { ActiveSession, SessionId } from '../accounts/auth-schema';
 import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { may, ReportHeaders, TerminalHeaders } from '../wire/facts';
+import { MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
 import {
   HandOverBody,
@@ -22,6 +22,7 @@ const tag = 'Terminals';
 /** The rows of the endpoint table for terminals. */
 export const terminalsEndpoints = {
   [paths.handOver]: {
+    most: { rows: 1_000, bytes: 1_500_000 },
     summary: 'Hand a terminal over to clerks',
     ...onDuty,
     access: may('handOverTerminal', 'none'),
@@ -33,12 +34,14 @@ export const terminalsEndpoints = {
     hashes: 'check',
   },
   [paths.roster]: {
+    most: { rows: 1_000, bytes: 1_500_000 },
     summary: 'List the clerks who can go on duty',
     ...onDuty,
     access: may('readRoster', 'path'),
     reply: RosterReply,
   },
   [paths.clerkUnlock]: {
+    most: SMALL,
     summary: 'Go on duty with a PIN',
     ...onDuty,
     access: may('goOnDuty', 'none'),
@@ -49,6 +52,7 @@ export const terminalsEndpoints = {
     hashes: 'check',
   },
   [paths.terminalReport]: {
+    most: SMALL,
     summary: 'Report the state of a terminal',
     tag,
     access: may('reportTerminal', 'none'),
@@ -58,6 +62,7 @@ export const terminalsEndpoints = {
     idempotency: { none: 'A report replaces the one before it, so sending it twice changes nothing.' },
   },
   [paths.terminals]: {
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the terminals of a store or company',
     tag,
     access: may('manageTerminals', 'path'),
@@ -65,12 +70,14 @@ export const terminalsEndpoints = {
     reply: CompanyList(Terminal),
   },
   [paths.sessionList]: {
+    most: { rows: 500, bytes: MAX_REPLY_BYTES },
     summary: 'List the active sign-ins of a store or company',
     tag,
     access: may('manageTerminals', 'path'),
     reply: DataList(ActiveSession),
   },
   [paths.endSession]: {
+    most: SMALL,
     summary: 'End a sign-in',
     tag,
     access: may('manageTerminals', 'none'),
@@ -80,6 +87,7 @@ export const terminalsEndpoints = {
     event: { done: 'session_ended' },
   },
   [paths.endTerminalAccess]: {
+    most: SMALL,
     summary: 'End the access of a terminal',
     tag,
     access: may('manageTerminals', 'path'),
@@ -88,6 +96,7 @@ export const terminalsEndpoints = {
     event: { done: 'terminal_access_ended' },
   },
   [paths.nameTerminal]: {
+    most: SMALL,
     summary: 'Name a terminal',
     tag,
     access: may('manageTerminals', 'path'),
@@ -96,6 +105,7 @@ export const terminalsEndpoints = {
     idempotency: 'key',
   },
   [paths.removeTerminal]: {
+    most: SMALL,
     summary: 'Remove a terminal from the list',
     tag,
     access: may('manageTerminals', 'path'),

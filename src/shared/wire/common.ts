@@ -91,7 +91,13 @@ export const ShortText = Type.String({ maxLength: MAX_LENGTH.text });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The sizes of a page (specification, section 9). */
-export const PageSize = Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)]);
+export const MAX_PAGE_SIZE = 100;
+export const PageSize = Type.Union([
+  Type.Literal(10),
+  Type.Literal(20),
+  Type.Literal(50),
+  Type.Literal(MAX_PAGE_SIZE),
+]);
 
 /** The requested page of a list, from 1. */
 export const PageQuery = Type.Object({

@@ -113,6 +113,18 @@ export const may = (action: Action, stores: StoresNamed) => ({ action, stores })
  */
 export type Idempotency = 'submission' | 'key' | { none: string };
 
+/** No reply is larger. */
+export const MAX_REPLY_BYTES = 2_000_000;
+
+/**
+ * The most rows of a reply's longest list, and the most bytes of the whole, with the longest texts that the contract takes. `whole`: a
+ * list without a bound of its own, and why its readers need all of it; of data as it comes, it is far below the limit.
+ */
+export type Most = { rows: number; bytes: number } | { whole: string };
+
+/** A row or an acknowledgement. */
+export const SMALL: Most = { rows: 20, bytes: 50_000 };
+
 type Facts = {
   /** the heading under which OpenAPI lists it */
   tag: string;
@@ -126,6 +138,7 @@ type Facts = {
   headers?: Record<string, TSchema>;
   body?: TSchema;
   reply: TSchema;
+  most: Most;
   /** a success is 201; a replay of it is 200 */
   creates?: true;
   /** has an ETag and answers 304 */

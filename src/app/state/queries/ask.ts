@@ -9,7 +9,12 @@ import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
 
 /** The lists of a company that screens need whole: to choose from, to search, and to count. */
-const NEEDED_WHOLE: readonly Endpoint[] = [placesPaths.storeList, accountsPaths.userList];
+const NEEDED_WHOLE: readonly Endpoint[] = [
+  placesPaths.storeList,
+  accountsPaths.userList,
+  cataloguePaths.vendorListOf,
+  cataloguePaths.planListOf,
+];
 
 /** The largest page of a list. */
 const PAGE_SIZE = 100;

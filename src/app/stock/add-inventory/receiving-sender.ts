@@ -12,7 +12,7 @@ import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
 import { receivingDrafts } from '../../state/kept-packs';
 import { reportProblem } from '../../state/problem-store';
-import { ask } from '../../state/queries/ask';
+import { ask, askWhole } from '../../state/queries/ask';
 import { readOnce, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
@@ -154,8 +154,8 @@ const serverOf = (storeId: number, userId: number): ReceivingServer => ({
     const params = { upc, storeId };
     const [{ lotData, maxLotCounter }, plans, vendors] = await Promise.all([
       ask(api, stockPaths.checkUpcNumber, { params }),
-      ask(api, cataloguePaths.planListOf, { params }),
-      ask(api, cataloguePaths.vendorListOf, { params }),
+      askWhole(api, cataloguePaths.planListOf, { params }),
+      askWhole(api, cataloguePaths.vendorListOf, { params }),
     ]);
     return {
       upc,

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { MAX_REPLY_BYTES, type Most } from '../../src/shared/wire/facts';
+import { ApiError } from '../errors';
+import { bodyOf } from './error-replies';
+import { inLanguageOf } from './language';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** its reply was larger than its row of the endpoint table says */
+    overBudget: boolean;
+  }
+}
+
+const TOO_LARGE = new ApiError(422, ERROR_CODE.invalidContent, { kind: 'reply_too_large' });
+
+const limitOf = (most: Most): number => ('whole' in most ? MAX_REPLY_BYTES : most.bytes);
+
+/**
+ * Counts replies above the budget of their endpoint, and refuses in words to read what is above `MAX_REPLY_BYTES`. Work that is done is
+ * always acknowledged, and lists that their readers need whole are sent.
+ */
+export function boundReplies(api: FastifyInstance): void {
+  api.decorateRequest('overBudget', false);
+  api.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint, url } = {
+      endpoint: request.routeOptions.config.endpoint,
+      url: request.routeOptions.url,
+    };
+    if (!endpoint || typeof payload !== 'string' || reply.statusCode >= 300) return payload;
+    // A character has at most three bytes: short replies, which most are, aren't measured.
+    if (payload.length * 3 <= limitOf(endpoint.most)) return payload;
+    const bytes = Buffer.byteLength(payload);
+    if (bytes <= limitOf(endpoint.most)) return payload;
+    request.overBudget = true;
+    request.log.warn(
+      { bytes, method: request.method, route: url ?? null },
+      'A reply is larger than its budget.',
+    );
+    const onlyReads = request.method === 'GET' || endpoint.readsOnly === true;
+    if (bytes <= MAX_REPLY_BYTES || 'whole' in endpoint.most || !onlyReads) return payload;
+    request.refusedAs = TOO_LARGE.code;
+    reply.code(TOO_LARGE.status);
+    return inLanguageOf(request, () => JSON.stringify(bodyOf(TOO_LARGE)));
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/shared/wire/endpoints';
+import { type EndpointFacts, MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
+import { signIn, testServer } from '../support/api/app';
+import { everyRead } from '../support/api/every-read';
+import { openShop } from '../support/api/shop';
+import { LARGEST, largestCensus } from '../support/databases/largest';
+
+const server = testServer();
+const table: [string, EndpointFacts][] = Object.entries(ENDPOINTS);
+
+/** Lists without a bound of their own, which their readers need whole. Each is to be paged. */
+const WHOLE = [
+  'GET /checkUPCNumber/:upc/:storeId',
+  'GET /company-list',
+  'GET /games/:companyId',
+  'GET /inventory-list/:storeId',
+  'GET /stock-list/:storeId',
+  'POST /inventory-runs',
+  'POST /packs',
+];
+
+test('every endpoint has a budget of at most 2 MB, but for the lists that are named here', () => {
+  expect(MAX_REPLY_BYTES).toBe(2_000_000);
+  const over = table.filter(([, { most }]) => 'whole' in most || most.bytes > MAX_REPLY_BYTES);
+  expect(over.map(([endpoint]) => endpoint).sort()).toEqual(WHOLE);
+});
+
+const patterns = table.map(([endpoint, { most }]) => ({
+  endpoint,
+  most,
+  pattern: new RegExp(`^${endpoint.replace(/:\w+/g, '[^/?]+')}(\\?|$)`),
+}));
+const budgetOf = (address: string) => {
+  const found = patterns.find(({ pattern }) => pattern.test(address));
+  if (!found) throw new Error(`no endpoint for ${address}`);
+  return found;
+};
+/** The length of the longest list of a reply. */
+const longestList = (reply: unknown): number =>
+  Array.isArray(reply)
+    ? Math.max(reply.length, ...reply.map(longestList))
+    : typeof reply === 'object' && reply !== null
+      ? Math.max(0, ...Object.values(reply).map(longestList))
+      : 0;
+
+test('with the largest legal entries in the lists of a store and its company, every read is within its budget', async () => {
+  const { store, company } = await openShop(server);
+  const place = { store: store.id, company: company.id, user: store.admin.id };
+  // 300 stores of such rows are more than a reply holds; reading ten thousand takes minutes on the embedded database.
+  const { stores, ...others } = LARGEST;
+  const fills = [stores(place, 300), ...Object.values(others).map((fill) => fill(place))];
+  const census = { vendor: store.vendorId, packs: 1_200, censuses: 3, codes: 1_000 };
+  for (const fill of [...fills, ...largestCensus(place, census)]) await server.db.execute(fill);
+  const replies = await everyRead(server.url, {
+    companyId: company.id,
+    storeIds: [store.id],
+    days: ['2026-11-18'],
+    tokens: [(await signIn(server, company.admin)).token],
+  });
+  const sizes = Object.entries(replies).map(([name, reply]) => {
+    const [, method = '', path = ''] = name.split(' ');
+    const text = reply.slice(4);
+    const { endpoint, most } = budgetOf(`${method} ${path}`);
+    const isOk = reply.startsWith('200');
+    return {
+      endpoint,
+      most,
+      isOk,
+      status: reply.slice(0, 3),
+      bytes: Buffer.byteLength(text),
+      rows: isOk ? longestList(JSON.parse(text)) : 0,
+    };
+  });
+  expect(new Set(sizes.filter(({ isOk }) => isOk).map(({ endpoint }) => endpoint)).size).toBeGreaterThan(50);
+  const over = sizes.filter(
+    ({ most, bytes, rows }) =>
+      bytes > ('whole' in most ? Number.POSITIVE_INFINITY : most.bytes) ||
+      rows > ('whole' in most ? Number.POSITIVE_INFINITY : most.rows),
+  );
+  expect(over).toEqual([]);
+  // The filled lists are really long.
+  const bytesOf = (endpoint: string) =>
+    Math.max(...sizes.filter((each) => each.endpoint === endpoint).map(({ bytes }) => bytes));
+  for (const endpoint of [
+    'GET /vendor-list',
+    'GET /store-list/:companyId',
+    'GET /user-list/:storeId',
+    'GET /census/:storeId',
+  ])
+    expect(bytesOf(endpoint), endpoint).toBeGreaterThan(1_000_000);
+}, 240_000);

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { GROWTH } from '../../../server/db/growth';
+
+/** A store, its company, and a user of either. */
+export type Place = { store: number; company: number; user: number };
+
+/** The longest text that the contract takes, of characters of four bytes; `n` makes each different. */
+const LONG = '𝄞'.repeat(255);
+const longest = (n: SQL) => sql`left(${n}::text || ${LONG}::text, 255)`;
+const upTo = (most: number) => sql`generate_series(1, ${most}::int) AS n`;
+const n = sql`n`;
+/** The rows that are missing to one below the limit. */
+const missing = (most: number, existing: SQL) =>
+  sql`generate_series(1, ${most - 1}::int - (${existing})) AS n`;
+
+/** Fills a table for a place with its largest legal entries, up to one row below its limit. */
+export const LARGEST = {
+  vendors: ({ company }: Place) => sql`
+    INSERT INTO vendors (store_id, vendor_name, upc_code)
+    SELECT ${company}, ${longest(n)}, ${longest(n)} FROM ${upTo(GROWTH.vendors.most - 1)}`,
+  plans: ({ company }: Place) => sql`
+    INSERT INTO plans (store_id, plan_name, price_cents, lot_size)
+    SELECT ${company}, ${longest(n)}, 100, 60 FROM ${upTo(GROWTH.plans.most - 1)}`,
+  subscriptions: ({ company }: Place) => sql`
+    INSERT INTO subscriptions (store_id, subscription_name, is_trail, valid_days, subscription_desc)
+    SELECT ${company}, ${longest(n)}, 1, 30, repeat('𝄞', 2000) FROM ${upTo(GROWTH.subscriptions.most - 1)}`,
+  users: ({ store }: Place) => sql`
+    INSERT INTO users (store_id, name, username, email, user_role)
+    SELECT ${store}, ${longest(n)}, 'filled.' || ${store} || '.' || n, repeat('x', 200) || ${store} || '.' || n || '@test.example', 7
+    FROM ${missing(GROWTH.users.most, sql`SELECT count(*)::int FROM users WHERE store_id = ${store}`)}`,
+  stores: ({ company }: Place, most: number = GROWTH.stores.most) => sql`
+    INSERT INTO stores (parent_id, store_name, address, city, contact_person, contact_email, website, is_active)
+    SELECT ${company}, ${longest(n)}, ${LONG}, ${LONG}, ${LONG}, ${LONG}, ${LONG}, true
+    FROM ${missing(most, sql`SELECT count(*)::int FROM stores WHERE parent_id = ${company}`)}`,
+  games: ({ company }: Place) => sql`
+    INSERT INTO games (store_id, state, number, name, source, as_of)
+    SELECT ${company}, 'NV', to_char(n, 'FM0000'), ${longest(n)}, 'filled', '2026-11-20'
+    FROM ${upTo(GROWTH.games.most - 1)}`,
+  ticket_layouts: ({ company, user }: Place) => sql`
+    WITH taught AS (
+      INSERT INTO ticket_layouts (store_id, code, name, definition, example, created_by, time_created)
+      SELECT ${company}, 'taught-' || n, ${longest(n)}, '{"forms": []}'::jsonb, '1', ${user}, now()
+      FROM ${upTo(GROWTH.ticket_layouts.most - 1)} RETURNING code)
+    INSERT INTO ticket_layout_ends (store_id, code, ended_by, ended_at)
+    SELECT ${company}, code, ${user}, now() FROM taught`,
+  access_tokens: ({ company, user }: Place) => sql`
+    INSERT INTO access_tokens (token_hash, store_id, name, scope, created_by, created_at, expires_at, ended_at)
+    SELECT sha256((${company}::text || n)::bytea), ${company}, 'Filled', 'read', ${user}, now(), now() + interval '1 day', now()
+    FROM ${upTo(GROWTH.access_tokens.most - 1)}`,
+} satisfies Partial<Record<keyof typeof GROWTH, (place: Place) => SQL>>;
+
+/** The packs of a store, all of one vendor with the longest name, and its open censuses, which saw none of them and unknown codes instead. */
+export const largestCensus = (
+  { store, user }: Place,
+  { vendor, packs, censuses, codes }: { vendor: number; packs: number; censuses: number; codes: number },
+): SQL[] => [
+  sql`UPDATE vendors SET vendor_name = ${LONG} WHERE id = ${vendor}`,
+  sql`
+    WITH added AS (
+      INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, vendor_id, price_cents, created_by, created_at)
+      SELECT ${store}, '028400017421', 100000 + n, 20000000000000 + n * 1000, 20000000000059 + n * 1000, ${vendor}, 500, ${user},
+             now() - interval '2 days'
+      FROM ${upTo(packs)} RETURNING id, start_ticket, end_ticket)
+    INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
+    SELECT ${store}, id, start_ticket, end_ticket, 1 FROM added`,
+  ...Array.from({ length: censuses }, (_, nth) => {
+    const id = `00000000-0000-4000-8000-00000000000${nth}`;
+    return sql`
+      WITH begun AS (
+        INSERT INTO censuses (store_id, census_id, begun_at, received_at)
+        VALUES (${store}, ${id}, now() - interval '1 day', now())),
+      sent AS (
+        INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at)
+        VALUES (${store}, ${id}, 'census', '\\x00', '{}', ${user}, now() - interval '1 day', now()))
+      INSERT INTO census_scans (store_id, submission_id, census_id, code, place)
+      SELECT ${store}, ${id}, ${id}, lpad(n::text, 64, 'x'), 'machine' FROM ${upTo(codes)}`;
+  }),
+];
