@@ -4,15 +4,14 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { MAX_PAGE_SIZE, MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
+import { MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
 import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '../../src/shared/wire/requests';
 import type { Page } from '../db/sql';
 import { badField, requireRules } from '../errors';
 
-const DEFAULT_PAGE_SIZE = 10;
-
 /** The rows of the requested page of a list. */
-export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQuery): Page {
+export function pageOf({ page = 1, page_size: size = PAGE_SIZES[0] }: PageQuery): Page {
   return { skip: (page - 1) * size, size };
 }
 

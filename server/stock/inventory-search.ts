@@ -16,6 +16,7 @@ import { MAX_LOT_SIZE, numberToSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../s
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { PAGE_SIZES } from '../../src/shared/wire/requests';
 import type { Db } from '../db/connect';
 import { otherNames, shownUpcs } from '../db/game-names';
 import { list, removedBy, rows, SOLD, STATUS } from '../db/sql';
@@ -138,7 +139,6 @@ function digitsSpan(digits: string, length: number): { first: string; last: stri
   return { first: digits.padEnd(length, '0'), last: digits.padEnd(length, '9') };
 }
 
-const DEFAULT_PAGE_SIZE = 10;
 /** A page of tickets: `skip` come before it, and `through` is the number of its last ticket. */
 type Page = { skip: number; through: number };
 /** Condition: a row of `count` tickets, the last of which is number `through`, overlaps the page. */
@@ -154,7 +154,7 @@ const BY_LOT = sql`lot_number, lot_counter`;
 export async function searchInventory(db: Db, body: InventorySearchBody): Promise<InventorySearchReply> {
   const query = await inventoryQuery(db, body);
   if (!query) return { success: true, total: 0, data: [] };
-  const size = body.page_size ?? DEFAULT_PAGE_SIZE;
+  const size = body.page_size ?? PAGE_SIZES[0];
   const skip = ((body.page ?? 1) - 1) * size;
   const page = { skip, through: skip + size };
   const descending = body.direction === 'descending';

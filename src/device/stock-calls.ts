@@ -7,7 +7,7 @@ import { serialToNumber } from '../shared/tickets/serial';
 import { TICKET_STATUS } from '../shared/tickets/status';
 import { dollarsToCents } from '../shared/values/money';
 import type { PageQuery } from '../shared/wire/common';
-import { CAPTURED_BY_HEADER } from '../shared/wire/requests';
+import { CAPTURED_BY_HEADER, MAX_PAGE_SIZE } from '../shared/wire/requests';
 import { type Api, ApiError, type ApiReply, hasShape, NetworkError, send } from './client';
 import { now } from './clock';
 import { inStorage, type TerminalDb } from './db';
@@ -200,9 +200,6 @@ export function soldLots({ list }: SoldListRow): SoldLot[] {
     };
   });
 }
-
-/** The most rows of a page that the server sends. */
-export const MAX_PAGE_SIZE = 100;
 
 /** A job that takes several requests. */
 export type Job = {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Args, RequestOf } from '../../device/client';
-import { type Job, MAX_PAGE_SIZE } from '../../device/stock-calls';
+import type { Job } from '../../device/stock-calls';
 import { ATTENTION } from '../../messages/areas/attention';
 import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -13,6 +13,7 @@ import type { stockPaths } from '../../shared/stock/paths';
 import type { PageQuery } from '../../shared/wire/common';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { atStore, paths } from '../../shared/wire/page-paths';
+import { MAX_PAGE_SIZE } from '../../shared/wire/requests';
 import { api } from '../state/api';
 import { ask } from '../state/queries/ask';
 import { useRead } from '../state/queries/query';

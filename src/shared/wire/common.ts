@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { SERIAL_LENGTH, UPC_LENGTH } from '../tickets/serial';
 import { MAX_LENGTH } from '../values/limits';
+import { PAGE_SIZES } from './requests';
 
 /** A UUID in lower or upper case. */
 const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
@@ -90,14 +91,9 @@ export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export const ShortText = Type.String({ maxLength: MAX_LENGTH.text });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** The sizes of a page (specification, section 9). */
-export const MAX_PAGE_SIZE = 100;
-export const PageSize = Type.Union([
-  Type.Literal(10),
-  Type.Literal(20),
-  Type.Literal(50),
-  Type.Literal(MAX_PAGE_SIZE),
-]);
+export const PageSize = Type.Unsafe<(typeof PAGE_SIZES)[number]>(
+  Type.Union(PAGE_SIZES.map((size) => Type.Literal(size))),
+);
 
 /** The requested page of a list, from 1. */
 export const PageQuery = Type.Object({

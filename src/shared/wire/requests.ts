@@ -17,6 +17,11 @@ export const TERMINAL_HEADER = 'x-terminal';
 /** Is `true` on a reply that repeats the first one. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
+/** The sizes of a list's page; the first is the default (specification, section 9). */
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+/** The most rows of a page, for those who read a whole list. */
+export const MAX_PAGE_SIZE: (typeof PAGE_SIZES)[number] = 100;
+
 type Query = Record<string, string | number | undefined>;
 
 /** A query string; empty values are left out. */

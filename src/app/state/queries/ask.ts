@@ -7,6 +7,7 @@ import { placesPaths } from '../../../shared/places/paths';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
+import { MAX_PAGE_SIZE } from '../../../shared/wire/requests';
 
 /** The lists of a company that screens need whole: to choose from, to search, and to count. */
 const NEEDED_WHOLE: readonly Endpoint[] = [
@@ -15,9 +16,6 @@ const NEEDED_WHOLE: readonly Endpoint[] = [
   cataloguePaths.vendorListOf,
   cataloguePaths.planListOf,
 ];
-
-/** The largest page of a list. */
-const PAGE_SIZE = 100;
 
 /** The calls that the server may refuse with status 200, `Status: false` and a `Message` (specification, section 8). */
 const REFUSABLE: readonly Endpoint[] = [
@@ -67,8 +65,8 @@ export async function askWhole<E extends Endpoint>(
   if (!NEEDED_WHOLE.includes(endpoint)) return reply;
   const { data, total = 0 } = reply as { data: unknown[]; total?: number };
   const whole = [...data];
-  for (let page = data.length / PAGE_SIZE + 1; whole.length < total; page++) {
-    const query = { page, page_size: PAGE_SIZE };
+  for (let page = data.length / MAX_PAGE_SIZE + 1; whole.length < total; page++) {
+    const query = { page, page_size: MAX_PAGE_SIZE };
     const { data: more } = (await askFor({ ...request, query } as RequestOf<E>)) as { data: unknown[] };
     if (more.length === 0) break;
     whole.push(...more);

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
+import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { Icon } from '../icon';
 import { Row } from '../layout';
 import { Empty } from '../page/empty';
@@ -17,7 +18,6 @@ import { onRowClick, type RowAction, RowButton, RowMenu, rowActionOf } from './r
 import {
   type Direction,
   FIRST_VIEW,
-  PAGE_SIZES,
   pageAmong,
   pageOf,
   searchRows,

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { SelectField } from '../fields';
 import { Muted, Row } from '../layout';
-import { PAGE_SIZES, type Page, type PageSize } from './rows';
+import type { Page, PageSize } from './rows';
 
 type Props = {
   page: Page<unknown>;

@@ -1,7 +1,7 @@
+import { PAGE_SIZES } from '../../../shared/wire/requests';
+
 export type Direction = 'ascending' | 'descending';
 
-/** The available page sizes of a table; the first is the default (specification, section 9). */
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 const compare = (a: string | number, b: string | number): number =>
