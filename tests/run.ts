@@ -189,6 +189,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
 
+// Most stages run in pairs that leave no core idle: one computes while the other one waits, or each uses one core.
+// Two long sequences without pairs kept both cores busy all the time, took longer, and tests ran into their limits.
 await Promise.all([
   stage('types', () => command('typecheck')),
   stage('data and server', prepareServers)
@@ -196,31 +198,29 @@ await Promise.all([
     .then(() => stage('lint', () => command('lint')))
     .then(() => stage('dependencies', auditDependencies)),
 ]);
-const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
-// Two sequences that leave no core idle: the first one's stages compute, and the second one's mostly wait for pages and networks.
+// The second one mostly waits for a server that is away.
 await Promise.all([
-  (async () => {
-    await stage('unit', () => vitest('test:unit', 'unit'));
-    await stage('API on the embedded database', () =>
-      vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
-    );
-    if (onPostgres) await stage('API on PostgreSQL', apiOnPostgres);
-    else console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
-    if (!everything) console.log('\n── API on Citus: not run, only `npm run test:all` runs it');
-    else if (hasCitus()) await stage('API on Citus', apiOnCitus);
-    else console.log('\n── API on Citus: not run, since this PostgreSQL does not have the extension');
-    await operations();
-  })(),
-  (async () => {
-    await stage('chaos', () =>
-      command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])]),
-    );
-    await stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '1000'])]));
-    await inOtherBrowsers();
-    await stage('component', components);
-    await stage('browser', inChromium);
-  })(),
+  stage('unit', () => vitest('test:unit', 'unit')),
+  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])])),
 ]);
+const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
+// The first one waits for servers to start, and the second one sends one request after the other.
+await Promise.all([
+  stage('API on the embedded database', () =>
+    vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
+  ),
+  stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '1000'])])),
+]);
+if (!onPostgres)
+  console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
+// The second one mostly waits for a network.
+await Promise.all([onPostgres ? stage('API on PostgreSQL', apiOnPostgres) : undefined, inOtherBrowsers()]);
+if (!everything) console.log('\n── API on Citus: not run, only `npm run test:all` runs it');
+else if (hasCitus()) await stage('API on Citus', apiOnCitus);
+else console.log('\n── API on Citus: not run, since this PostgreSQL does not have the extension');
+// The first one often waits for processes, and the second one has a single page.
+await Promise.all([operations(), stage('component', components)]);
+await stage('browser', inChromium);
 if (everything) {
   await stage('mutations', () => command('mutations', ['--count', '10']));
   await stage('benchmarks on little data', () => command('bench', ['--small']));

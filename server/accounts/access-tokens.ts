@@ -114,7 +114,8 @@ async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[
  * Makes a token of a store or a company, and mails its maker about it.
  * @param address the caller's network address
  * @throws ApiError 400 for a name without a visible character; 401 when the caller's session has ended meanwhile; 422 for
- *   a token for registers of a company, and beyond `MAX_TOKENS` that work or were made within a day; 422, 429 for the password (accounts/login-throttle)
+ *   a token for registers of a company, and beyond `MAX_TOKENS` that work or were made within a day; 422, 429 for the password
+ *   (accounts/login-throttle)
  */
 async function addToken(
   { db: unrestricted, tenant: db, post }: Accounts,

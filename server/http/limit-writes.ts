@@ -71,8 +71,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses excessive writes of a session or of a whole store, and excessive calls of an access token, before their bodies are read; an outbox retries after the given time. Each process
- * counts separately, so several processes allow several times as many.
+ * Refuses excessive writes of a session or of a whole store, and excessive calls of an access token, before their bodies are read;
+ * an outbox retries after the given time. Each process counts separately, so several processes allow several times as many.
  */
 export function limitWrites(app: FastifyInstance): void {
   const rates = new WriteRates({ ...RATE });

@@ -297,7 +297,7 @@ describe('the example of a week', () => {
         lot_counter: 3,
       },
     ]);
-    expect(week.differences[9]?.message).toContain('in the back room');
+    expect(week.differences[9]?.message).toContain('still in your back room');
   });
 });
 
