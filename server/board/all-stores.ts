@@ -305,9 +305,10 @@ export class AllStores {
     const { data, today, ...read } = await this.all(companyId, ['shifts'], ({ shifts = [] }, today) =>
       shifts.filter((shift) => shift.date === date && isKept(date, today)),
     );
-    const inOrder = costliestFirst(data, ({ amount }) => amount).map(({ date: _, ...shift }) => shift);
+    const ordered = costliestFirst(data, ({ amount }) => amount);
+    const inOrder = ordered.map(({ date: _, isEmpty: __, ...shift }) => shift);
     const sums = {
-      shifts: inOrder.filter(({ purpose }) => purpose !== 'opening').length,
+      shifts: ordered.filter(({ purpose, isEmpty }) => purpose === undefined && !isEmpty).length,
       ticketCount: sumOf(inOrder, ({ ticketCount }) => ticketCount),
       amount: centsToDollars(sumOf(inOrder, ({ amount }) => centsOf(amount))),
     };

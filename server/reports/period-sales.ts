@@ -10,7 +10,7 @@ import type { Db } from '../db/connect';
 import { upcOfLot } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { clockOf, requireCompanyOf } from '../places/settings';
-import { isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shifts';
+import { isListed, isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shifts';
 
 /** A record's tickets and cents: sold, or missing at an opening check. */
 type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
@@ -23,6 +23,8 @@ type CountRow = ShiftFacts &
     recordedAt: number;
     /** it's the store's last count */
     isLast: boolean;
+    /** it's in the shift list, whatever it holds now */
+    isListed: boolean;
   };
 
 /** A store's recent sales, in one snapshot, and its company. @throws ApiError 404 for a company */
@@ -84,7 +86,8 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
     sql`WITH last AS MATERIALIZED (SELECT submission_id, business_date FROM ${lastCount(storeId)} AS newest)
         SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
                s.packs_on_shelf AS "packsOnShelf", s.place, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents,
-               coalesce(s.submission_id = (SELECT submission_id FROM last), false) AS "isLast"
+               coalesce(s.submission_id = (SELECT submission_id FROM last), false) AS "isLast",
+               ${isListed(storeId)} AS "isListed"
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
@@ -118,19 +121,22 @@ export type StoreShift = Pick<Shift, 'name' | 'report_time' | 'created_by' | 'pu
   date: string;
   ticketCount: number;
   amount: number;
+  /** it lost its tickets and saw no pack: it's listed, and no shift of the day's totals */
+  isEmpty?: true;
 };
 
-/** The counts of a store on some days, each with what it sold, in the order of capture. @param dates YYYY-MM-DD */
+/** The shift lists of a store's days, each record with what it sold, in the order of capture. @param dates YYYY-MM-DD */
 export async function shiftsOn(tx: Db, storeId: number, dates: readonly string[]): Promise<StoreShift[]> {
-  const records = (await recordsOn(tx, storeId, dates)).filter(isShift);
+  const records = await recordsOn(tx, storeId, dates);
   return records
-    .filter(({ date }) => dates.includes(date))
+    .filter((record) => record.isListed && dates.includes(record.date))
     .map((record) => {
       const { name, report_time, created_by, purpose, date } = record;
       return {
         ...{ date, name, report_time, created_by },
         ...totalOf(purpose === 'opening' ? [] : [record]),
         ...(purpose !== 'shift' && { purpose }),
+        ...(!isShift(record) && { isEmpty: true as const }),
       };
     });
 }

@@ -34,6 +34,10 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
 export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
   packsSeen !== null || held > 0;
 
+/** SQL: whether a submission `s` is in the shift list: every count, and removals that sold tickets. */
+export const isListed = (storeId: number): SQL =>
+  sql`(s.kind = 'sale' OR s.kind = 'removal' AND ${soldTickets(storeId)})`;
+
 /**
  * SQL: a lateral subquery with the last count of a store, if it has one: its newest record that isn't a
  * removal. Of two of the same instant, it is the one with the smaller id (money, section 6).
@@ -80,7 +84,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 }
 
 /**
- * The shifts of a day, in order of capture: every count, and removals that sold tickets. One that holds no ticket has
+ * The shifts of a day, in order of capture (`isListed`). One that holds no ticket has
  * zero, what it claimed, and what took it (product: every count is listed); reports of the day's sales have no row for it.
  * @param date YYYY-MM-DD
  */
@@ -93,7 +97,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         WHERE s.store_id = ${storeId} AND s.business_date = ${date}
-          AND (s.kind = 'sale' OR s.kind = 'removal' AND ${soldTickets(storeId)})
+          AND ${isListed(storeId)}
         ORDER BY s.recorded_at, s.submission_id`,
   );
   const empty = shiftRows.flatMap(({ id, held }) => (held === 0 ? id : []));

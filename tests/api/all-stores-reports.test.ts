@@ -233,6 +233,26 @@ test('the unsold packs of all stores are those of each store’s Inventory Repor
   }
 });
 
+test('a count whose tickets an earlier one took is in the list of all stores, too, with nothing sold', async () => {
+  const { other, owner, places } = await openChain(server);
+  const at = ago(2);
+  const date = businessDate(at, DEFAULT_CLOCK);
+  const before = new Date(at.getTime() - 60_000);
+  await countPack(other, places.there, OTHER_PACK, [0, 9], at);
+  await countPack(other, places.there, OTHER_PACK, [0, 9], before);
+  const [own, all] = await Promise.all(
+    [places.there, places.company].map((id) =>
+      read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${id}`),
+    ),
+  );
+  const times = (list?: ShiftListReply) => list?.data.map(({ report_time }) => report_time).sort();
+  expect(own?.data).toHaveLength(businessDate(before, DEFAULT_CLOCK) === date ? 2 : 1);
+  expect(times(all)).toEqual(times(own));
+  const sold = all?.data.map(({ ticketCount }) => ticketCount).sort((a = 0, b = 0) => a - b);
+  expect(sold).toEqual(own?.data.length === 2 ? [0, 10] : [0]);
+  expect(all?.sums?.shifts).toBe(sold?.filter((tickets = 0) => tickets > 0).length);
+});
+
 test('the shifts of a day in all stores are those of each store’s list, the most dollars first', async () => {
   for (const chain of await twoChains()) {
     const { owner, shop, places } = chain;
