@@ -52,7 +52,7 @@ test('while a terminal counts, a backup is consistent and has everything acknowl
   const first = counter.acknowledged.length;
   counter.start();
   expect(await command('backup', { DATA_DIR: dataDir }, file('one'))).toMatch(
-    /^Saved 2 stores, \d+ submissions/,
+    /^Saved 2 stores, \d+ submissions/m,
   );
   await counter.stop();
   const saved = await contentOf(file('one'));
