@@ -23,6 +23,7 @@ import { badField, notFound, unauthenticated, wrongContent } from '../errors';
 import { callerOf } from '../http/guard';
 import { serve } from '../http/serve';
 import { mailAccountChange } from './account-mails';
+import { MAX_LISTED_TOKENS } from './end-access';
 import { requireOwnIdentity } from './login-throttle';
 import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
@@ -80,9 +81,6 @@ const COLUMNS = {
   endedAt: accessTokens.endedAt,
 };
 
-/** The most tokens of a place that are listed: those that haven't ended, and then the ones that ended last. */
-const MAX_LISTED = 500;
-
 /** Some tokens, the newest first. */
 async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
   const listed = await db
@@ -90,7 +88,7 @@ async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[
     .from(accessTokens)
     .where(where)
     .orderBy(desc(accessTokens.endedAt), desc(accessTokens.id))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_TOKENS);
   const tokens = listed.toSorted((a, b) => b.id - a.id);
   const names = await rows<{ id: number; name: string }>(
     db,

@@ -27,8 +27,8 @@ type Kind = {
 
 const ALWAYS = { new_password: true, end_all: true, deactivation: true } as const;
 
-/** The most tokens of a person that are listed: those that haven't ended first. */
-const MAX_LISTED_TOKENS = 500;
+/** The most tokens of a place or a person that are listed: those that haven't ended, and then the ones that ended last. */
+export const MAX_LISTED_TOKENS = 500;
 
 const sessionsOf = (kind: 'user' | 'terminal', userId: number, except: number | undefined): SQL | undefined =>
   and(

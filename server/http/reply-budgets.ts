@@ -23,18 +23,16 @@ const limitOf = (most: Most): number => ('whole' in most ? MAX_REPLY_BYTES : mos
 export function boundReplies(api: FastifyInstance): void {
   api.decorateRequest('overBudget', false);
   api.addHook('onSend', async (request, reply, payload) => {
-    const { endpoint, url } = {
-      endpoint: request.routeOptions.config.endpoint,
-      url: request.routeOptions.url,
-    };
+    const { endpoint } = request.routeOptions.config;
     if (!endpoint || typeof payload !== 'string' || reply.statusCode >= 300) return payload;
     // A character has at most three bytes: short replies, which most are, aren't measured.
-    if (payload.length * 3 <= limitOf(endpoint.most)) return payload;
+    const limit = limitOf(endpoint.most);
+    if (payload.length * 3 <= limit) return payload;
     const bytes = Buffer.byteLength(payload);
-    if (bytes <= limitOf(endpoint.most)) return payload;
+    if (bytes <= limit) return payload;
     request.overBudget = true;
     request.log.warn(
-      { bytes, method: request.method, route: url ?? null },
+      { bytes, method: request.method, route: request.routeOptions.url ?? null },
       'A reply is larger than its budget.',
     );
     const onlyReads = request.method === 'GET' || endpoint.readsOnly === true;

@@ -32,9 +32,9 @@ const patterns = table.map(([endpoint, { most }]) => ({
   pattern: new RegExp(`^${endpoint.replace(/:\w+/g, '[^/?]+')}(\\?|$)`),
 }));
 const budgetOf = (address: string) => {
-  const found = patterns.find(({ pattern }) => pattern.test(address));
-  if (!found) throw new Error(`no endpoint for ${address}`);
-  return found;
+  const row = patterns.find(({ pattern }) => pattern.test(address));
+  if (!row) throw new Error(`no endpoint for ${address}`);
+  return row;
 };
 /** The length of the longest list of a reply. */
 const longestList = (reply: unknown): number =>
