@@ -139,10 +139,11 @@ export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): 
       VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null}, ${stock}::json)`);
     return { message: currentMessages(REPLY).censusClosed, submission_id: key };
   });
-  const data = await snapshot(db, async (tx) => {
+  const kept = await snapshot(db, async (tx) => {
     const [census] = await censusesOf(tx, storeId, censusId, 1);
-    return census && described(tx, storeId, census, await stockOf(tx, storeId, census, now));
+    return census && keptOf(tx, storeId, census, await stockOf(tx, storeId, census, now));
   });
+  const data = kept && (await described(db, storeId, kept));
   return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), data } satisfies CensusCloseReply) };
 }
 
@@ -150,36 +151,44 @@ export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): 
  * The newest censuses of a store with their lists, derived from the records known now, and the packs that a person placed.
  * @param censusId only this one, with its records while it is open; null: the newest
  */
-export const newestCensuses = (
+export async function newestCensuses(
   db: Db,
   storeId: number,
   censusId: string | null,
   now: Date,
-): Promise<CensusListReply> =>
-  snapshot(db, async (tx) => {
+): Promise<CensusListReply> {
+  const { named, stock, listed } = await snapshot(db, async (tx) => {
     const named = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
-    const listed =
+    const asked =
       censusId === null ? named.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
     // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
-    const isAnyOpen = listed.some(({ closedAt }) => closedAt === null);
+    const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
     const stock = await stockAt(tx, storeId, now, isAnyOpen ? 'all' : 'placed');
-    const data: Census[] = [];
-    for (const census of listed) {
+    const listed: (Kept & Pick<Census, 'records'>)[] = [];
+    for (const census of asked) {
       const isOpen = census.closedAt === null;
-      const records =
-        isOpen && censusId !== null ? { records: await recordsOf(tx, storeId, census.censusId) } : {};
       const compared = isOpen ? stock : await stockOf(tx, storeId, census, now);
-      const taken = Buffer.byteLength(JSON.stringify(records));
-      data.push({ ...(await described(tx, storeId, census, compared, taken)), ...records });
+      listed.push({
+        ...(await keptOf(tx, storeId, census, compared)),
+        ...(isOpen && censusId !== null && { records: await recordsOf(tx, storeId, census.censusId) }),
+      });
     }
-    return {
-      data,
-      history: named.map(namedCensus),
-      placed: stock.flatMap(({ lotNumber, lotCounter, placed }) =>
-        placed === null ? [] : [{ lot_number: lotNumber, lot_counter: lotCounter, place: placed }],
-      ),
-    };
+    return { named, stock, listed };
   });
+  const data: Census[] = [];
+  for (const { records, ...kept } of listed) {
+    const sent = records && { records };
+    const taken = Buffer.byteLength(JSON.stringify(sent ?? {}));
+    data.push({ ...(await described(db, storeId, kept, taken)), ...sent });
+  }
+  return {
+    data,
+    history: named.map(namedCensus),
+    placed: stock.flatMap(({ lotNumber, lotCounter, placed }) =>
+      placed === null ? [] : [{ lot_number: lotNumber, lot_counter: lotCounter, place: placed }],
+    ),
+  };
+}
 
 const namedCensus = ({ censusId, begunAt, closedAt, closedBy }: Begun) => ({
   census_id: censusId,
@@ -216,35 +225,39 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: num
         ORDER BY c.begun_at DESC, c.census_id LIMIT ${limit}`,
   );
 
+/** What is kept about a census. `stock`: the packs to compare with, of its end, or of now while it is open. */
+type Kept = { census: Begun; stock: StockPack[]; scans: (CensusScan & { times: number })[]; by: string[] };
+
+const keptOf = async (tx: Db, storeId: number, census: Begun, stock: StockPack[]): Promise<Kept> => ({
+  census,
+  stock,
+  scans: await scansOf(tx, storeId, census.censusId),
+  by: await scannersOf(tx, storeId, census.censusId),
+});
+
 /**
- * A census with its lists.
- * @param stock the packs to compare with: of its end, or of now while it is open
+ * A census with its lists. They are derived after the transaction, so that other stores needn't wait for them: the embedded
+ * database has one transaction at a time.
  * @param taken the bytes that something else takes of a reply with one census
  */
-async function described(
-  tx: Db,
-  storeId: number,
-  census: Begun,
-  stock: readonly StockPack[],
-  taken = 0,
-): Promise<Census> {
+async function described(db: Db, storeId: number, kept: Kept, taken = 0): Promise<Census> {
   const room = { bytes: Math.min(CENSUS_BYTES, LIST_BYTES - taken) };
   return {
-    ...namedCensus(census),
-    note: census.note,
-    by: await scannersOf(tx, storeId, census.censusId),
-    ...(await listsOf(tx, storeId, censusResult(stock, await scansOf(tx, storeId, census.censusId)), room)),
+    ...namedCensus(kept.census),
+    note: kept.census.note,
+    by: kept.by,
+    ...(await listsOf(db, storeId, censusResult(kept.stock, kept.scans), room)),
   };
 }
 
 /** The room for the lists of one census: 1,000 packs of usual names take half of it. */
 const CENSUS_BYTES = LIST_BYTES / LISTED_CENSUSES;
 
-async function listsOf(tx: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
+async function listsOf(db: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
   const rowsOf = (findings: readonly CensusFinding<StockPack>[]) =>
     withinBytes(findings.slice(0, MAX_CENSUS_LIST).map(rowOf), room);
   const lists = [result.neverSeen, result.elsewhere, result.twice].map(rowsOf);
-  const withUpc = await realUpcAdder(tx, storeId, lists.flat());
+  const withUpc = await realUpcAdder(db, storeId, lists.flat());
   const [never_seen = [], elsewhere = [], twice = []] = lists.map((list) => list.map(withUpc));
   return {
     seen: result.seen,
