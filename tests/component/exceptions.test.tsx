@@ -44,7 +44,7 @@ test('the report of the day shrinks and shows why', { tags: 'all' }, async () =>
     .toBeVisible();
 });
 
-test('a correction stays within the exception and has a reason', async () => {
+test('a correction stays within the exception and has a reason', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await contradiction(store, '028400061023', '61020000000000');
   const screen = await openScreen('store', paths.exceptions);

@@ -126,6 +126,7 @@ mortalTest(
 
 mortalTest(
   `a server killed amid ${ENTRIES} entries and restarted: ${ENTRIES} records, none twice`,
+  { tag: '@all' },
   async ({ context, server, link, store }) => {
     const pack = await store.receive(UPC, START, 250);
     await store.putOnShelf(pack);
