@@ -73,7 +73,7 @@ describe('changes of stock appear in the audit log', () => {
         'sales_corrected',
         `Corrected: 1 ticket of ${NAME}, #079, back on the shelf. Reason: the pack is still there`,
       ],
-      ['sales_recorded', 'Counted 1 pack (1 sold out): 80 tickets, $400'],
+      ['sales_recorded', 'Counted 1 pack (1 sold out): 80 tickets, $400.00'],
       ['put_on_shelf', `Put on the shelf: 1 ticket of ${OTHER_NAME}, #000`],
       ['lot_received', `Received 60 tickets of ${OTHER_NAME} at $5: #000–#059 (${OTHER_UPC} lot 1)`],
       ['signed_in', 'Signed in'],
@@ -110,7 +110,7 @@ describe('changes of stock appear in the audit log', () => {
         ),
       ],
       ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
-      ['sales_recorded', 'An opening check: 3 tickets missing, $15; 1 of 1 pack seen'],
+      ['sales_recorded', 'An opening check: 3 tickets missing, $15.00; 1 of 1 pack seen'],
       ['sales_recorded', 'A count: nothing sold, 1 of 1 pack seen'],
     ]);
     const found = async (lot: string) => (await logOf(shop.till, shop.store.id, `?lot=${lot}`)).total;
@@ -127,7 +127,7 @@ describe('changes of stock appear in the audit log', () => {
     );
     expect(counts.map(({ what }) => what)).toEqual([
       'A count: nothing sold, 1 of 2 packs seen',
-      'An opening check: 3 tickets missing, $15; 1 of 1 pack seen',
+      'An opening check: 3 tickets missing, $15.00; 1 of 1 pack seen',
       'A count: nothing sold, 1 of 1 pack seen',
     ]);
   });
@@ -151,9 +151,9 @@ describe('changes of stock appear in the audit log', () => {
     );
     expect(older.slice(0, 2)).toEqual([
       expect.stringMatching(
-        /^Counted 1 pack: 20 tickets, \$100; 5 of them are its own \(\$25\), the others were recorded before; received \w{3}, /,
+        /^Counted 1 pack: 20 tickets, \$100\.00; 5 of them are its own \(\$25\.00\), the others were recorded before; received \w{3}, /,
       ),
-      expect.stringMatching(/^Counted 1 pack: 15 tickets, \$75; received \w{3}, /),
+      expect.stringMatching(/^Counted 1 pack: 15 tickets, \$75\.00; received \w{3}, /),
     ]);
   });
 });
@@ -196,13 +196,13 @@ describe('searching', () => {
     expect(await found(`0${UPC}`)).toHaveLength(7);
     for (const name of [`${UPC} lot 2`, `${UPC}/2`, ` ${UPC} LOT2 `])
       expect(await found(name)).toEqual([
-        `Counted 2 packs: 15 tickets, $75; 5 tickets of ${SECOND_NAME}, #000–#004`,
+        `Counted 2 packs: 15 tickets, $75.00; 5 tickets of ${SECOND_NAME}, #000–#004`,
         `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059`,
         `Received 60 tickets of ${SECOND_NAME} at $5: #000–#059 (${UPC} lot 2)`,
       ]);
     expect(await found(ticket(19))).toEqual([
       expect.stringMatching(/^Corrected: 1 ticket/),
-      `Counted 1 pack: 10 tickets, $50; 10 tickets of ${NAME}, #010–#019`,
+      `Counted 1 pack: 10 tickets, $50.00; 10 tickets of ${NAME}, #010–#019`,
       expect.stringMatching(/^Put on the shelf: 80/),
       expect.stringMatching(/^Received 80/),
     ]);

@@ -91,7 +91,7 @@ describe('the audit log', () => {
       action: 'sales_recorded',
       person: 'Clerk 1',
       terminal: 'QRT234',
-      what: 'Counted 1 pack: 10 tickets, $50',
+      what: 'Counted 1 pack: 10 tickets, $50.00',
     });
   });
 
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     expect(await newestLine(shop)).toMatchObject({
       person: 'Clerk 1',
       terminal: 'K7QM2P',
-      what: `Counted 1 pack: 10 tickets, $50; sent by ${sender}`,
+      what: `Counted 1 pack: 10 tickets, $50.00; sent by ${sender}`,
     });
     const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
     await must(till.post<DiscardReply>('/discarded-submissions', body), 201);
@@ -226,7 +226,7 @@ describe('an entry loaded from an outbox file', () => {
     const file = `from the outbox file “${FILE.file}” saved ${spokenTime('2026-11-20 14:05:00')} on terminal K7QM2P`;
     const loaded = `loaded ${spokenTime('2026-11-21 08:30:00')} by ${admin.name}`;
     await must(shop.sell(from(imported), [shop.entry(0, 9)]), 201);
-    expect((await newestLine(shop))?.what).toBe(`Counted 1 pack: 10 tickets, $50; ${file}, ${loaded}`);
+    expect((await newestLine(shop))?.what).toBe(`Counted 1 pack: 10 tickets, $50.00; ${file}, ${loaded}`);
     const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
     await must(from(imported).post<DiscardReply>('/discarded-submissions', body), 201);
     expect((await newestLine(shop))?.what).toMatch(/Reason: counted again\. From the outbox file “outbox-/);
@@ -234,7 +234,7 @@ describe('an entry loaded from an outbox file', () => {
     await must(from(old).put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
     expect((await newestLine(shop))?.what).toContain(`from the outbox file “${FILE.file}”, ${loaded}`);
     await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
-    expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50');
+    expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50.00');
   });
 
   test('is recorded once, whether from the file or from the terminal that captured it', async () => {

@@ -30,7 +30,7 @@ describe('missing tickets', () => {
     const record = await findMissing(shop);
     await post.send();
     await post.send({ minutes: 5 });
-    const sentence = '3 tickets missing, $60: opening check of Sat, Nov 21, 6:04 AM by “Second Admin”.';
+    const sentence = '3 tickets missing, $60.00: opening check of Sat, Nov 21, 6:04 AM by “Second Admin”.';
     const [mail] = mailsOf(shop);
     expect(mailsOf(shop)).toHaveLength(1);
     expect(mail).toContain(sentence);
@@ -90,7 +90,7 @@ describe('missing tickets', () => {
     await post.send();
     await post.send({ minutes: 1 });
     expect(mailsOf(shop)).toHaveLength(1);
-    expect(mailsOf(shop)[0]).toContain('1 pack never seen in the census, $1,600: closed');
+    expect(mailsOf(shop)[0]).toContain('1 pack never seen in the census, $1,600.00: closed');
   });
 
   test('are no alert when the census saw every pack, or when nothing is missing', async () => {

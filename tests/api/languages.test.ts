@@ -135,7 +135,7 @@ test.each(['none', '*', 'en', 'en-US,en;q=0.9,es;q=0.8', 'fr', ';;;'])(
     const shop = await openShop(server);
     const session = header === 'none' ? shop.till : reading(shop, header);
     const saved = await sell(session, salesBody([shop.entry(0, 9)]));
-    expect(saved.body.message).toBe('Sales recorded: 10 tickets, $50.');
+    expect(saved.body.message).toBe('Sales recorded: 10 tickets, $50.00.');
     const refused = await sell(session, salesBody([{ ...shop.entry(10, 19), ticket_price: 6, amount: 60 }]));
     expect(refused.body.message).toBe('The price of this lot is $5, not $6.');
     expect([languageOf(saved), languageOf(refused)]).toEqual([null, null]);

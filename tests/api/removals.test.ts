@@ -32,7 +32,7 @@ describe('the examples', () => {
     expect(data.entries).toEqual([
       expect.objectContaining({ index: 0, list: 'removed', status: 'done', ticketCount: 45, amount: 225 }),
     ]);
-    expect(message).toBe('Recorded: 45 tickets, $225 removed.');
+    expect(message).toBe('Recorded: 45 tickets, $225.00 removed.');
     expect(await statesOf(shop)).toEqual(['0-34 Sold', '35-79 Returned']);
     expect(await shop.day(DAY)).toEqual(before);
     expect(await shop.onShelf()).toEqual([]);

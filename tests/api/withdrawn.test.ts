@@ -51,14 +51,14 @@ describe('a refused entry that a terminal discards', () => {
         terminal: 'K7QM2P',
         action: 'entry_discarded',
         what:
-          `Discarded a count: 3 tickets, $15, captured ${spokenTime('2026-11-18 14:05:00')} by Morning Clerk: 028400001234, ` +
+          `Discarded a count: 3 tickets, $15.00, captured ${spokenTime('2026-11-18 14:05:00')} by Morning Clerk: 028400001234, ` +
           'pack 1234567: #000–#002. It had been refused: Some of these tickets are not on the shelf yet. ' +
           'Reason: counted again.',
       }),
     );
     const removal = { ...discardBody(shop.store.id, randomUUID(), 'found again'), kind: 'removal' };
     await must(till.post(DISCARDS, removal, randomUUID()), 201);
-    expect((await whatOf(till, shop.store.id)).join('\n')).toContain('Discarded a removal: 3 tickets, $15,');
+    expect((await whatOf(till, shop.store.id)).join('\n')).toContain('Discarded a removal: 3 tickets, $15.00,');
     expect(await soldCount(shop)).toBe(0);
     const status = await till.post('/submissions/status', { keys: [key, body.entry_key] });
     expect(status.body).toEqual({ data: { [key]: 'done', [body.entry_key]: 'unknown' } });
@@ -130,7 +130,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
     const again = await sendInstead(shop, refused, [shop.entry(0, 1)], changed);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect(await whatOf(shop.till, shop.store.id)).toContainEqual(
-      expect.stringMatching(/^Counted 1 pack: 2 tickets, \$10;.* changed after it was refused$/),
+      expect.stringMatching(/^Counted 1 pack: 2 tickets, \$10\.00;.* changed after it was refused$/),
     );
   });
 

@@ -33,7 +33,7 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
     'typed 4 of 12 packs instead of scanning them (33%).',
   );
   await expect(open.filter({ hasText: 'Repeat losses' })).toContainText(
-    'tickets were missing on 2 days within four weeks: 4 tickets, $20.',
+    'tickets were missing on 2 days within four weeks: 4 tickets, $20.00.',
   );
   const skipped = open.filter({ hasText: 'Pack number skipped' });
   await expect(skipped).toContainText('Pack 0000124 of game 8888 was never received');

@@ -75,7 +75,7 @@ for (const { all: packs, missing, elsewhere, twice, offline } of CENSUSES)
       await expect(first.page.getByText('Expected here')).toBeVisible();
       await expect(seen(first.page)).toHaveText(`5 of ${packs} packs seen`);
       await expect(
-        first.page.getByText(`$500 of $${(packs * PACK_DOLLARS).toLocaleString('en-US')}`),
+        first.page.getByText(`$500.00 of $${(packs * PACK_DOLLARS).toLocaleString('en-US')}.00`),
       ).toBeVisible();
       await expect(first.page.getByText('All scans are sent')).toBeVisible(SYNCED);
 

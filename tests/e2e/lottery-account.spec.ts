@@ -92,7 +92,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('row', { name: 'Unexplained' })).toHaveCount(0);
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('+\u2060$15.00');
-  await expect(page.getByRole('alert').getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Pack 99990000001 was charged ($15.00)')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'This week' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();

@@ -88,7 +88,7 @@ test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until
     page.getByText(`1 of ${packs} seen. Missing since the last count: 1 pack, 3 tickets, $60`),
   ).toBeVisible();
   await counter.button('Save check').click();
-  const saved = page.getByText('Opening check recorded: 3 tickets missing, $60.');
+  const saved = page.getByText('Opening check recorded: 3 tickets missing, $60.00.');
   await expect(saved).toBeVisible();
   await expect(page.locator('[data-missing]', { hasText: '3 tickets missing · $60.00' })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();

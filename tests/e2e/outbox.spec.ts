@@ -190,7 +190,7 @@ test('the outbox of a terminal without a network is moved to another terminal as
   await other.goTo('/audit-log');
   const line = other.page.getByRole('row').filter({ hasText: 'from the outbox file' }).first();
   await expect(line).toContainText(
-    /9 tickets, \$45; 1 of .* from the outbox file “outbox-.*”.* by Mission Admin/,
+    /9 tickets, \$45\.00; 1 of .* from the outbox file “outbox-.*”.* by Mission Admin/,
   );
   await tablet.close();
   await computer.close();

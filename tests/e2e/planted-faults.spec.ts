@@ -95,7 +95,7 @@ test('an owner reaches each of ten planted faults from the dashboard with at mos
     [[link(/short or missing/)], /Evening Clerk: .*\$8\.75/],
     [
       [link(/^The lottery charged \$600\.00 wrongly/)],
-      /You were charged \$600 for a pack that’s still in your back room/,
+      /You were charged \$600\.00 for a pack that’s still in your back room/,
     ],
     [[overShort], /4 tickets of Redwood Riches \(1704\) weren’t rung up/],
     [[link('See late records')], /Arrived .* late/],

@@ -92,7 +92,7 @@ function Ending({ day, today }: { day: string | null; today: string }) {
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
       <chakra.span whiteSpace="nowrap">{dayOrNone(day)}</chakra.span>
-      {text !== '' && <Badge colorPalette={end.state === 'ended' ? 'red' : 'orange'}>{text}</Badge>}
+      {text !== '' && <Badge colorPalette="orange">{text}</Badge>}
     </chakra.span>
   );
 }

@@ -16,7 +16,7 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { centsOf, formatBalance, formatMoney, signedCents } from '../../shared/values/money';
+import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -64,7 +64,7 @@ const columnsOf = (lastDay: string): Column<WeekPack>[] => {
     {
       header: currentMessages(OFFICE_WORDS).charged,
       value: ({ value }) => value,
-      text: ({ value }) => formatMoney(centsOf(value)),
+      text: ({ value }) => formatCents(centsOf(value)),
       numeric: true,
     },
   ];

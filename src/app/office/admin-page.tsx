@@ -215,5 +215,5 @@ export const activeWord = (flag: number): string => {
 
 /** The state of a row. */
 export function ActiveBadge({ flag }: { flag: number }) {
-  return <Badge colorPalette={flag === 1 ? 'green' : 'red'}>{activeWord(flag)}</Badge>;
+  return <Badge colorPalette={flag === 1 ? 'green' : 'gray'}>{activeWord(flag)}</Badge>;
 }

@@ -46,7 +46,7 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
       <Stack as="ul" gap="2">
         {rows.map((row) => (
           <Row as="li" key={row.key} rowGap="0" columnGap="4">
-            <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
+            <Badge colorPalette={row.state === 'attention' ? 'orange' : 'gray'}>
               {row.state === 'attention' ? t.needsAttention : t.waiting}
             </Badge>
             <WallTime wall={capturedWallTime(row, clock)} />

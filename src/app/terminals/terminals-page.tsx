@@ -82,7 +82,7 @@ const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
 };
 
 const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
-  attention: { palette: 'red', icon: 'alert' },
+  attention: { palette: 'orange', icon: 'alert' },
   waiting: { palette: 'orange', icon: 'outbox' },
   silent: { palette: 'orange', icon: 'offline' },
   working: { palette: 'green', icon: 'check' },

@@ -35,8 +35,8 @@ export const ReportedStatus = ({ code, name }: { code: number; name: string }) =
 );
 
 const STATE = {
-  pending: { palette: 'orange', label: 'waiting' },
-  attention: { palette: 'red', label: 'needsAttention' },
+  pending: { palette: 'gray', label: 'waiting' },
+  attention: { palette: 'orange', label: 'needsAttention' },
   sent: { palette: 'green', label: 'sent' },
   discarded: { palette: 'gray', label: 'discarded' },
   replaced: { palette: 'gray', label: 'changed' },

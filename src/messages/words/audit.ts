@@ -121,7 +121,7 @@ const journalClosedText = ({
 const t = () => currentMessages(AUDIT_LINE);
 
 /**
- * 'Discarded a count: 45 tickets, $225, captured Fri, Nov 20, 2:05 PM by Morning Clerk: 028400001234, pack 1234567: #000–#044. It had been
+ * 'Discarded a count: 45 tickets, $225.00, captured Fri, Nov 20, 2:05 PM by Morning Clerk: 028400001234, pack 1234567: #000–#044. It had been
  * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
  */
 const entryDiscardedText = (line: {
@@ -219,11 +219,11 @@ const STOCK_LINE = {
     runs.map((run) => t().sales_corrected({ tickets: runText(run), reason: run.reason })).join('; '),
 
   /**
-   * 'Counted 3 packs (1 sold out): 45 tickets, $225', with the runs of the searched pack. `own`: what the record held
+   * 'Counted 3 packs (1 sold out): 45 tickets, $225.00', with the runs of the searched pack. `own`: what the record held
    * when it was answered, if that's less than it counted. `receivedAt`: the wall time, only if it arrived late.
    *
    * A count that sold nothing: 'A count: nothing sold, 43 of 47 packs seen'. Tickets that an opening check found
-   * missing aren't sold: 'An opening check: 3 tickets missing, $60; 43 of 47 packs seen'.
+   * missing aren't sold: 'An opening check: 3 tickets missing, $60.00; 43 of 47 packs seen'.
    */
   sales_recorded: (line: {
     purpose: 'shift' | 'opening';

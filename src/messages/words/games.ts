@@ -2,7 +2,7 @@ import type { GameEnd } from '../../shared/catalogue/game';
 import type { Game } from '../../shared/catalogue/games-schema';
 import type { ImportField } from '../../shared/imports/columns';
 import type { CellFault } from '../../shared/imports/game-rows';
-import { centsOf, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { CELL_FAULT } from '../areas/cell-fault';
 import { GAME_END } from '../areas/game-end';
 import { IMPORT_FIELD } from '../areas/import-field';
@@ -34,10 +34,10 @@ export function packsLeftText({
     ...(shelf > 0 ? [back > 0 ? t.alsoOnShelf({ packs: shelf }) : t.onShelf({ packs: shelf })] : []),
   ];
   if (parts.length === 0) return '';
-  return [...parts, formatMoney(centsOf(back_value) + centsOf(shelf_value))].join(', ');
+  return [...parts, formatCents(centsOf(back_value) + centsOf(shelf_value))].join(', ');
 }
 
-/** 'Lucky Sevens ends in 12 days: 2 packs in the back, $600' */
+/** 'Lucky Sevens ends in 12 days: 2 packs in the back, $600.00' */
 export const endingGameText = (game: Left & Pick<Game, 'name'>, end: GameEnd): string =>
   currentMessages(GAME_END).ending({ name: game.name, end: gameEndText(end), left: packsLeftText(game) });
 

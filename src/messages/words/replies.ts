@@ -77,7 +77,7 @@ export function shelfResultText({ moved, stayed }: { moved: number; stayed: numb
 
 type CountTotal = { count: number; cents: number };
 
-/** 'Recorded: 45 tickets, $225 removed; 12 tickets, $60 sold before.' */
+/** 'Recorded: 45 tickets, $225.00 removed; 12 tickets, $60.00 sold before.' */
 export const removalText = (removed: CountTotal, sold: CountTotal): string =>
   currentMessages(REMOVAL_RESULT).recorded({
     removed: removed.count,

@@ -172,7 +172,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '12rem minmax(0, 52rem)' }}
         >
           <PageLinks current={page} />
-          <div>
+          <div data-paper="">
             {/* All forms are in the document: what was typed stays while another page is looked at. */}
             {COUNTER_PAGES.map((counterPage) => (
               <div key={counterPage} hidden={page !== counterPage}>

@@ -352,7 +352,7 @@ function NetworkStatus() {
         <span className={waiting > 0 ? styles.waiting : 'sr-only'}>{t.waiting({ entries: waiting })}</span>
       </span>{' '}
       {attention > 0 && (
-        <Badge className={styles.attention} palette="red">
+        <Badge className={styles.attention} palette="orange">
           <span className={styles.fromTablet}>
             <Icon name="alert" size="4" />
           </span>

@@ -24,7 +24,7 @@ const MAX_SENT = 20;
 const LOOK: Record<Notice['kind'], { icon: IconName; palette: string }> = {
   sent: { icon: 'check', palette: 'green' },
   otherwise: { icon: 'alert', palette: 'orange' },
-  refused: { icon: 'alert', palette: 'red' },
+  refused: { icon: 'alert', palette: 'orange' },
   update: { icon: 'info', palette: 'blue' },
   install: { icon: 'download', palette: 'blue' },
 };

@@ -7,7 +7,7 @@ import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { lotRun, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
 import { sumOf } from '../../../shared/values/collections';
-import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { amountCents, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { packAddress } from '../pack-address';
@@ -184,5 +184,5 @@ function totalOf(packs: readonly SavedLine[]): { tickets: number; amount: string
   const cents = sumOf(packs, ({ state: { lot } }) =>
     amountCents(dollarsToCents(lot.ticket_price) ?? 0, lot.total_count),
   );
-  return { tickets, amount: formatMoney(cents) };
+  return { tickets, amount: formatCents(cents) };
 }

@@ -16,7 +16,7 @@ import { endFault, needsCrossing } from '../../../shared/stock/receiving';
 import { isSerial, serialCount } from '../../../shared/tickets/serial';
 import { serialOnLeaving, serialWhileTyping } from '../../../shared/tickets/typed-serial';
 import { businessDate } from '../../../shared/time/store-clock';
-import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { amountCents, dollarsToCents, formatCents, formatMoney } from '../../../shared/values/money';
 import { hasKeyboard } from '../../counting/cards/card-fields';
 import { useRows } from '../../state/queries/query';
 import { storeCodes } from '../../state/stock-store';
@@ -224,7 +224,7 @@ function worth({ start_number: start, end_number: end, plan_id }: PackValues, { 
   if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
   const tickets = serialCount(start, end);
   const priceCents = dollarsToCents(plan.plan_price) ?? 0;
-  const amount = formatMoney(amountCents(priceCents, tickets));
+  const amount = formatCents(amountCents(priceCents, tickets));
   return currentMessages(ADD_INVENTORY).worth({ tickets, price: formatMoney(priceCents), amount });
 }
 

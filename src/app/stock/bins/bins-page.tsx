@@ -137,7 +137,7 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
   return (
     <Stack>
       {lots.length > 0 && <CountSheet lots={lots} storeName={storeName} />}
-      <Panel>
+      <Panel _print={{ display: 'none' }}>
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.p flex="1">{t.instruction}</chakra.p>
           <SoundButton />

@@ -186,7 +186,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
             <PrintSheet title={t.ofDay({ at: day })} subtitle={storeName}>
               <p>
                 {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
-                {t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) })}
+                {t.value({ seen: amounts.exact(findings.seenCents), all: amounts.exact(findings.cents) })}
               </p>
               {LISTS.map((each) => (
                 <PrintTable

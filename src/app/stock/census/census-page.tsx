@@ -158,7 +158,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
               title: t.ofDay({ at: day }),
               note: [
                 t.seen({ seen: findings.seen, packs: findings.packs }),
-                t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) }),
+                t.value({ seen: amounts.exact(findings.seenCents), all: amounts.exact(findings.cents) }),
                 ...(census && census.by.length > 0 ? [t.scannedBy({ names: census.by.join(', ') })] : []),
                 ...(census?.note ? [census.note] : []),
               ].join(' · '),

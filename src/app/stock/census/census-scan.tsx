@@ -123,7 +123,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
           />
         </chakra.div>
         <Muted fontVariantNumeric="tabular-nums">
-          {t.value({ seen: amounts.short(seenCents), all: amounts.short(cents) })} ·{' '}
+          {t.value({ seen: amounts.exact(seenCents), all: amounts.exact(cents) })} ·{' '}
           {t.unsent({ count: unsent })}
         </Muted>
       </div>
@@ -305,7 +305,7 @@ function CloseDialog({ findings, onClose, onFail }: CloseProps) {
     }
     onClose();
   };
-  const amount = amounts.short(sumOf(findings.never, ({ tickets, priceCents }) => tickets * priceCents));
+  const amount = amounts.exact(sumOf(findings.never, ({ tickets, priceCents }) => tickets * priceCents));
   return (
     <Dialog
       title={t.close}

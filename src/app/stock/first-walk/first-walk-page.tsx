@@ -140,7 +140,7 @@ function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | n
   return (
     <Panel gap="2" fontVariantNumeric="tabular-nums">
       <chakra.h2 ref={heading} tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
-        {t.finished[place]({ packs, amount: amounts.short(cents) })}
+        {t.finished[place]({ packs, amount: amounts.exact(cents) })}
       </chakra.h2>
       <p>{t.nothingSold}</p>
       {unsent > 0 && <StatusAlert kind="info">{t.unsent({ packs: unsent })}</StatusAlert>}
@@ -215,7 +215,7 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
         <StatusAlert kind="info">{t.scanFirst}</StatusAlert>
       )}
       <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
-        {t.soFar({ packs, amount: amounts.short(cents) })}
+        {t.soFar({ packs, amount: amounts.exact(cents) })}
       </chakra.p>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {isUnanswered && question && (
@@ -267,9 +267,9 @@ function NextBin({ bin, onBin, onSkip }: NextBinProps) {
   );
 }
 
-const PALETTE: Record<LineState, 'gray' | 'green' | 'orange' | 'red'> = {
+const PALETTE: Record<LineState, 'gray' | 'green' | 'orange'> = {
   ...{ kept: 'gray', waiting: 'gray', saved: 'green', known: 'gray' },
-  ...{ asks: 'orange', back: 'orange', counted: 'red', onTheWay: 'red', refused: 'red' },
+  ...{ asks: 'orange', back: 'orange', counted: 'orange', onTheWay: 'orange', refused: 'orange' },
 };
 
 const nameOf = ({ name, game }: ShownLine): string => name ?? gameNumbered(game);

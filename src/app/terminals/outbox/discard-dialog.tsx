@@ -18,7 +18,7 @@ import { nudgeOutbox } from '../../../pwa/wake';
 import { countingPaths } from '../../../shared/counting/paths';
 import { wallDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { formatMoney } from '../../../shared/values/money';
+import { formatCents } from '../../../shared/values/money';
 import { useSession } from '../../state/session-store';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
@@ -91,7 +91,7 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
 
   const clock = useStoreClock();
   const { count, amountCents } = row.summary;
-  const tickets = `${words.ticketCount({ count })}${row.kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
+  const tickets = `${words.ticketCount({ count })}${row.kind === 'shelf' ? '' : `, ${formatCents(amountCents)}`}`;
   const what = changesTickets(row) ? tickets : t.kind[row.kind];
   return (
     <Dialog

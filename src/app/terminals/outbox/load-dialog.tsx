@@ -85,7 +85,7 @@ const amountOf = (
   amounts: Amounts,
 ): string =>
   kind === 'sale' || kind === 'shelf' || kind === 'removal'
-    ? `${words.ticketCount({ count })}${kind === 'shelf' ? '' : `, ${amounts.short(amountCents)}`}`
+    ? `${words.ticketCount({ count })}${kind === 'shelf' ? '' : `, ${amounts.exact(amountCents)}`}`
     : '';
 
 /** The authors of the entries, each with the number of entries and the first and last time. */

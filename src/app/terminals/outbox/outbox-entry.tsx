@@ -89,7 +89,7 @@ function WholeEntry({ row }: Props) {
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
             {changesTickets(row) && words.ticketCount({ count })}
-            {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
+            {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.exact(amountCents)}`}
           </chakra.span>
           <Muted as="span" display="block" small>
             {seen > 0
@@ -148,7 +148,7 @@ function Why({ row }: Props) {
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
       {!isOfKnownKind(row) && <p>{t.newerVersion}</p>}
       {state !== 'sent' && refusal && (
-        <chakra.div color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
+        <chakra.div color={state === 'attention' ? 'fg.warning' : 'fg.muted'}>
           <BilingualText text={isOut ? { ...refusal, text: t.refused({ why: refusal.text }) } : refusal} />
         </chakra.div>
       )}

@@ -77,11 +77,11 @@ const LINES: [TodayLine, string][] = [
   ],
   [
     { kind: 'ends', ...ENDING, days: 12 },
-    `Ends in 12 days, on ${spokenDay('2026-12-04')}: 2 packs in the back, $600.`,
+    `Ends in 12 days, on ${spokenDay('2026-12-04')}: 2 packs in the back, $600.00.`,
   ],
   [
     { kind: 'ended', ...ENDING, days: 1, back_packs: 0, back_value: 0, shelf_packs: 1, shelf_value: 55 },
-    `Ended 1 day ago, on ${spokenDay('2026-12-04')}: 1 pack on the shelf, $55.`,
+    `Ended 1 day ago, on ${spokenDay('2026-12-04')}: 1 pack on the shelf, $55.00.`,
   ],
   [
     { kind: 'empty_bin', ...GAME, bin: 5 },
