@@ -58,7 +58,9 @@ describe('a refused entry that a terminal discards', () => {
     );
     const removal = { ...discardBody(shop.store.id, randomUUID(), 'found again'), kind: 'removal' };
     await must(till.post(DISCARDS, removal, randomUUID()), 201);
-    expect((await whatOf(till, shop.store.id)).join('\n')).toContain('Discarded a removal: 3 tickets, $15.00,');
+    expect((await whatOf(till, shop.store.id)).join('\n')).toContain(
+      'Discarded a removal: 3 tickets, $15.00,',
+    );
     expect(await soldCount(shop)).toBe(0);
     const status = await till.post('/submissions/status', { keys: [key, body.entry_key] });
     expect(status.body).toEqual({ data: { [key]: 'done', [body.entry_key]: 'unknown' } });

@@ -132,7 +132,7 @@ for (const { all: packs, missing, elsewhere, twice, offline } of CENSUSES)
       await test.step('close', async () => {
         await first.button('Close the census').click();
         const dialog = page.getByRole('dialog');
-        await expect(dialog).toContainText('5 packs, $500, were not seen.');
+        await expect(dialog).toContainText('5 packs, $500.00, were not seen.');
         await dialog.getByRole('button', { name: 'Close the census' }).click();
         await expect(page.getByRole('cell', { name: 'open' })).toHaveCount(0, SYNCED);
         for (const text of ['Never seen (5)', 'Elsewhere (3)', 'Seen twice (2)', 'Unknown (0)'])

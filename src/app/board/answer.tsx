@@ -121,10 +121,10 @@ function Band({ kind, headline, details, charges }: BandProps) {
   );
 }
 
-/** The over/short of a drawer: green if it's even, red if not, gray if nobody counted its cash. */
+/** The over/short of a drawer: green if it's even, red if short, orange if over, gray if nobody counted its cash. */
 export function OverShortChip({ cents, isEven }: { cents: number | null; isEven: boolean }) {
   const t = useMessages(ANSWER);
-  const palette = cents === null ? 'gray' : isEven ? 'green' : 'red';
+  const palette = cents === null ? 'gray' : isEven ? 'green' : cents < 0 ? 'red' : 'orange';
   return (
     <chakra.span
       colorPalette={palette}

@@ -143,17 +143,10 @@ export const settlingFilters = (today: string): Filter<SettlingPack>[] => {
   ];
 };
 
-/** The cost of a pack beyond its sales, and whether it may settle early. */
-export function unsoldNote(pack: SettlingPack): string | undefined {
-  const t = currentMessages(SETTLING);
-  const { due_by, expected_left_value: left, value, settled_at, may_settle } = pack;
-  if (settled_at !== null) return pack.source ?? undefined;
-  const unsold =
-    due_by !== null &&
-    left !== null &&
-    left > 0 &&
-    t.unsold({ left: money(left), value: money(value), day: dayInWords(due_by) });
-  return [unsold, may_settle && t.mayNow].filter(Boolean).join(' ') || undefined;
+/** The source of a settled pack's day; otherwise whether the pack may settle early. */
+export function settlingNote({ settled_at, source, may_settle }: SettlingPack): string | undefined {
+  if (settled_at !== null) return source ?? undefined;
+  return may_settle ? currentMessages(SETTLING).mayNow : undefined;
 }
 
 const headers = inReadersLanguage(SETTLING, (t) => [

@@ -39,8 +39,8 @@ import {
   printedSettling,
   settlingColumns,
   settlingFilters,
+  settlingNote,
   settlingTable,
-  unsoldNote,
 } from './settling-columns';
 
 const day = text((value) => (value === '' || isDate(value) ? null : currentMessages(SETTLING).dayFormat));
@@ -179,7 +179,7 @@ function AllPacks({ companyId, companyName }: { companyId: number; companyName: 
           rowKey={(row) => `${row.store_id} ${row.lot_number}/${row.lot_counter}`}
           {...table}
           empty={t.noneSoon}
-          note={unsoldNote}
+          note={settlingNote}
         />
         <AllStoresExport<SettlingReply['data'][number]>
           title={t.title}
@@ -216,7 +216,8 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
         </StatusAlert>
       )}
       <ChartFirst
-        from="112rem"
+        from="100rem"
+        width="18rem"
         chart={packs.length > 0 && !hasNoRule ? <Timeline packs={packs} today={today} /> : null}
       >
         <Panel aria-label={t.title}>
@@ -241,7 +242,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
             }
             filters={settlingFilters(today)}
             firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
-            note={unsoldNote}
+            note={settlingNote}
             actions={(row) => [
               {
                 isRow: true,
