@@ -40,14 +40,71 @@ export const folders = () =>
 export const parts = (language) =>
   readdirSync(join(FOLDER, language)).map((name) => name.replace(/\.json$/, ''));
 
+/** A text that is another one: `"store": "@menu.store"`. */
+const SHARED = /^@([\w.-]+)$/;
+
 /**
- * The texts of a part by area.
+ * The texts of a part by area. Where English shares a text, so does the language, unless it has its own there.
  * @param {string} language
  * @param {string} part
  * @returns {{ [area: string]: Texts }}
  * @throws Error that names the file, where it's no JSON
  */
 export function read(language, part) {
+  const own = readFile(language, part);
+  if (language === BELOW_ENGLISH) return own;
+  const sources = part === 'counter' ? [own] : [structuredClone(own), readFile(language, 'counter')];
+  for (const { path, name } of sharedIn(readFile('en', part))) {
+    const said = textAt(own, path);
+    const text = sources.map((texts) => textAt(texts, name)).find((text) => text !== undefined);
+    if (text !== undefined && (said === undefined || SHARED.test(said))) setText(own, path, text);
+  }
+  return own;
+}
+
+/**
+ * The texts that are others, by their paths. The other one is of the same part or of the counter's, which has all languages.
+ * @param {Texts} texts
+ * @param {string} [group]
+ * @returns {{ path: string, name: string }[]}
+ */
+function sharedIn(texts, group = '') {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    if (typeof value !== 'string') return sharedIn(value, `${group}${key}.`);
+    const [, name] = SHARED.exec(value) ?? [];
+    return name === undefined ? [] : [{ path: `${group}${key}`, name }];
+  });
+}
+
+/** @param {Texts} texts @param {string} path such as `menu.store` @returns {string | undefined} */
+function textAt(texts, path) {
+  /** @type {string | Texts | undefined} */
+  let found = texts;
+  for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** @param {Texts} texts @param {string} path @param {string} text */
+function setText(texts, path, text) {
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let group = texts;
+  for (const key of keys) {
+    const inner = group[key] ?? {};
+    if (typeof inner === 'string') return;
+    group[key] = inner;
+    group = inner;
+  }
+  group[last] = text;
+}
+
+/**
+ * @param {string} language
+ * @param {string} part
+ * @returns {{ [area: string]: Texts }}
+ * @throws Error that names the file, where it's no JSON
+ */
+function readFile(language, part) {
   try {
     return JSON.parse(readFileSync(join(FOLDER, language, `${part}.json`), 'utf8'));
   } catch (error) {
@@ -192,6 +249,8 @@ class Compiler {
    */
   text(text, language, where, english, all) {
     try {
+      if (SHARED.test(text))
+        throw new Error(`there is no text “${text.slice(1)}” to share, or it is shared itself`);
       const tokens = tokensOf(text, language);
       const expected = parametersOf(tokensOf(english, 'en'));
       for (const [name, types] of expected)

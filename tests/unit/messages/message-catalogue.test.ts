@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BELOW_ENGLISH, compile } from '../../../src/messages/compile.mjs';
+import { BELOW_ENGLISH, compile, folders, parts } from '../../../src/messages/compile.mjs';
 import { differenceOf, textsOf } from '../../i18n/message-catalogue';
+
+const MESSAGES = resolve(import.meta.dirname, '../../../src/messages');
 
 /** The Punjabi texts on the counter's screens (product: Texts), besides the quick card. */
 const PUNJABI_AT_THE_COUNTER = [
@@ -44,6 +48,28 @@ const SHORTER = [
 
 test('every text is readable, and translations have the same parameters as English', () => {
   expect(compile().faults).toEqual([]);
+});
+
+test('a shared text says in each language what the other one says, and is not translated again', () => {
+  const file = (language: string, part: string) =>
+    readFileSync(join(MESSAGES, language, `${part}.json`), 'utf8');
+  const wrong: string[] = [];
+  let shared = 0;
+  for (const language of folders().filter((name) => name !== BELOW_ENGLISH))
+    for (const part of parts(language)) {
+      const own = textsOf(language, part);
+      const all = new Map([...textsOf(language, 'counter'), ...own]);
+      for (const [, key, name] of file('en', part).matchAll(/"(\w+)": "@([\w.-]+)"/g)) {
+        shared += 1;
+        const text = all.get(name ?? '');
+        const isSaid = [...own].some(([path, said]) => path.endsWith(`.${key}`) && said === text);
+        if (text === undefined || !isSaid) wrong.push(`${language}/${part}: ${key}, ${name}`);
+      }
+      if (language !== 'en') expect(file(language, part)).not.toContain('": "@');
+      expect([...own.values()].filter((text) => text.startsWith('@'))).toEqual([]);
+    }
+  expect(shared).toBeGreaterThan(400);
+  expect(wrong).toEqual([]);
 });
 
 test.each(['counter', 'office', 'server'])('English has no empty text: %s', (part) => {
