@@ -4,6 +4,7 @@ import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
+import { keepPictureDays } from './drawer/picture-days';
 import { parseEnv } from './env';
 import { createLog } from './log';
 import { mailFolder } from './mail/mailing';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   const app = await buildApp(connection, env, secure?.serverFactory, log);
   postMorningMails(app, connection, env, log);
   postInstantAlerts(app, connection, env, log);
+  keepPictureDays(app, connection, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 

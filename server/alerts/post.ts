@@ -10,11 +10,12 @@ import type { Connection, Db, RootDb } from '../db/connect';
 import { isOneOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { Env } from '../env';
 import { inLanguage } from '../http/language';
+import { repeat } from '../http/repeat';
 import type { Logger } from '../log';
 import { mailSender, quotedName, type SendMail } from '../mail/mailing';
 import { PushFailed, pushSender, type SendPush, type SubscribedDevice } from '../mail/web-push';
 import { IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
-import { failureOf, repeat } from '../morning/post';
+import { failureOf } from '../morning/post';
 import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 import { Outbox, type Outgoing } from './outgoing';
 

@@ -387,6 +387,7 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
   dismissal: ofRow('exception_dismissed', dismissalsOf, dismissed),
   disagreement: ofRow('disagreed', wordsOf, (words) => ({ kind: 'disagreed', ...words })),
   money: ofRow('money_entered', moneyOf, entered),
+  slip_picture: async () => () => ({ action: 'slip_pictured', what: { kind: 'slip_pictured' } }),
   pack_dates: ofRow('pack_dates_set', packDatesOf, (packs) => ({ kind: 'pack_dates_set', packs })),
   lottery_statement: ofRow('lottery_statement_entered', lotteryStatementsOf, (statement) => ({
     kind: 'lottery_statement_entered',

@@ -25,6 +25,7 @@ const KIND_OF_RECORD: Record<SubmissionKind, AuditKind> = {
   pack_places: 'packs',
   packs_found: 'packs',
   money: 'money',
+  slip_picture: 'money',
   register_figures: 'money',
   pack_dates: 'money',
   lottery_packs: 'money',

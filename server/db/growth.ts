@@ -6,6 +6,7 @@ import {
   MAX_SCANS_OF_CENSUS,
 } from '../../src/shared/counting/census-schema';
 import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
+import { MAX_PICTURES_OF_STORE } from '../../src/shared/drawer/slip-picture';
 import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
 import { MAX_SETTLED } from '../../src/shared/lottery/lottery-schema';
 import { LAST_BIN, MAX_MACHINE_BINS, MAX_MACHINES } from '../../src/shared/stock/bins';
@@ -240,6 +241,13 @@ export const GROWTH = {
   },
   money_statements: history('a drawer', 1),
   money_statement_records: history('a drawer', MAX_RECORDS_OF_DRAWER),
+  slip_pictures: {
+    by: 'a terminal, at most 3 beside a drawer and 100 of a store within a day',
+    most: MAX_PICTURES_OF_STORE,
+    per: 'store',
+    beyond: 'the one taken first leaves',
+    thinned: 'after the days that the store sets: 90, at most 365',
+  },
   register_figures: history('the report of a register', 1),
   pack_dates: history('a pack that is settled', MAX_SETTLED),
   lottery_statements: history('a statement of a week', 1),

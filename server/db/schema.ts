@@ -286,7 +286,7 @@ export const discards = pgTable('discards', {
   kind: text('kind', {
     enum: [
       ...(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'] as const),
-      ...(['disagreement', 'packs_found'] as const),
+      ...(['disagreement', 'packs_found', 'slip_picture'] as const),
     ],
   }).notNull(),
   capturedBy: text('captured_by').notNull(),

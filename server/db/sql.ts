@@ -162,6 +162,7 @@ export type SubmissionKind =
   | 'pack_places'
   | 'packs_found'
   | 'disagreement'
+  | 'slip_picture'
   | 'journal_close';
 
 /** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */

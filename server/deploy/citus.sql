@@ -167,6 +167,7 @@ SELECT pg_temp.by_store('alerts');
 SELECT pg_temp.by_store('journal_closings');
 SELECT pg_temp.by_store('money_statements');
 SELECT pg_temp.by_store('money_statement_records');
+SELECT pg_temp.by_store('slip_pictures');
 SELECT pg_temp.by_store('record_changes');
 SELECT pg_temp.by_store('shelf_records');
 SELECT pg_temp.by_store('discards');

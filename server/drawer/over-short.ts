@@ -37,6 +37,7 @@ import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { addedGames, gamesBeside, registersBeside } from './register';
+import { picturesOf } from './slip-pictures';
 import { type Cause, causesOf, type Money, moneyOn, type NamedMoneyCount, type NamedRecord } from './world';
 
 type NamedDrawer = Drawer<NamedRecord, NamedMoneyCount>;
@@ -199,8 +200,16 @@ const headOf = (records: readonly NamedRecord[], date: string, counted: number, 
   records: records.map((record) => recordOf(record, history)),
   changes: [],
   register: null,
+  ...picturesBeside(records, history),
   ...disagreementsAbout(history.words, ...records.map(({ key }) => key)),
 });
+
+/** The pictures of a drawer's slip: those of its counts, and of the packs sold whole that are in it. */
+function picturesBeside(records: readonly NamedRecord[], { pictures, lineOf }: History) {
+  const lines = new Set(records.map(({ key }) => key));
+  const beside = pictures.filter(({ record }) => lines.has(lineOf(record)));
+  return beside.length === 0 ? {} : { pictures: beside.map(({ record: _, ...picture }) => picture) };
+}
 
 /** The history shown in the report. */
 type History = {
@@ -216,6 +225,8 @@ type History = {
   /** of the counts, by key */
   signatures: ReadonlyMap<string, SecondSignature | null>;
   words: DisagreementsOf;
+  /** `record`: the key of a record of `money` */
+  pictures: Awaited<ReturnType<typeof picturesOf>>;
 };
 
 async function historyOf(
@@ -225,6 +236,12 @@ async function historyOf(
 ): Promise<History> {
   const { records, moneyCounts } = facts.money;
   const { lineOf } = joinPacksSold(records);
+  // By all names under which a terminal may know a record.
+  const named = new Map(
+    records.flatMap(({ key, replaces }) =>
+      [key, ...(replaces === null ? [] : [replaces])].map((name) => [name, key]),
+    ),
+  );
   const numbers = new Set([...facts.changes.values()].flat().map(({ number }) => number));
   for (const { number } of moneyCounts) numbers.add(number);
   const causes = await causesOf(db, storeId, [...numbers]);
@@ -244,6 +261,10 @@ async function historyOf(
     losses: new Map(losses.map((loss) => [loss.recordId, loss])),
     signatures,
     words: await disagreementsOf(db, storeId, { records: records.map(({ key }) => key) }),
+    pictures: (await picturesOf(db, storeId, [...named.keys()])).map((picture) => ({
+      ...picture,
+      record: named.get(picture.record) ?? picture.record,
+    })),
   };
 }
 

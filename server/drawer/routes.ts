@@ -15,6 +15,7 @@ import { serveSubmission } from '../submissions/serve-once';
 import { overShortReport } from './over-short';
 import { keepRegisterFigures } from './register';
 import { recordMoney } from './shift-money';
+import { keepSlipPicture, slipPicture } from './slip-pictures';
 
 /** The drawers of all stores of a company. */
 type DrawersOfCompany = Companies & {
@@ -45,6 +46,17 @@ export function moneyRoutes(
     const recordedAt = captureInstant(request.body, now, settings);
     return keepRegisterFigures(tenant, { ...(await submissionOf(tenant, request, now)), recordedAt });
   });
+
+  serveSubmission(api, drawerPaths.slipPictures, async (request) => {
+    const now = request.now();
+    const settings = await storeSettings(tenant, request.body.store_id);
+    const recordedAt = captureInstant(request.body, now, settings);
+    return keepSlipPicture(tenant, { ...(await submissionOf(tenant, request, now)), recordedAt });
+  });
+
+  serve(api, drawerPaths.slipPicture, async ({ params }) => ({
+    data: await slipPicture(reports, params.storeId, params.pictureId),
+  }));
 
   serve(api, drawerPaths.overShort, async (request) => {
     const { storeId, fromDate, toDate } = request.params;

@@ -41,7 +41,7 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
   if (recordKeys.length === 0) throw badField('submission_ids', { kind: 'no_entries' });
 
   return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
-    await requireShifts(tx, storeId, recordKeys);
+    await requireShifts(tx, storeId, recordKeys, 'submission_ids');
     await requireRoom(tx, storeId, recordKeys);
     await keepStatement(tx, storeId, { key, body, named: recordKeys, ...typed });
     const stated: MoneyCount = {
@@ -124,7 +124,12 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
 }
 
 /** @throws ApiError 422 when a named submission of the store is neither a shift's count nor a removal that sold tickets */
-async function requireShifts(tx: Db, storeId: number, recordKeys: readonly string[]): Promise<void> {
+export async function requireShifts(
+  tx: Db,
+  storeId: number,
+  recordKeys: readonly string[],
+  field: string,
+): Promise<void> {
   const others = await rows(
     tx,
     sql`SELECT 1 FROM submissions s WHERE store_id = ${storeId} AND submission_id = ANY(${list(recordKeys)}::uuid[])
@@ -133,7 +138,7 @@ async function requireShifts(tx: Db, storeId: number, recordKeys: readonly strin
           SELECT 1 FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES}
         ))`,
   );
-  if (others.length > 0) throw wrongContent('submission_ids', { kind: 'not_a_shift' });
+  if (others.length > 0) throw wrongContent(field, { kind: 'not_a_shift' });
 }
 
 /** @throws ApiError 422 when a named record has `MAX_STATEMENTS_OF_RECORD` statements already */

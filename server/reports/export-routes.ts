@@ -128,6 +128,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   machine_slips: { table: 'submissions', where: withSlips, maxRows: MAX_MACHINES },
   census: { table: 'census_scans' },
   pack_places: { table: 'pack_places' },
+  slip_pictures: ofKind('slip_picture'),
   disagreements: { table: 'disagreements' },
   journal: { ...ofKind('journal_close'), maxRows: MAX_ROWS_OF_RECORD },
 };
@@ -331,6 +332,13 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     FROM ${page.entries} p
     ${lotOf(page.storeId, sql`p.lot_id`)} ${submissionOf(page.storeId, sql`p.submission_id`)}
     ORDER BY p.id`,
+
+  slip_pictures: (page) => sql`
+    SELECT s.id, s.submission_id AS picture, ${BY}, p.record_key AS record, length(p.jpeg) AS bytes
+    FROM ${page.entries} s
+    LEFT JOIN people u ON u.id = s.created_by
+    JOIN slip_pictures p ON p.store_id = ${page.storeId} AND p.submission_id = s.submission_id
+    ORDER BY s.id`,
 
   disagreements: (page) => sql`
     SELECT d.id, d.submission_id AS disagreement, ${BY}, d.record_key AS record, d.exception_id::text AS exception, d.answers,

@@ -13,6 +13,7 @@ import type { DisagreeBody, DisagreeReply } from '../shared/counting/clerks-side
 import type { DiscardBody, DiscardReply } from '../shared/counting/discards-schema';
 import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
+import type { SlipPictureBody, SlipPictureReply } from '../shared/drawer/slip-picture-schema';
 import type { ImportedFrom } from '../shared/imports/imports-schema';
 import type { PacksFoundBody, PacksFoundReply } from '../shared/stock/found-packs-schema';
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
@@ -48,6 +49,7 @@ export type SubmissionReply =
   | CensusCloseReply
   | PacksPlacedReply
   | DisagreeReply
+  | SlipPictureReply
   | PacksFoundReply;
 
 /** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
@@ -102,6 +104,7 @@ export type OutboxRow =
   | RowOf<'census_close', CensusCloseBody>
   | RowOf<'placed', PacksPlacedBody>
   | RowOf<'disagreement', DisagreeBody>
+  | RowOf<'slip_picture', SlipPictureBody>
   | (RowOf<'packs_found', PacksFoundBody> & {
       /** the packs as this terminal names and shows them until the server's stock list has them */
       packs: StockRun[];

@@ -48,6 +48,13 @@ export const knowsCensus = (settings: ListedSettings | null | undefined): boolea
 export const knowsWalks = (settings: ListedSettings | null | undefined): boolean =>
   settings?.clerks_find_packs !== undefined;
 
+/**
+ * Checks whether the server keeps pictures of slips, by its last stock list. A server of an earlier release doesn't know their
+ * call.
+ */
+export const knowsPictures = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.slip_picture_days !== undefined;
+
 /** Saves a store's settings, in the transaction that saves its stock. */
 export async function saveSettings(
   db: TerminalDb,

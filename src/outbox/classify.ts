@@ -88,3 +88,14 @@ export const afterLoss = (outcome: SendOutcome): SendOutcome =>
   outcome.is === 'refused' && RETRIED_AFTER_LOSS.has(outcome.error.code)
     ? { is: 'fault', error: outcome.error }
     : outcome;
+
+/**
+ * Adjusts the outcome for a picture. A server that doesn't know its call yet (404), or a proxy that refuses its size (413), says
+ * nothing about the connection: the picture is tried again later, and everything else is sent.
+ */
+export const ofPicture = (outcome: SendOutcome): SendOutcome => {
+  if (outcome.is !== 'refused' && outcome.is !== 'unreachable') return outcome;
+  const { status, code } = outcome.error;
+  const isNotOurs = code === NO_ANSWER && status >= 400 && !BUSY.has(status);
+  return isNotOurs || status === 404 ? { is: 'fault', error: outcome.error } : outcome;
+};

@@ -9,6 +9,7 @@ import {
   knowsCensus,
   knowsMoney,
   knowsOpeningChecks,
+  knowsPictures,
   knowsRemovals,
   knowsWalks,
   type ListedSettings,
@@ -26,7 +27,7 @@ import {
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
 } from '../shared/wire/requests';
-import { afterLoss, classifyError, classifyReply, type SendOutcome } from './classify';
+import { afterLoss, classifyError, classifyReply, ofPicture, type SendOutcome } from './classify';
 import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
@@ -68,7 +69,7 @@ export const isOfKnownKind = ({ kind }: Pick<OutboxRow, 'kind'>): boolean => Obj
 
 /**
  * Checks whether this release and the server support a row's kind of record. An opening check, the money of a shift, a
- * removal, a disagreement, a walk, or what a census saw waits until the server does.
+ * removal, a disagreement, a walk, a picture, or what a census saw waits until the server does.
  * @param settings the store's, in the server's last stock list
  */
 function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
@@ -76,10 +77,17 @@ function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefine
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
   if (row.kind === 'packs_found') return knowsWalks(settings);
+  if (row.kind === 'slip_picture') return knowsPictures(settings);
   // Both came with one release.
   if (isOfCensus(row) || row.kind === 'disagreement') return knowsCensus(settings);
   return !isOpeningCheck(row) || knowsOpeningChecks(settings);
 }
+
+/** Pictures wait until everything else is sent: they are large, and nothing depends on them. */
+const picturesLast = (rows: readonly OutboxRow[]): OutboxRow[] => [
+  ...rows.filter(({ kind }) => kind !== 'slip_picture'),
+  ...rows.filter(({ kind }) => kind === 'slip_picture'),
+];
 
 /**
  * The names that a row changes or depends on: lots, the packs of a walk, for money the counts that it belongs to, for words the record that they are
@@ -87,6 +95,7 @@ function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefine
  */
 function namesOf(row: OutboxRow): string[] {
   if (row.kind === 'money') return row.payload.submission_ids;
+  if (row.kind === 'slip_picture') return [row.payload.record];
   if (row.kind === 'disagreement') return row.payload.record === undefined ? [] : [row.payload.record];
   if (row.kind === 'census' || row.kind === 'census_close') return [row.payload.census_id];
   if (row.kind === 'packs_found') return row.packs.flatMap(({ start, end }) => packNamesOf(start, end));
@@ -122,6 +131,7 @@ class BlockedNames {
   }
 
   add(row: OutboxRow): void {
+    if (row.kind === 'slip_picture') return;
     for (const name of [firstKey(row), ...namesOf(row)]) this.#names.add(name);
   }
 
@@ -224,6 +234,7 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   census_close: countingPaths.censusClose,
   placed: countingPaths.packsPlaced,
   disagreement: countingPaths.disagree,
+  slip_picture: drawerPaths.slipPictures,
   packs_found: countingPaths.packsFound,
 };
 
@@ -248,6 +259,9 @@ export type DrainOptions = {
 const LOCK = 'outbox-drain';
 /** Responses within this time are saved together, in milliseconds. */
 const BATCH_MS = 1000;
+
+/** A slow connection takes that long for a picture. */
+const PICTURE_TIMEOUT_MS = 60_000;
 
 /** Parallel requests: the server works on one while the next one is in transit. */
 const MAX_IN_FLIGHT = 2;
@@ -295,7 +309,7 @@ async function passes(options: DrainOptions): Promise<number | null> {
     // An index orders equal keys by the primary key, seq.
     const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
     const settings = await loadSettings(db, storeId);
-    const rows = sendable(session, await readRows(db, seqs), settings);
+    const rows = picturesLast(sendable(session, await readRows(db, seqs), settings));
     const dueAt = nextDueAt(rows, connection);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);
@@ -322,7 +336,8 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
 
   const sendRow = async (row: OutboxRow, session: SessionRow) => {
     // The author reads the reply, whoever is signed in.
-    const api = apiOf(session, options, languages[row.userId]?.code);
+    const patience = row.kind === 'slip_picture' ? { timeoutMs: PICTURE_TIMEOUT_MS } : {};
+    const api = apiOf(session, { ...options, ...patience }, languages[row.userId]?.code);
     const outcome = await send(row, session.user.id, api);
     inFlight.delete(row);
     answers.push({ seq: row.seq, outcome, at: now() });
@@ -377,6 +392,7 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<SendOut
     return classifyReply(row.key, data);
   } catch (error) {
     const outcome = classifyError(error);
+    if (row.kind === 'slip_picture') return ofPicture(outcome);
     return row.sentAt ? afterLoss(outcome) : outcome;
   }
 }

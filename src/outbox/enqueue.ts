@@ -210,6 +210,25 @@ export async function enqueueMoney(
 }
 
 /**
+ * Records a picture of the slip beside the drawer of a count. It's on this device's disk when the promise resolves, and will be
+ * sent after the count and its money.
+ * @param record key of the count
+ * @param jpeg in Base64
+ * @throws StorageError if nothing was saved
+ */
+export async function enqueuePicture(
+  user: SignedInUser,
+  record: string,
+  jpeg: string,
+  db?: TerminalDb,
+): Promise<OutboxRow> {
+  const recordedAt = await captureInstant(storeOf(user), db);
+  const row = newRow(user, recordedAt, { count: 0, amountCents: 0, entries: 1 });
+  const payload = { store_id: storeOf(user), record, jpeg, recorded_at: recordedAt };
+  return insert({ ...row, kind: 'slip_picture', payload }, { db });
+}
+
+/**
  * Records a person's words about a figure. They are on this device's disk when the promise resolves, and will be sent after the
  * record that they are about.
  * @throws StorageError if nothing was saved

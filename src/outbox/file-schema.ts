@@ -7,6 +7,7 @@ import { DisagreeBody } from '../shared/counting/clerks-side-schema';
 import { DiscardBody } from '../shared/counting/discards-schema';
 import { SalesBody } from '../shared/counting/sales-schema';
 import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
+import { SlipPictureBody } from '../shared/drawer/slip-picture-schema';
 import { Sells } from '../shared/places/store-settings-schema';
 import { PacksFoundBody } from '../shared/stock/found-packs-schema';
 import { RemovalBody } from '../shared/stock/removals-schema';
@@ -76,6 +77,7 @@ const PAYLOADS = {
   census_close: Type.Object({ ...CensusCloseBody.properties, recorded_at: RealInstant }),
   placed: Type.Object({ ...PacksPlacedBody.properties, recorded_at: RealInstant }),
   disagreement: Type.Object({ ...DisagreeBody.properties, recorded_at: RealInstant }),
+  slip_picture: Type.Object({ ...SlipPictureBody.properties, recorded_at: RealInstant }),
   packs_found: Type.Object({ ...PacksFoundBody.properties, recorded_at: RealInstant }),
 };
 
@@ -130,6 +132,7 @@ const KINDS = [
   'census_close',
   'placed',
   'disagreement',
+  'slip_picture',
   'packs_found',
 ] as const;
 const Entry = Type.Union(KINDS.map(entrySchema));

@@ -11,9 +11,9 @@ const TYPE = 'lottery-inventory-outbox';
 /**
  * Version 2 has a second line: the time and place of the file's creation. Version 3 has the packs that a
  * count saw, which earlier releases would lose. Version 4 may have the money of shifts, and removals;
- * version 5 what a census saw, version 6 the packs of a walk. Files of earlier versions still load.
+ * version 5 what a census saw, version 6 the packs of a walk, version 7 pictures of slips. Files of earlier versions still load.
  */
-const VERSION = 6;
+const VERSION = 7;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };

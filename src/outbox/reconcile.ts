@@ -12,8 +12,9 @@ import { classifyError, classifyStates, type KeyStates, type SendOutcome } from 
 import { recordConnection } from './connection';
 import { readRows } from './queries';
 
-/** Time that a sent entry stays on the device. */
+/** Time that a sent entry stays on the device; a picture is large, and nothing depends on it. */
 const RETENTION_MS = 90 * DAY_MS;
+const PICTURE_RETENTION_MS = 7 * DAY_MS;
 const CHECK_EVERY_MS = DAY_MS;
 /** Delay after a failed check. Sending continues in the meantime. */
 const CHECK_AGAIN_MS = 60_000;
@@ -29,12 +30,17 @@ type Plan = { resend: number[]; remove: number[] };
  * @param now milliseconds since 1970
  */
 export function planOf(rows: readonly OutboxRow[], states: KeyStates, now: number): Plan {
-  const oldest = new Date(now - RETENTION_MS).toISOString();
+  const before = (ms: number) => new Date(now - ms).toISOString();
+  const [oldest, oldestPicture] = [before(RETENTION_MS), before(PICTURE_RETENTION_MS)];
   const seqsOf = (state: 'done' | 'unknown', isSelected: (row: OutboxRow) => boolean) =>
     rows.filter((row) => states[row.key] === state && isSelected(row)).map(({ seq }) => seq);
   return {
     resend: seqsOf('unknown', () => true),
-    remove: seqsOf('done', ({ sentAt }) => sentAt !== undefined && sentAt < oldest),
+    remove: seqsOf(
+      'done',
+      ({ kind, sentAt }) =>
+        sentAt !== undefined && sentAt < (kind === 'slip_picture' ? oldestPicture : oldest),
+    ),
   };
 }
 

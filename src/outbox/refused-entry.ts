@@ -41,7 +41,13 @@ export async function discard(
       if (await db.outbox.where('key').equals(key).first()) return 'done';
       if (row?.state !== 'attention' || row.kind === 'discard') return row?.state;
       const withdrawn = { userId: by.id, userName: by.name, at, reason };
-      await db.outbox.put({ ...row, state: 'discarded', ackSeq: WITHOUT_EFFECT, withdrawn });
+      const out = { state: 'discarded', ackSeq: WITHOUT_EFFECT, withdrawn } as const;
+      // The device doesn't keep a picture that nobody wants.
+      await db.outbox.put(
+        row.kind === 'slip_picture'
+          ? { ...row, ...out, payload: { ...row.payload, jpeg: '' } }
+          : { ...row, ...out },
+      );
       const payload = discardOf(row, reason, at);
       await db.outbox.add({ ...newRow(by, at, row.summary), key, kind: 'discard', payload });
       return 'done';

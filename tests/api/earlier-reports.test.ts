@@ -54,6 +54,7 @@ const NOTHING_SET = {
   opening_reminder: false,
   clerks_remove_all: false,
   clerks_find_packs: false,
+  slip_picture_days: 90,
   puts_up_at_count: false,
   over_short_tolerance: 1,
   clerks_see: 'over_short',

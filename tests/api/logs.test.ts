@@ -55,6 +55,7 @@ const OF_OTHER_THINGS = [
   'POST /api/reset-pwd/owner',
   'POST /api/sales-record-register',
   'POST /api/shift-money',
+  'POST /api/slip-pictures',
   'POST /api/stock-import',
   'POST /api/submissions/status',
   'POST /api/subscription',

@@ -16,6 +16,7 @@ import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
 import { chooseAlerts, DEVICE } from '../support/api/instant-alerts';
 import { registerBody } from '../support/api/lottery';
+import { pictureBody } from '../support/api/money';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
 import { WRITING } from '../support/api/writing-calls';
@@ -82,6 +83,7 @@ beforeAll(async () => {
   await receiveListedGame(shop);
   await beginCensus(shop);
   await sendItems(shop);
+  await takePicture(shop, scene.recordKey);
   await deriveEarlierExceptions(server.db);
   await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
   await sendEveryAlert(scene.shop);
@@ -127,6 +129,13 @@ async function sendItems({ store, till }: Shop): Promise<void> {
   const day = { period: 'day', business_date: '2026-11-18', sequence: 90 };
   const body = { ...registerBody(store.id), ...day, items: [{ code: UPC, quantity: 1 }] };
   await must(till.post('/register-figures', body, randomUUID()), 201);
+}
+
+/** Takes a picture of the slip of a drawer, and looks at it. */
+async function takePicture({ store, till }: Shop, record: string): Promise<void> {
+  const id = randomUUID();
+  await must(till.post('/slip-pictures', pictureBody(store.id, record), id), 201);
+  await must(till.get(`/slip-pictures/${store.id}/${id}`), 200);
 }
 
 /** Begins a census and reads it while it is open. */

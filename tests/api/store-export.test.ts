@@ -12,7 +12,7 @@ import { CENSUS, censusBody, placedBody } from '../support/api/census';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek } from '../support/api/journal';
 import { packListBody, registerBody, settledBody, statementBody } from '../support/api/lottery';
-import { entered, OPENED } from '../support/api/money';
+import { entered, OPENED, pictureBody } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 
@@ -114,6 +114,7 @@ test('what others say is in its files too: lottery, register, census, clerks', a
   await must(till.post('/packs-placed', placedBody(store.id), randomUUID()), 201);
   const words = { store_id: store.id, record: sold.submission_id, words: '=I counted twice.' };
   await must(till.post('/disagreements', words, randomUUID()), 201);
+  await must(till.post('/slip-pictures', pictureBody(store.id, sold.submission_id), randomUUID()), 201);
 
   const recorded_by = store.admin.name;
   const lot = { lot_number: UPC, lot_counter: 1 };
@@ -132,6 +133,9 @@ test('what others say is in its files too: lottery, register, census, clerks', a
   ]);
   expect(await rowsOf(shop, 'pack_places')).toMatchObject([
     { recorded_by, ...lot, place: placedBody(store.id).data[0]?.place },
+  ]);
+  expect(await rowsOf(shop, 'slip_pictures')).toMatchObject([
+    { recorded_by, record: sold.submission_id, bytes: 64 },
   ]);
   expect(await rowsOf(shop, 'disagreements')).toMatchObject([
     { recorded_by, record: sold.submission_id, exception: null, answers: null, words: words.words },

@@ -1,5 +1,5 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type ObjectSchema, object, string } from 'yup';
 import { MONEY_CARD } from '../../messages/areas/money-card';
@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { ALL, besideRegister, nameOfGame, notesOf } from '../../messages/words/money-columns';
 import { drawerPaths } from '../../shared/drawer/paths';
 import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { PictureOfDrawer } from '../../shared/drawer/slip-picture-schema';
 import {
   AMOUNTS,
   type Amount,
@@ -32,13 +33,16 @@ import { formatBalance, formatSignedCents, signedCents } from '../../shared/valu
 import { atStore } from '../../shared/wire/page-paths';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { shiftReportOf } from '../office/report-addresses';
+import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
 import { useKey, write } from '../state/queries/query';
 import { useStock } from '../state/stock-store';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
-import { clockTime, dayText } from '../ui/formats';
+import { clockTime, dayText, storeTime } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
+import { Picture } from '../ui/picture';
 import { useStoreClock } from '../ui/store-clock';
 
 const amountRule = (amount: Amount) =>
@@ -166,10 +170,15 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
   );
 }
 
-type DrawerDetailsProps = { row: OverShortRow; onClose: () => void };
+type DrawerDetailsProps = {
+  row: OverShortRow;
+  /** of a row of a single store's report, which names none */
+  storeId: number;
+  onClose: () => void;
+};
 
 /** All amounts of a drawer, its history, who entered its money, and its records. */
-export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
+export function DrawerDetails({ row, storeId, onClose }: DrawerDetailsProps) {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const figures = ALL(clock, []).filter(({ header }) => header !== t.notes);
@@ -185,6 +194,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
           </Fragment>
         ))}
       </chakra.dl>
+      {row.pictures && <Pictures storeId={storeId} pictures={row.pictures} />}
       <BesideRegister row={row} />
       {row.games && <GamesBeside games={row.games} />}
       {notesOf(row, clock).map((note) => (
@@ -205,6 +215,46 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
         })}
       </Row>
     </Dialog>
+  );
+}
+
+/** The pictures of the lottery's slip. They stay on the server: the device keeps no copy. */
+function Pictures({ storeId, pictures }: { storeId: number; pictures: readonly PictureOfDrawer[] }) {
+  const t = useMessages(OVER_SHORT);
+  return (
+    <Stack as="section" aria-label={t.slipPictures} mt="4" gap="3">
+      {pictures.map((picture) => (
+        <SlipPicture key={picture.id} storeId={storeId} picture={picture} />
+      ))}
+    </Stack>
+  );
+}
+
+function SlipPicture({ storeId, picture: { id, by, at } }: { storeId: number; picture: PictureOfDrawer }) {
+  const t = useMessages(OVER_SHORT);
+  const clock = useStoreClock();
+  const [jpeg, setJpeg] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    ask(api, drawerPaths.slipPicture, { params: { storeId, pictureId: id }, signal: ended.signal }).then(
+      ({ data }) => setJpeg(data.jpeg),
+      () => ended.signal.aborted || setGone(true),
+    );
+    return () => ended.abort();
+  }, [storeId, id]);
+  const name = t.pictureBy({ name: by, at: storeTime(new Date(at), clock) });
+  return (
+    <chakra.figure css={{ '& canvas': { maxWidth: '100%', height: 'auto' } }}>
+      <Muted as="figcaption" small>
+        {name}
+      </Muted>
+      {isGone ? (
+        <p>{t.noPicture}</p>
+      ) : (
+        jpeg && <Picture jpeg={jpeg} name={name} onFault={() => setGone(true)} />
+      )}
+    </chakra.figure>
   );
 }
 

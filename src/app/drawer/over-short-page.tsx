@@ -140,7 +140,7 @@ function AllDrawers({
             <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
           </Panel>
           <Panel aria-label={t.title}>
-            <DrawerTable rows={reply.data} served={served} ownStoreId={null} />
+            <DrawerTable rows={reply.data} served={served} placeId={companyId} ownStoreId={null} />
             <AllStoresExport
               title={t.title}
               companyName={companyName}
@@ -195,6 +195,7 @@ function Report({ storeId, storeName, isOwn, days, onDays }: ReportProps) {
           <OverShortResult
             key={`${params.fromDate} ${params.toDate}`}
             rows={[...page.reply.data].reverse()}
+            storeId={storeId}
             storeName={storeName}
             from={params.fromDate}
             to={params.toDate}

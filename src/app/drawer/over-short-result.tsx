@@ -87,13 +87,15 @@ type TableProps = {
   rows: readonly OverShortRow[];
   /** the drawers of several stores, in pages of the server */
   served?: { total: number; view: View; onView: (view: View) => void; busy: boolean; inOrder: true };
+  /** the store, or the company, whose rows name their stores */
+  placeId: number;
   /** of the user's own store, whose drawers can be entered here; null: only read */
   ownStoreId: number | null;
   tools?: ReactNode;
 };
 
 /** Drawers, each with its details, and a form for those without money. */
-export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
+export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableProps) {
   const t = useMessages(OVER_SHORT);
   const [viewed, setViewed] = useState<OverShortRow | null>(null);
   const [entered, setEntered] = useState<OverShortRow | null>(null);
@@ -139,7 +141,9 @@ export function DrawerTable({ rows, served, ownStoreId, tools }: TableProps) {
           },
         ]}
       />
-      {viewed && <DrawerDetails row={viewed} onClose={() => setViewed(null)} />}
+      {viewed && (
+        <DrawerDetails row={viewed} storeId={viewed.store_id ?? placeId} onClose={() => setViewed(null)} />
+      )}
       {entered && ownStoreId !== null && (
         <EnterDrawer storeId={ownStoreId} row={entered} onClose={() => setEntered(null)} />
       )}
@@ -215,12 +219,13 @@ type Props = {
   /** business days, YYYY-MM-DD */
   from: string;
   to: string;
+  storeId: number;
   storeName: string;
   ownStoreId: number | null;
 };
 
 /** The drawers of some days, or their totals by clerk, day or week, each of which opens its drawers. */
-export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props) {
+export function OverShortResult({ rows, from, to, storeId, storeName, ownStoreId }: Props) {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const [by, setBy] = useState<MoneyGrouping>('drawer');
@@ -294,7 +299,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
             ]}
           />
         ) : (
-          <DrawerTable rows={drawers} tools={tools} ownStoreId={ownStoreId} />
+          <DrawerTable rows={drawers} tools={tools} placeId={storeId} ownStoreId={ownStoreId} />
         )}
         <ExportButtons
           fileName={`over-short-${from}-${to}`}

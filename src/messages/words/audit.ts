@@ -307,6 +307,7 @@ const STOCK_LINE = {
 
   disagreed: disagreedText,
   money_entered: moneyEnteredText,
+  slip_pictured: (_line: object) => money().slip_pictured,
   pack_dates_set: packDatesText,
   lottery_statement_entered: lotteryStatementText,
   lottery_packs_loaded: packListText,

@@ -16,7 +16,7 @@ export const DiscardBody = Type.Object({
   entry_key: Uuid,
   kind: Type.Enum([
     ...(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'] as const),
-    ...(['disagreement', 'packs_found'] as const),
+    ...(['disagreement', 'packs_found', 'slip_picture'] as const),
   ]),
   captured_by: ShortText,
   captured_at: Instant,

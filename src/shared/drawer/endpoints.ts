@@ -3,6 +3,7 @@ import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import { drawerPaths as paths } from './paths';
 import { RegisterFiguresBody, RegisterFiguresReply } from './register-schema';
 import { OverShortQuery, OverShortReply, ShiftMoneyBody, ShiftMoneyReply } from './shift-money-schema';
+import { SlipPicture, SlipPictureBody, SlipPictureReply } from './slip-picture-schema';
 
 const tag = 'Money';
 
@@ -39,5 +40,24 @@ export const drawerEndpoints = {
     access: may('readReports', 'path'),
     query: OverShortQuery,
     reply: OverShortReply,
+  },
+  [paths.slipPictures]: {
+    most: SMALL,
+    summary: 'Keep a picture of the slip beside a drawer',
+    tag,
+    access: may('recordSales', 'body'),
+    headers: CaptureHeaders,
+    body: SlipPictureBody,
+    reply: SlipPictureReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'money',
+  },
+  [paths.slipPicture]: {
+    most: { rows: 1, bytes: 210_000 },
+    summary: 'Get a picture of a slip',
+    tag,
+    access: may('readReports', 'path'),
+    reply: SlipPicture,
   },
 } as const satisfies Entries;

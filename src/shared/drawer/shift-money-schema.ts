@@ -17,6 +17,7 @@ import {
   Uuid,
 } from '../wire/common';
 import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './cash-pieces';
+import { PictureOfDrawer } from './slip-picture-schema';
 
 /** Dollars that may be negative, with at most two decimals. */
 export const SignedDollars = Type.Number({
@@ -241,6 +242,8 @@ export const OverShortRow = Type.Object({
   games: Type.Optional(Type.Array(GameBeside)),
   /** the store's vending machines; absent from a server of an earlier release */
   machines: Type.Optional(Type.Array(MachineBeside)),
+  /** an addition where there are any: the pictures of its slip */
+  pictures: Type.Optional(Type.Array(PictureOfDrawer)),
   ...DISAGREEMENTS,
 });
 export type OverShortRow = Static<typeof OverShortRow>;

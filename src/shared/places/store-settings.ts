@@ -1,6 +1,7 @@
 import { DEFAULT_LEAD, type Lead } from '../board/sell-through';
 import { CLERKS_SEE } from '../drawer/money-count';
 import { REGISTER_SETTINGS } from '../drawer/register';
+import { MAX_PICTURE_DAYS } from '../drawer/slip-picture';
 import { JOURNAL_SETTINGS } from '../journal/accounts';
 import { LOTTERY_SETTINGS } from '../lottery/lottery-settings';
 import { MAX_MACHINE_BINS, MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
@@ -115,6 +116,14 @@ export const COUNTER_SETTINGS = {
     initial: 'over_short',
     name: 'what clerks see of the money',
     about: 'what clerks see of the money on a handed-over terminal',
+  },
+  slip_picture_days: {
+    kind: 'whole',
+    min: 0,
+    max: MAX_PICTURE_DAYS,
+    initial: 90,
+    name: 'days for which pictures of slips are kept',
+    about: 'days after which a picture of the slip beside a drawer is deleted; 0: none are taken',
   },
   blind_count: {
     kind: 'switch',

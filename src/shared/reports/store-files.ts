@@ -117,6 +117,7 @@ export const EXPORT_PARTS = {
     'front_ticket',
   ],
   pack_places: ['recorded_at', 'recorded_by', ...LOT, 'place'],
+  slip_pictures: ['picture', 'recorded_at', 'recorded_by', 'record', 'bytes'],
   disagreements: ['disagreement', 'recorded_at', 'recorded_by', 'record', 'exception', 'answers', 'words'],
   journal: [
     'number',

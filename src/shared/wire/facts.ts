@@ -58,6 +58,7 @@ export const PATH_PARAMS = {
   code: TerminalCode,
   alarmId: Type.String({ maxLength: 80 }),
   disagreementId: Uuid,
+  pictureId: Uuid,
   record: Uuid,
 };
 

@@ -5,6 +5,7 @@ import type {
   ShiftMoneyBody,
   ShiftMoneyReply,
 } from '../../../src/shared/drawer/shift-money-schema';
+import type { SlipPictureBody } from '../../../src/shared/drawer/slip-picture-schema';
 import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';
@@ -38,6 +39,21 @@ export const enterMoney = (
   key: string = randomUUID(),
 ): Promise<Reply<ShiftMoneyReply>> =>
   session.post('/shift-money', moneyBody(storeId, submissionIds, amounts), key);
+
+/** A JPEG of so many bytes in Base64: its beginning and end, and noise in between that differs by `seed`. */
+export const jpegOf = (bytes = 64, seed = 1): string => {
+  const noise = Buffer.alloc(bytes - 6, seed);
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), noise, Buffer.from([0xff, 0xd9])]).toString(
+    'base64',
+  );
+};
+
+/** The body of a picture beside the drawer of a count. */
+export const pictureBody = (storeId: number, record: string, jpeg = jpegOf()): SlipPictureBody => ({
+  store_id: storeId,
+  record,
+  jpeg,
+});
 
 /** The over/short report of some business days. */
 export const overShortOf = (
@@ -79,6 +95,12 @@ export const MONEY_WRITING: Record<string, Writing> = {
     as: n % 2 === 0 ? 'terminal' : 'storeA',
     path: '/shift-money',
     body: moneyBody(shop.store.id, [recordKey], { online_sales: n, cash_counted: 10.5 }),
+    headers: { 'Idempotency-Key': randomUUID(), [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) },
+  }),
+  'POST /slip-pictures': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'terminal' : 'storeA',
+    path: '/slip-pictures',
+    body: pictureBody(shop.store.id, randomUUID(), jpegOf(64, n)),
     headers: { 'Idempotency-Key': randomUUID(), [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) },
   }),
 };

@@ -6,7 +6,7 @@ import { foundBody, gameRow, gamesBody, packRow, stockBody } from './games';
 import { ALERT_ROWS } from './instant-alerts';
 import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
-import { moneyBody } from './money';
+import { moneyBody, pictureBody } from './money';
 import { MORNING_ROWS } from './morning';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
@@ -258,6 +258,17 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: ({ store }) => moneyBody(store.id, [randomUUID()]),
     expected: [201, 403, 403, 403, 403, 201],
     byClerk,
+  },
+  'POST /slip-pictures': {
+    path: () => '/slip-pictures',
+    body: ({ store }) => pictureBody(store.id, randomUUID()),
+    expected: [201, 403, 403, 403, 403, 201],
+    byClerk,
+  },
+  // The scene has no picture; who may not look hears that first.
+  'GET /slip-pictures/:storeId/:pictureId': {
+    path: ({ store }) => `/slip-pictures/${store.id}/${randomUUID()}`,
+    expected: ofStore.map((status) => (status === 200 ? 404 : status)) as typeof ofStore,
   },
   'GET /over-short/:fromDate/:toDate/:storeId': {
     path: ({ store }) => `/over-short/${DAY}/${DAY}/${store.id}`,

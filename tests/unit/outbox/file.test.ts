@@ -43,7 +43,7 @@ const sealed = (entries: readonly unknown[], head: object = {}, made: unknown = 
   const lines = made === undefined ? entries : [made, ...entries];
   const body = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 6, sha256, ...head })}\n${body}`;
+  return `${JSON.stringify({ type: 'lottery-inventory-outbox', version: 7, sha256, ...head })}\n${body}`;
 };
 /** The same file in the format of the first release. */
 const asVersion1 = (file: string) => {
@@ -240,8 +240,8 @@ describe('an invalid file changes nothing', () => {
     for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
       await refused(file, /^not_ours$/);
     await refused(sealed(entries, { type: 'other' }), /^not_ours$/);
-    await refused(sealed(entries, { version: 7 }), /^newer_version$/);
-    await refused(sealed(entries, { version: '6' }), /^not_ours$/);
+    await refused(sealed(entries, { version: 8 }), /^newer_version$/);
+    await refused(sealed(entries, { version: '7' }), /^not_ours$/);
     for (const made of [
       {},
       { ...MADE, terminal: 'nowhere' },

@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { OutboxRow } from '../../../device/rows';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { enqueueMoney } from '../../../outbox/enqueue';
+import { enqueueMoney, enqueuePicture } from '../../../outbox/enqueue';
 import type { LocalMoneyCount } from '../../../outbox/money';
-import { capturedDate } from '../../../outbox/submission';
+import { capturedDate, firstKey } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { drawerPaths } from '../../../shared/drawer/paths';
 import type { OverShortRow, ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
@@ -16,11 +16,12 @@ import { useSession } from '../../state/session-store';
 import { useMoney } from '../../state/shift/use-money';
 import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { savedDrawer, sumsOf } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
-import { MoneyForm } from './money-form';
+import { MoneyForm, picturesOf } from './money-form';
 
 type Props = {
   /** a shift's count */
@@ -46,20 +47,26 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
   const saving = useRef(false);
   if (!known || !user || (isHidden && !isOpen)) return null;
 
-  const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>) => {
+  const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => {
     if (saving.current) return;
     saving.current = true;
+    let isSaved = false;
     try {
       await enqueueMoney(user, body);
+      isSaved = true;
       setOpen(false);
       setError(null);
-      nudgeOutbox();
+      // One by one: the drawer stays saved where the device has no room for its pictures.
+      for (const jpeg of pictures) await enqueuePicture(user, firstKey(row), jpeg);
     } catch (failure) {
-      setError(failureOf(failure));
+      const why = failureOf(failure);
+      setError(isSaved ? t.pictures.notSaved({ why }) : why);
     } finally {
       saving.current = false;
     }
+    if (isSaved) nudgeOutbox();
   };
+  const pictureCount = picturesOf(row, known);
 
   return (
     <section className={styles.moneyCard} aria-label={t.title}>
@@ -89,13 +96,17 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
           ))}
         </>
       )}
+      {!isOpen && pictureCount > 0 && (
+        <p className={styles.strong}>{t.pictures.kept({ count: pictureCount })}</p>
+      )}
+      {!isOpen && error && <StatusAlert kind="error">{error}</StatusAlert>}
       {isOpen && (
         <MoneyForm
           row={row}
           known={known}
           replaced={drawer?.moneyCount}
           error={error}
-          onSave={(body) => void save(body)}
+          onSave={(body, pictures) => void save(body, pictures)}
           onCancel={() => setOpen(false)}
         />
       )}

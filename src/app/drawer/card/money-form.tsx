@@ -15,6 +15,7 @@ import {
 } from '../../../shared/drawer/cash-pieces';
 import type { Basis } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
+import { MAX_PICTURES_OF_RECORD } from '../../../shared/drawer/slip-picture';
 import {
   AMOUNTS,
   type Amount,
@@ -46,6 +47,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
+import { SlipPictures } from './slip-pictures';
 
 type Props = {
   row: OutboxRow;
@@ -54,7 +56,8 @@ type Props = {
   replaced: LocalMoneyCount | undefined;
   /** the reason why it couldn't be saved */
   error: string | null;
-  onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>) => void;
+  /** @param pictures of its slip, in Base64 */
+  onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => void;
   onCancel: () => void;
 };
 
@@ -97,6 +100,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const [slips, setSlips] = useState(() => slipsAgain(replaced?.machines ?? []));
   const [note, setNote] = useState(replaced?.row.payload.note ?? '');
   const [shared, setShared] = useState(() => replaced?.records.filter((key) => key !== row.key) ?? []);
+  const [pictures, setPictures] = useState<string[]>([]);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -122,7 +126,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   };
 
   const save = (terminalClosed: boolean) => {
-    onSave({
+    const body = {
       store_id: row.storeId,
       submission_ids: [row, ...others.filter(({ key }) => shared.includes(key))].map(firstKey),
       basis,
@@ -131,7 +135,8 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
       ...slipsOnWire(ofMachines),
       ...(note.trim() !== '' && { note: note.trim() }),
       ...(terminalClosed && { terminal_closed: true }),
-    });
+    };
+    onSave(body, pictures);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -254,6 +259,13 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      {(known.settings.slip_picture_days ?? 0) > 0 && (
+        <SlipPictures
+          pictures={pictures}
+          room={MAX_PICTURES_OF_RECORD - pictures.length - picturesOf(row, known)}
+          onChange={setPictures}
+        />
+      )}
       <div className={styles.foot} data-foot="">
         {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
         {asking && (
@@ -280,6 +292,10 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
     </form>
   );
 }
+
+/** How many pictures this terminal has taken of a count's slip. */
+export const picturesOf = (row: OutboxRow, { pictured }: KnownMoney): number =>
+  pictured.filter((record) => record === firstKey(row)).length;
 
 /** Numbers of bills, coins and rolls as typed. */
 type TypedPieces = Partial<Record<CashPiece, string>>;

@@ -43,6 +43,7 @@ function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[
     time_zone: (zone) => changed.time_zone({ zone: zone.replaceAll('_', ' ') }),
     day_ends_at: (time) => changed.day_ends_at({ end: dayEndText(time) }),
     over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
+    slip_picture_days: (days) => money.slip_picture_days({ days }),
     clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
     vending_machines: (machines) =>
       changed.vending_machines({ names: machines.map(({ name }) => name).join(', ') || 'none' }),

@@ -94,6 +94,7 @@ const FIELDS: Record<keyof CounterSettings, Field> = {
   day_ends_at: { group: 'clock', isHalf: true, Field: DayEnd },
   over_short_tolerance: { group: 'money', isHalf: true, Field: Tolerance },
   clerks_see: { group: 'money', isHalf: true, Field: WhatClerksSee },
+  slip_picture_days: { group: 'money', isHalf: true, Field: PictureDays },
   vending_machines: { group: 'machines', Field: Machines },
   second_language: { group: 'messages', isHalf: true, Field: SecondLanguage },
 };
@@ -249,6 +250,22 @@ function Tolerance({ form }: FieldProps) {
         {...form.register('over_short_tolerance')}
       />
       <Hint>{t.toleranceHint}</Hint>
+    </>
+  );
+}
+
+function PictureDays({ form }: FieldProps) {
+  const t = useMessages(MONEY_SETTINGS);
+  return (
+    <>
+      <TextField
+        label={t.pictureDays}
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.formState.errors.slip_picture_days?.message}
+        {...form.register('slip_picture_days')}
+      />
+      <Hint>{t.pictureDaysHint}</Hint>
     </>
   );
 }

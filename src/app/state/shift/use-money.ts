@@ -9,6 +9,8 @@ export type KnownMoney = {
   /** its entries of the surrounding days, in order of capture */
   rows: OutboxRow[];
   settings: ListedSettings;
+  /** the counts that its pictures of slips name, each as often as it has pictures */
+  pictured: string[];
 };
 
 /**
@@ -22,11 +24,14 @@ export function useMoney({ storeId, recordedAt }: OutboxRow): KnownMoney | null 
     if (!settings || !knowsMoney(settings)) return null;
     const at = Date.parse(recordedAt);
     const [start, end] = [at - 2 * DAY_MS, at + 30 * DAY_MS].map((time) => new Date(time).toISOString());
-    const rows = await db.outbox
+    const around = await db.outbox
       .where('[storeId+recordedAt]')
       .between([storeId, start], [storeId, end])
-      .and(({ kind }) => kind === 'sale' || kind === 'removal' || kind === 'money')
       .toArray();
-    return { rows, settings };
+    const rows = around.filter(({ kind }) => kind === 'sale' || kind === 'removal' || kind === 'money');
+    const pictured = around.flatMap((row) =>
+      row.kind === 'slip_picture' && row.state !== 'discarded' ? row.payload.record : [],
+    );
+    return { rows, settings, pictured };
   }, [storeId, recordedAt]);
 }

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import {
+  isJpeg,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURES_OF_DAY,
+  MAX_PICTURES_OF_RECORD,
+  MAX_PICTURES_OF_STORE,
+} from '../../src/shared/drawer/slip-picture';
+import type {
+  PictureOfDrawer,
+  SlipPictureBody,
+  SlipPictureReply,
+} from '../../src/shared/drawer/slip-picture-schema';
+import { DAY_MS } from '../../src/shared/time/store-clock';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { notFound, wrongContent } from '../errors';
+import type { KeyedReply } from '../submissions/idempotency';
+import { type Captured, submitOnce } from '../submissions/submit-once';
+import { requireShifts } from './shift-money';
+
+/**
+ * Keeps a picture of the slip beside the drawer of a count, which may arrive later. Nothing is read from it. A store with as many as
+ * it may have loses the one that was taken first.
+ * @throws ApiError 422: no JPEG of the size of a slip's picture; a record that isn't a shift's count, or has enough pictures;
+ *   too many of the store within a day
+ */
+export function keepSlipPicture(db: Db, submission: Captured<SlipPictureBody>): Promise<KeyedReply> {
+  const { key, body, recordedAt, now } = submission;
+  const storeId = body.store_id;
+  const record = body.record.toLowerCase();
+  const jpeg = pictureIn(body.jpeg);
+  return submitOnce(db, { ...submission, storeId, kind: 'slip_picture' }, async (tx) => {
+    await requireShifts(tx, storeId, [record], 'record');
+    await requireRoom(tx, storeId, record, now);
+    await tx.execute(sql`
+      DELETE FROM slip_pictures WHERE store_id = ${storeId} AND submission_id IN (
+        SELECT submission_id FROM slip_pictures WHERE store_id = ${storeId}
+        ORDER BY taken_at DESC, submission_id OFFSET ${MAX_PICTURES_OF_STORE - 1})`);
+    await tx.execute(sql`
+      INSERT INTO slip_pictures (store_id, submission_id, record_key, taken_at, received_at, jpeg)
+      VALUES (${storeId}, ${key}, ${record}, ${recordedAt.toISOString()}, ${now.toISOString()},
+              decode(${jpeg.toString('base64')}, 'base64'))`);
+    return { message: currentMessages(REPLY).pictureKept, submission_id: key } satisfies SlipPictureReply;
+  });
+}
+
+/** The bytes of a picture in Base64. @throws ApiError 422 unless it's a JPEG of at most `MAX_PICTURE_BYTES` */
+function pictureIn(base64: string): Buffer {
+  const bytes = Buffer.from(base64, 'base64');
+  // Node.js leaves out what isn't Base64.
+  const isWhole = bytes.toString('base64') === base64;
+  if (!isWhole || bytes.length > MAX_PICTURE_BYTES || !isJpeg(bytes))
+    throw wrongContent('jpeg', { kind: 'not_a_picture', kilobytes: MAX_PICTURE_BYTES / 1_000 });
+  return bytes;
+}
+
+async function requireRoom(tx: Db, storeId: number, record: string, now: Date): Promise<void> {
+  const [counted] = await rows<{ ofRecord: number; ofDay: number }>(
+    tx,
+    sql`SELECT (SELECT count(*)::int FROM slip_pictures
+                WHERE store_id = ${storeId} AND record_key = ${record}) AS "ofRecord",
+               (SELECT count(*)::int FROM slip_pictures
+                WHERE store_id = ${storeId} AND received_at > ${new Date(now.getTime() - DAY_MS).toISOString()}) AS "ofDay"`,
+  );
+  if ((counted?.ofRecord ?? 0) >= MAX_PICTURES_OF_RECORD)
+    throw wrongContent('record', { kind: 'enough_pictures', max: MAX_PICTURES_OF_RECORD });
+  if ((counted?.ofDay ?? 0) >= MAX_PICTURES_OF_DAY)
+    throw wrongContent('record', { kind: 'pictures_of_day', max: MAX_PICTURES_OF_DAY });
+}
+
+/** The pictures beside the drawers of some counts, oldest first, by the key that each names. */
+export async function picturesOf(
+  db: Db,
+  storeId: number,
+  recordKeys: readonly string[],
+): Promise<(PictureOfDrawer & { record: string })[]> {
+  if (recordKeys.length === 0) return [];
+  const pictures = await rows<Omit<PictureOfDrawer, 'at'> & { record: string; at: number }>(
+    db,
+    sql`SELECT p.submission_id AS id, p.record_key AS record, u.name AS "by", ${milliseconds(sql`p.taken_at`)} AS at
+        FROM unnest(${list(recordKeys)}::uuid[]) AS k(key)
+        CROSS JOIN LATERAL (
+          SELECT submission_id, record_key, taken_at FROM slip_pictures
+          WHERE store_id = ${storeId} AND record_key = k.key ${OPTIMIZATION_FENCE}
+        ) p
+        CROSS JOIN LATERAL (
+          SELECT created_by FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = p.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        ORDER BY p.taken_at, p.submission_id`,
+  );
+  return pictures.map(({ at, ...picture }) => ({ ...picture, at: new Date(at).toISOString() }));
+}
+
+/** A picture in Base64. @throws ApiError 404 when the store has none with this id, or no longer */
+export async function slipPicture(db: Db, storeId: number, pictureId: string): Promise<{ jpeg: string }> {
+  const [picture] = await rows<{ jpeg: string }>(
+    db,
+    sql`SELECT translate(encode(jpeg, 'base64'), E'\n', '') AS jpeg FROM slip_pictures
+        WHERE store_id = ${storeId} AND submission_id = ${pictureId}`,
+  );
+  if (!picture) throw notFound();
+  return picture;
+}
