@@ -111,7 +111,7 @@ test('a picture of the slip is taken without a network, made small, kept through
   expect(Math.max(width, height)).toBeLessThanOrEqual(1_200);
   expect(height / width).toBeCloseTo(1.5, 1);
 
-  await page.goto('/over-short');
+  await page.goto(new URL('/over-short', page.url()).href);
   await page
     .getByRole('button', { name: /^View the drawer of / })
     .first()
