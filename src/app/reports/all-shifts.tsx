@@ -48,9 +48,9 @@ export function AllShifts({ companyId, companyName, linked }: Props) {
   const nameOf = (shift: ShiftOfStore): string =>
     [shift.name, clockTime(shift.report_time), shift.purpose && countKind(shift)].filter(Boolean).join(' · ');
   const sold: Column<ShiftOfStore>[] = [
-    { header: t.daySold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
+    { header: t.ticketsSold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
     {
-      header: t.dayAmount,
+      header: t.amount,
       value: ({ amount }) => amount ?? 0,
       text: ({ amount }) => formatCents(centsOf(amount ?? 0)),
       numeric: true,
@@ -67,7 +67,7 @@ export function AllShifts({ companyId, companyName, linked }: Props) {
         <DataTable
           caption={t.salesOf({ what: dayInWords(date) })}
           columns={[
-            storeColumn(t.dayStore, `${paths.salesReport}?date=${date}`),
+            storeColumn(t.store, `${paths.salesReport}?date=${date}`),
             {
               header: t.shift,
               value: (shift) => shiftValue(shift),
