@@ -7,7 +7,12 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import { costOfLate } from '../../src/shared/counting/late-records';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { ShiftListReply } from '../../src/shared/counting/sales-schema';
-import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import {
+  type ClerkOverShort,
+  MAX_CLERKS_OF_ALL,
+  type OverShortReply,
+  type OverShortRow,
+} from '../../src/shared/drawer/shift-money-schema';
 import type { JournalRole } from '../../src/shared/journal/accounts';
 import type { JournalsReply, StoreBooks } from '../../src/shared/journal/journal-schema';
 import type {
@@ -55,6 +60,7 @@ import {
   type DrawerSums,
   type StoreAttention,
   type StoreDay,
+  sumsOfDrawers,
 } from './store-attention';
 
 /** A part of the stored figures. */
@@ -191,8 +197,12 @@ export class AllStores {
     });
   }
 
-  /** A page of a company's drawers on some days, the shortest first, and the sums of all drawers of each store. */
-  async drawers(companyId: number, dates: readonly string[], page: Page): Promise<OverShortReply> {
+  /** A page of a company's drawers on some days, or of a clerk's in all stores, the shortest first, and the sums by store and by clerk. */
+  async drawers(
+    companyId: number,
+    dates: readonly string[],
+    { clerk, ...page }: Page & { clerk?: string | undefined },
+  ): Promise<OverShortReply> {
     const { data, today, ...read } = await this.all(companyId, ['drawers', 'days'], (kept, today) => [
       {
         drawers: kept.drawers.filter(({ date }) => isKept(date, today) && dates.includes(date)),
@@ -202,10 +212,14 @@ export class AllStores {
     const drawers = data.flatMap(({ drawers, days: _, ...store }) =>
       drawers.map((row) => ({ ...row, ...store })),
     );
-    const newestFirst = drawers.sort((a, b) => b.date.localeCompare(a.date));
+    const wanted =
+      clerk === undefined ? drawers : drawers.filter(({ name }) => personOf(name) === personOf(clerk));
+    const newestFirst = [...wanted].sort((a, b) => b.date.localeCompare(a.date));
     return {
       ...pageOf(costliestFirst(newestFirst, costOfDrawer), page),
       totals: [],
+      clerks: clerksAmong(drawers),
+      left_out: sumOf(data, (store) => sumOf(store.days, (day) => day.drawers.rows) - store.drawers.length),
       stores: data
         .flatMap(({ days, drawers: _, ...store }) => overShortOfStore(store, days))
         .sort(
@@ -530,6 +544,29 @@ function overShortOfStore(store: OfStore, days: readonly StoreDay[]): NonNullabl
       over_short: entered === 0 ? null : centsToDollars(sum(({ overShort }) => overShort ?? 0)),
     },
   ];
+}
+
+/** A name as one person's in all stores, however it is written there. */
+const personOf = (name: string): string => oneSpace(name).toLowerCase();
+const oneSpace = (name: string): string => name.trim().replace(/\s+/g, ' ');
+
+/** The sums of each clerk over all stores, the shortest first. */
+function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverShort[] {
+  return [...groupBy(drawers, ({ name }) => personOf(name)).values()]
+    .map((own) => {
+      const sums = sumsOfDrawers(own);
+      return {
+        // The same one, whichever drawers are asked for.
+        name: own.map(({ name }) => oneSpace(name)).sort()[0] ?? '',
+        stores: new Set(own.map(({ store_id }) => store_id)).size,
+        shifts: sums.shifts,
+        entered: sums.entered,
+        counted: centsToDollars(sums.counted),
+        over_short: sums.overShort === null ? null : centsToDollars(sums.overShort),
+      };
+    })
+    .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.name.localeCompare(b.name))
+    .slice(0, MAX_CLERKS_OF_ALL);
 }
 
 /** The sums of some days. */

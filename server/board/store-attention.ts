@@ -69,7 +69,7 @@ export type DrawerSums = {
 };
 
 /** The sums of some drawers. */
-function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
+export function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
   const cents = (dollars: number): number => signedCents(dollars) ?? 0;
   const results = drawers.flatMap(({ over_short }) => (over_short === null ? [] : cents(over_short)));
   return {

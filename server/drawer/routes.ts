@@ -19,7 +19,11 @@ import { keepSlipPicture, slipPicture } from './slip-pictures';
 
 /** The drawers of all stores of a company. */
 type DrawersOfCompany = Companies & {
-  drawers(companyId: number, dates: readonly string[], page: Page): Promise<OverShortReply>;
+  drawers(
+    companyId: number,
+    dates: readonly string[],
+    page: Page & { clerk?: string | undefined },
+  ): Promise<OverShortReply>;
 };
 
 /** The routes of shift money, and of the report derived from it. */
@@ -62,7 +66,7 @@ export function moneyRoutes(
     const { storeId, fromDate, toDate } = request.params;
     const days = calendarDays(fromDate, toDate);
     return (await ofCompany.isCompany(request, storeId))
-      ? ofCompany.drawers(storeId, days, pageOf(request.query))
+      ? ofCompany.drawers(storeId, days, { ...pageOf(request.query), clerk: request.query.clerk })
       : overShortReport(reports, storeId, days);
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
@@ -9,7 +10,8 @@ import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/s
 import { look, skipPacks } from '../support/api/alarms';
 import { type Session, testServer } from '../support/api/app';
 import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
-import { enterMoney, overShortOf } from '../support/api/money';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { enterMoney, overShortOf, pictureBody } from '../support/api/money';
 import { must, PACK, UPC } from '../support/api/shop';
 import { addStoreOf } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
@@ -130,6 +132,54 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   expect(await read<OverShortReply>(owner, `/over-short/${day}/${day}/${places.company}`)).toMatchObject({
     total: 0,
   });
+});
+
+test('a company reads the drawers of one clerk in all stores, by name, and the sums of each clerk', async () => {
+  const { owner, other, places, shop } = await openChain(server);
+  // The second store's admin is the same person, written otherwise; the first store's clerk counts there alone.
+  await server.db.execute(
+    sql`UPDATE users SET name = 'Ana  REYES ' WHERE id = ${shop.company.stores[1].admin.id}`,
+  );
+  await server.db.execute(sql`UPDATE users SET name = 'Ana Reyes' WHERE id = ${shop.store.admin.id}`);
+  const counts = [
+    await countPack(shop.till, places.here, PACK, [0, 9], ago(3)),
+    await countPack(other, places.there, OTHER_PACK, [0, 9], ago(2)),
+    await countPack(other, places.there, OTHER_PACK, [10, 13], ago(1)),
+  ];
+  const till = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
+  const others = await countPack(till, places.here, PACK, [10, 10], ago(1));
+  const money = (
+    session: Session,
+    storeId: number,
+    count: { submission_id: string } | undefined,
+    cash_counted: number,
+  ) => must(enterMoney(session, storeId, [count?.submission_id ?? ''], { cash_counted }), 201);
+  await money(shop.till, places.here, counts[0], 47);
+  await money(other, places.there, counts[1], 45);
+  await money(shop.till, places.here, others, 6);
+  const path = `/over-short/${weekAgo}/${today}/${places.company}`;
+  const all = await read<OverShortReply>(owner, path);
+  expect(all.clerks).toEqual([
+    { name: 'Ana REYES', stores: 2, shifts: 3, entered: 2, counted: 120, over_short: -8 },
+    { name: shop.store.clerk.name, stores: 1, shifts: 1, entered: 1, counted: 5, over_short: 1 },
+  ]);
+  expect(all).toMatchObject({ total: 4, left_out: 0 });
+  const hers = await read<OverShortReply>(owner, `${path}?clerk=ana%20reyes&page=1&page_size=10`);
+  expect(hers.data.map(({ store_id, over_short }) => [store_id, over_short])).toEqual([
+    [places.there, -5],
+    [places.here, -3],
+    [places.there, null],
+  ]);
+  expect(hers).toMatchObject({ total: 3, clerks: all.clerks, stores: all.stores });
+  expect(await read<OverShortReply>(owner, `${path}?clerk=Nobody`)).toMatchObject({ total: 0, data: [] });
+  expect((await owner.get(`${path}?clerk=`)).status).toBe(400);
+  // A picture taken later is beside the drawer here too.
+  const picture = pictureBody(places.here, counts[0]?.submission_id ?? '');
+  await must(shop.till.post('/slip-pictures', picture, randomUUID()), 201);
+  const again = await read<OverShortReply>(owner, `${path}?clerk=Ana%20Reyes`);
+  expect(again.data.flatMap(({ store_id, pictures = [] }) => pictures.map(() => store_id))).toEqual([
+    places.here,
+  ]);
 });
 
 test('a company reads the packs due in all its stores, the most unsold first, and the sum of each store', async () => {

@@ -13,8 +13,9 @@ import { ReportedStore } from '../places/place-choice';
 import { useRead } from '../state/queries/query';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
+import { Chip } from '../ui/form/chip';
 import { dayText } from '../ui/formats';
-import { Stack } from '../ui/layout';
+import { Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
@@ -22,6 +23,8 @@ import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TryAgain } from '../ui/try-again';
 import {
+  ClerkTotals,
+  clerkColumns,
   DrawerTable,
   GamesPanel,
   OverShortResult,
@@ -112,15 +115,23 @@ function AllDrawers({
   const today = businessDate(now(), clock);
   const chosenDays = days ?? lastDays(today, 7);
   const { from, to } = ordered(chosenDays);
+  const [by, setBy] = useState<'store' | 'clerk'>('store');
+  /** whose drawers are listed; null: everybody's */
+  const [clerk, setClerk] = useState<string | null>(null);
   const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
     drawerPaths.overShort,
     (query) => ({
       // The stores' business days may be a day ahead of the one of the clock at hand.
       params: { storeId: companyId, fromDate: from, toDate: to === today ? daysBefore(to, -1) : to },
-      query,
+      query: { ...query, ...(clerk !== null && { clerk }) },
     }),
     from,
   );
+  const listed = clerk === null ? t.title : t.ofClerk({ name: clerk });
+  const choose = (name: string | null) => {
+    setClerk(name);
+    toFirstPage();
+  };
   const { served, loading: _, ...read } = table;
   return (
     <>
@@ -136,13 +147,35 @@ function AllDrawers({
       <Failure page={{ reply, error: read.error, reload: read.onRetry }} />
       {reply && (
         <Reloading busy={busy}>
-          <Panel aria-label={t.stores}>
-            <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
+          <Panel aria-label={by === 'store' ? t.stores : t.clerks}>
+            <Row role="group" aria-label={t.by} gap="1.5">
+              <Chip isChosen={by === 'store'} onChoose={() => setBy('store')}>
+                {t.store}
+              </Chip>
+              <Chip isChosen={by === 'clerk'} onChoose={() => setBy('clerk')}>
+                {t.clerk}
+              </Chip>
+            </Row>
+            {by === 'store' ? (
+              <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
+            ) : (
+              <ClerkTotals clerks={reply.clerks ?? []} onChoose={choose} />
+            )}
           </Panel>
-          <Panel aria-label={t.title}>
+          {!!reply.left_out && (
+            <StatusAlert kind="warning">{t.leftOut({ count: reply.left_out })}</StatusAlert>
+          )}
+          <Panel aria-label={listed} title={clerk === null ? undefined : listed}>
+            {clerk !== null && (
+              <div>
+                <Button variant="outline" onClick={() => choose(null)}>
+                  {t.allClerks}
+                </Button>
+              </div>
+            )}
             <DrawerTable rows={reply.data} served={served} placeId={companyId} ownStoreId={null} />
             <AllStoresExport
-              title={t.title}
+              title={listed}
               companyName={companyName}
               subject={t.days({ from: dayText(from), to: dayText(to) })}
               fileName={`over-short-all-stores-${from}-${to}`}
@@ -150,7 +183,11 @@ function AllDrawers({
               rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
               file={(rows) => tableOf(ALL(clock, rows), rows)}
               paper={(rows) => printedMoney(shown(), rows)}
-              stores={paperOf(totalColumns(), reply.stores ?? [])}
+              stores={
+                by === 'store'
+                  ? paperOf(totalColumns(), reply.stores ?? [])
+                  : paperOf(clerkColumns(), reply.clerks ?? [])
+              }
             />
           </Panel>
         </Reloading>

@@ -22,7 +22,7 @@ import {
   summedOf,
 } from '../../messages/words/money-columns';
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
-import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { ClerkOverShort, GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { sumOf } from '../../shared/values/collections';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
 import { ExportButtons } from '../office/export-buttons';
@@ -342,40 +342,50 @@ export function GamesPanel({ games }: { games: readonly GameBeside[] }) {
   );
 }
 
-type StoreTotal = {
-  store_id: number;
-  store_name: string;
-  over_short: number | null;
-  shifts: number;
-  entered: number;
-};
+/** The sums of a store, or of a clerk over all stores. */
+type Total = { over_short: number | null; shifts: number; entered: number };
+type StoreTotal = Total & { store_id: number; store_name: string };
 
-const centsOfStore = ({ over_short }: StoreTotal) => (over_short === null ? null : signedCents(over_short));
+const centsOfTotal = ({ over_short }: Total) => (over_short === null ? null : signedCents(over_short));
 
 /** The columns of the sums of a company's stores. */
-export const totalColumns = (): Column<StoreTotal>[] => {
+export const totalColumns = (): Column<StoreTotal>[] => [
+  { header: currentMessages(OVER_SHORT).store, value: ({ store_name }) => store_name, title: true },
+  ...sumColumns<StoreTotal>(),
+];
+
+/** The columns of the sums of a company's clerks. */
+export const clerkColumns = (): Column<ClerkOverShort>[] => {
   const t = currentMessages(OVER_SHORT);
-  const text = (store: StoreTotal): string => {
-    const cents = centsOfStore(store);
+  return [
+    { header: t.clerk, value: ({ name }) => name, title: true },
+    { header: t.inStores, value: ({ stores }) => stores, numeric: true },
+    ...sumColumns<ClerkOverShort>(),
+  ];
+};
+
+function sumColumns<Row extends Total>(): Column<Row>[] {
+  const t = currentMessages(OVER_SHORT);
+  const text = (row: Row): string => {
+    const cents = centsOfTotal(row);
     return cents === null ? t.notEntered : formatSignedCents(cents);
   };
   return [
-    { header: t.store, value: ({ store_name }) => store_name, title: true },
     { header: t.drawers, value: ({ shifts }) => shifts, numeric: true },
     { header: t.withCash, value: ({ entered }) => entered, numeric: true },
     {
       header: t.overShort,
-      value: (store) => centsOfStore(store) ?? 0,
+      value: (row) => centsOfTotal(row) ?? 0,
       text,
-      cell: (store) => (
-        <chakra.span color={toneOf(centsOfStore(store), null)} fontWeight="semibold">
-          {text(store)}
+      cell: (row) => (
+        <chakra.span color={toneOf(centsOfTotal(row), null)} fontWeight="semibold">
+          {text(row)}
         </chakra.span>
       ),
       numeric: true,
     },
   ];
-};
+}
 
 /** The sums of a company's stores, the shortest first. */
 export function StoreTotals({
@@ -386,7 +396,7 @@ export function StoreTotals({
   onChoose: (id: number) => void;
 }) {
   const t = useMessages(OVER_SHORT);
-  const total = sumOf(stores, (store) => centsOfStore(store) ?? 0);
+  const total = sumOf(stores, (store) => centsOfTotal(store) ?? 0);
   return (
     <DataTable
       caption={t.stores}
@@ -408,5 +418,31 @@ export function StoreTotals({
         { isRow: true, label: t.show, name: `${t.show} ${store_name}`, run: () => onChoose(store_id) },
       ]}
     />
+  );
+}
+
+/** The sums of a company's clerks, the shortest first; each opens that clerk's drawers in all stores. */
+export function ClerkTotals({
+  clerks,
+  onChoose,
+}: {
+  clerks: readonly ClerkOverShort[];
+  onChoose: (name: string) => void;
+}) {
+  const t = useMessages(OVER_SHORT);
+  return (
+    <>
+      <DataTable
+        caption={t.clerks}
+        columns={clerkColumns()}
+        rows={clerks}
+        rowKey={({ name }) => name}
+        empty={t.none}
+        actions={({ name }) => [
+          { isRow: true, label: t.show, name: t.ofClerk({ name }), run: () => onChoose(name) },
+        ]}
+      />
+      <Muted small>{t.oneName}</Muted>
+    </>
   );
 }

@@ -271,7 +271,26 @@ const StoreOverShort = Type.Object({
   entered: Type.Integer(),
 });
 
-export const OverShortQuery = PageQuery;
+/** The sums of a clerk over all stores of a company. People of one name count as one; a shared drawer is its clerks' together. */
+const ClerkOverShort = Type.Object({
+  name: Type.String(),
+  /** in which the clerk has drawers */
+  stores: Type.Integer(),
+  counted: Dollars,
+  over_short: Nullable(SignedDollars),
+  shifts: Type.Integer(),
+  entered: Type.Integer(),
+});
+export type ClerkOverShort = Static<typeof ClerkOverShort>;
+
+/** The most clerks that a company's report names: those who are short by most. */
+export const MAX_CLERKS_OF_ALL = 200;
+
+export const OverShortQuery = Type.Object({
+  ...PageQuery.properties,
+  /** an addition for a company's id: only the drawers of this clerk, by a name of `clerks` */
+  clerk: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+});
 
 /**
  * For a company's id: a page of the drawers of its stores' last `MAX_DAYS_OF_ALL` business days, the shortest first, without
@@ -284,6 +303,10 @@ export const OverShortReply = Type.Object({
   games: Type.Optional(Type.Array(GameBeside)),
   /** an addition for a company: its stores, the shortest first */
   stores: Type.Optional(Type.Array(StoreOverShort)),
+  /** an addition for a company: its clerks, the shortest first, whoever is asked for */
+  clerks: Type.Optional(Type.Array(ClerkOverShort, { maxItems: MAX_CLERKS_OF_ALL })),
+  /** an addition for a company: the rows of busy stores that neither the pages nor `clerks` have */
+  left_out: Type.Optional(Type.Integer()),
   ...OF_ALL_STORES,
   ...SINCE,
 });
