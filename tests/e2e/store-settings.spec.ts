@@ -45,6 +45,18 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
 };
 
+test('on paper, the settings have their values and no buttons', {
+  tag: '@all',
+}, async ({ page, server }) => {
+  await openSettings(page, server.url, await newStore(server.url));
+  const teach = page.getByRole('button', { name: 'My tickets look different: teach the app' });
+  await expect(teach).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('radio', { name: 'Standard (14 digits)' })).toBeVisible();
+  await expect(page.getByText('California', { exact: true })).toBeVisible();
+  await expect(teach).toBeHidden();
+});
+
 test('a store’s admin changes layout, direction and clock: only the changes are sent, and none while offline', {
   tag: '@all',
 }, async ({ page, context, server }) => {
