@@ -78,6 +78,26 @@ test('Over / Short of all stores has From and To beyond a week, and a store open
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue(value);
 });
 
+test('each clerk has a sum over all stores, which opens that clerk’s drawers, and the way back to everybody’s', async () => {
+  await openScreen('admin', paths.overShort);
+  const by = page.getByRole('group', { name: 'By' });
+  await by.getByRole('button', { name: 'Clerk', exact: true }).click();
+  const clerks = table('Clerks of all stores').getByRole('row');
+  await expect.poll(() => clerks.elements().length).toBeGreaterThan(2);
+  const cells = [...(clerks.elements()[1]?.querySelectorAll('td, th') ?? [])].map((cell) =>
+    cell.textContent?.trim(),
+  );
+  const [name = '', , drawers = ''] = cells;
+  await page.getByRole('button', { name: `Drawers of ${name}` }).click();
+  const own = page
+    .getByRole('region', { name: `Drawers of ${name}` })
+    .getByRole('row')
+    .filter({ hasText: name });
+  await expect.poll(() => own.elements().length).toBe(Number(drawers));
+  await page.getByRole('button', { name: 'All clerks' }).click();
+  await expect.element(page.getByRole('region', { name: `Drawers of ${name}` })).not.toBeInTheDocument();
+});
+
 test('the differences of all stores’ lists of packs stand together, each with its store', async () => {
   const [store] = await bothStores();
   if (!store) throw new Error('no store');
@@ -186,6 +206,32 @@ test('the file of all stores has all pages, each row with its store, and the pap
     (each) => !each.closest('#root, main'),
   );
   expect(sheet.map((each) => each.querySelectorAll('tbody tr').length)).toEqual([stores.length, total]);
+});
+
+test('a file that leaves packs out says so, store by store', async () => {
+  const [store] = await bothStores();
+  const fetched = window.fetch;
+  // A store with hundreds of packs: the report has 200 of them, and the sums of all.
+  const larger = vi.spyOn(window, 'fetch').mockImplementation(async (...asked) => {
+    const reply = await fetched(...asked);
+    if (!reply.url.includes('/packs-in-stock/')) return reply;
+    const body = (await reply.json()) as {
+      stores: { store_id: number; shelf_packs: number; back_packs: number }[];
+    };
+    const stores = body.stores.map((sums) =>
+      sums.store_id === store?.id ? { ...sums, shelf_packs: 312, back_packs: 0 } : sums,
+    );
+    return new Response(JSON.stringify({ ...body, stores }), {
+      status: reply.status,
+      headers: reply.headers,
+    });
+  });
+  await openScreen('admin', paths.inventoryReport);
+  await expect.element(table('Packs with unsold tickets')).toBeVisible();
+  const lines = await downloaded();
+  larger.mockRestore();
+  expect(lines.at(-1)).toContain(`${store?.name}: 112 more packs in stock, of less value, not listed here.`);
+  expect(lines.filter((line) => line.includes('not listed here'))).toHaveLength(1);
 });
 
 test('the sum above the shifts of all stores is that of their sales, and its file has each shift', async () => {

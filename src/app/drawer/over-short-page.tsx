@@ -180,6 +180,7 @@ function AllDrawers({
               subject={t.days({ from: dayText(from), to: dayText(to) })}
               fileName={`over-short-all-stores-${from}-${to}`}
               total={served.total}
+              leftOut={reply.left_out ? [t.leftOut({ count: reply.left_out })] : []}
               rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
               file={(rows) => tableOf(ALL(clock, rows), rows)}
               paper={(rows) => printedMoney(shown(), rows)}

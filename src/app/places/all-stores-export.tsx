@@ -7,9 +7,7 @@ import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import type { Column } from '../ui/data-table/data-table';
 import { Muted } from '../ui/layout';
-
-/** The most rows of a file, and of its paper. Nobody reads longer ones. */
-export const MAX_EXPORTED = 10_000;
+import { MAX_EXPORTED } from './every-page';
 
 type Table = {
   columns: readonly { header: string; code?: boolean; numeric?: boolean }[];
@@ -45,6 +43,8 @@ type Props<Row> = {
   paper: (rows: readonly Row[]) => Table;
   /** the sums of each store, above the rows on paper */
   stores?: Table;
+  /** sentences about what the report leaves out: the last lines of the file and of the paper */
+  leftOut?: readonly string[];
 };
 
 /** The file and the paper of a report of all stores of a company: all its pages, each row with its store. */
@@ -58,18 +58,23 @@ export function AllStoresExport<Row extends OfStore>({
   file,
   paper,
   stores,
+  leftOut = [],
 }: Props<Row>) {
   const t = useMessages(ALL_STORES);
   const { store } = useMessages(OFFICE_WORDS);
   const { allStores } = useMessages(COMMON);
+  const cut = total > MAX_EXPORTED ? [t.firstRows({ rows: MAX_EXPORTED.toLocaleString('en-US') })] : [];
   const withStores = ({ columns, rows: cells }: Table, rows: readonly Row[]): Table => ({
     columns: [{ header: store }, ...columns],
-    rows: cells.map((row, nth) => [rows[nth]?.store_name ?? '', ...row]),
+    rows: [
+      ...cells.map((row, nth) => [rows[nth]?.store_name ?? '', ...row]),
+      ...[...leftOut, ...cut].map((sentence) => [sentence, ...columns.map(() => '')]),
+    ],
   });
   if (total === 0) return null;
   return (
     <>
-      {total > MAX_EXPORTED && <Muted>{t.firstRows({ rows: MAX_EXPORTED.toLocaleString('en-US') })}</Muted>}
+      {cut.length > 0 && <Muted>{cut}</Muted>}
       <ExportButtons
         key={`${companyName} ${subject} ${total}`}
         fileName={fileName}

@@ -8,12 +8,11 @@ import { dayInWords } from '../../messages/words/times';
 import type { drawerPaths } from '../../shared/drawer/paths';
 import type { journalPaths } from '../../shared/journal/paths';
 import type { lotteryPaths } from '../../shared/lottery/paths';
-import type { reportsPaths } from '../../shared/reports/paths';
+import { reportsPaths } from '../../shared/reports/paths';
 import type { stockPaths } from '../../shared/stock/paths';
 import type { PageQuery } from '../../shared/wire/common';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { MAX_PAGE_SIZE } from '../../shared/wire/requests';
 import { api } from '../state/api';
 import { ask } from '../state/queries/ask';
 import { useRead } from '../state/queries/query';
@@ -23,7 +22,7 @@ import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { Figures, Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';
-import { MAX_EXPORTED } from './all-stores-export';
+import { everyPageOf } from './every-page';
 import { WaitingStores } from './place-page';
 
 /** The reports that a company reads for all its stores. */
@@ -66,18 +65,14 @@ export function useAllStores<E extends ReportOfAll>(
       <NotSetUp stores={reported?.not_set_up ?? []} />
     </>
   );
-  const everyPage = async ({ signal, onProgress }: Job): Promise<ReplyOf<E>[]> => {
-    const pages: ReplyOf<E>[] = [];
-    for (let page = 1; ; page++) {
-      const one = await askPage(endpoint, requestOf({ page, page_size: MAX_PAGE_SIZE }));
-      signal.throwIfAborted();
-      pages.push(one);
-      const total = Math.min((one as Reported).total ?? 0, MAX_EXPORTED);
-      const done = Math.min(page * MAX_PAGE_SIZE, total);
-      onProgress({ done, total });
-      if (done === total) return pages;
-    }
-  };
+  // The sales have their stores in pages, the other reports their rows.
+  const paged = endpoint === reportsPaths.periodSales ? 'stores' : 'data';
+  const everyPage = (job: Job): Promise<ReplyOf<E>[]> =>
+    everyPageOf(
+      (query) => askPage(endpoint, requestOf(query)) as Promise<ReplyOf<E> & Reported>,
+      (reply) => JSON.stringify({ ...reply, [paged]: undefined, waiting: undefined }),
+      job,
+    );
   return {
     reply: reply as ReplyOf<E> | undefined,
     notes,

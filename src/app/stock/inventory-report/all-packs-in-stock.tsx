@@ -85,7 +85,10 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
     { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
     dollars(t.backValue, ({ back_value }) => back_value),
   ];
-  const isCut = stores.some(({ shelf_packs, back_packs }) => shelf_packs + back_packs > MAX_PACKS_OF_STORE);
+  const leftOut = stores.flatMap(({ store_name, shelf_packs, back_packs }) => {
+    const packs = shelf_packs + back_packs - MAX_PACKS_OF_STORE;
+    return packs > 0 ? all.notListed({ store: store_name, packs }) : [];
+  });
   const subject = describe(criteria);
   const form = <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />;
   // The stores would push the packs down.
@@ -136,7 +139,7 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
           }
           empty={t.noPacks}
         />
-        {isCut && <Muted>{all.mostPacks({ packs: MAX_PACKS_OF_STORE })}</Muted>}
+        {leftOut.length > 0 && <Muted>{all.mostPacks({ packs: MAX_PACKS_OF_STORE })}</Muted>}
         <AllStoresExport<PackRow>
           title={t.packs}
           companyName={companyName}
@@ -147,6 +150,7 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
           file={packFile}
           paper={(packs) => paperOf(packColumns(packs.some(({ bin }) => bin !== '')), packs)}
           stores={paperOf(storeSums, stores)}
+          leftOut={leftOut}
         />
       </Panel>
     </>
