@@ -18,7 +18,7 @@ const MAX_TRIES = 5;
  * @throws ExportRefused if the figures kept changing; or the error of `ask`
  */
 export async function everyPageOf<Reply extends { total?: number | undefined }>(
-  ask: (page: { page: number; page_size: number }) => Promise<Reply>,
+  ask: (page: { page: number; page_size: typeof MAX_PAGE_SIZE }) => Promise<Reply>,
   outlineOf: (reply: Reply) => string,
   { signal, onProgress }: Job,
 ): Promise<Reply[]> {
