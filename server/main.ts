@@ -1,12 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { hasUsers } from './accounts/routes';
 import { postInstantAlerts } from './alerts/post';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
-import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
+import { type Connection, connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
+import { fillCompanies } from './db/fill-companies';
 import { keepPictureDays } from './drawer/picture-days';
 import { parseEnv } from './env';
-import { createLog } from './log';
+import { repeat } from './http/repeat';
+import { createLog, type Logger } from './log';
 import { mailFolder } from './mail/mailing';
 import { pushKeysOf } from './mail/web-push';
 import { postMorningMails } from './morning/post';
@@ -31,6 +34,7 @@ async function main(): Promise<void> {
   postMorningMails(app, connection, env, log);
   postInstantAlerts(app, connection, env, log);
   keepPictureDays(app, connection, log);
+  fillInBackground(app, connection, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 
@@ -52,6 +56,26 @@ async function main(): Promise<void> {
   if (!(await hasUsers(connection.db)))
     lines.push('There is no user yet. Stop the server, run `npm run create-admin`, and start it again.');
   console.log(lines.join('\n'));
+}
+
+/** A backup of an earlier release may be restored at any time. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Fills in what rows of earlier releases lack, while the server listens. @param app not listening yet */
+function fillInBackground(app: FastifyInstance, { db }: Connection, log: Logger): void {
+  let isEnding = false;
+  let stop: () => Promise<void> = async () => {};
+  const fill = () =>
+    fillCompanies(db, () => isEnding).catch((error: unknown) =>
+      log.error({ err: error }, 'The companies of earlier rows could not be filled in'),
+    );
+  app.addHook('onListen', async () => {
+    stop = repeat(fill, LOOK_EVERY_MS, 0);
+  });
+  app.addHook('onClose', async () => {
+    isEnding = true;
+    await stop();
+  });
 }
 
 main().catch(exitWithError);

@@ -11,7 +11,7 @@ import { DEFAULT_CLOCK, daysBefore, wallDate, wallTime } from '../../src/shared/
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access';
-import { personInWords, writeAudit } from '../audit/audit-log';
+import { PLATFORM, personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, subscriptions, users } from '../db/schema';
@@ -97,7 +97,9 @@ export async function login(
     if (from.leaving !== null) await closeSignIn(tx, from.leaving);
     const session = await openSession(tx, account.user.id, now);
     const by = { id: account.user.id, sessionId: session.id };
-    await writeAudit(tx, { action: 'signed_in', ...ownAccount(account.user), by, ...terminalOf(from) });
+    const companyId = account.store?.parentId ?? account.user.storeId ?? PLATFORM;
+    const whose = { ...ownAccount(account.user), companyId };
+    await writeAudit(tx, { action: 'signed_in', ...whose, by, ...terminalOf(from) });
     const user: SignedInUser = {
       ...signedInUser(account.user, account.store),
       ...((await hasCounted(tx, account.user)) && { has_counted: true }),

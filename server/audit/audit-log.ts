@@ -16,6 +16,8 @@ export type AuditEvent = {
   action: AuditAction;
   /** the store or company concerned, null for the platform */
   storeId: number | null;
+  /** its company (decision 83), where no sign-in says it */
+  companyId?: number;
   /** the user and the session; null before sign-in; `id` is null on a handed-over terminal */
   by: { id: number | null; sessionId: number | null } | null;
   /** the current name of the event's subject */

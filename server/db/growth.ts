@@ -115,6 +115,13 @@ export const GROWTH = {
   },
   push_keys: one('the first start', 'installation'),
   receipt_key: one('the migration', 'installation'),
+  stores_to_fill: {
+    by: 'the migration',
+    most: 1,
+    per: 'store or company',
+    beyond: 'nothing adds more',
+    thinned: 'when its earlier rows name their company',
+  },
 
   // Catalog and settings
   vendors: {

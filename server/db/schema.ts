@@ -31,6 +31,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** filled by the database */
 export const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 export const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+/** Of the row's store (decision 83). Filled by the database in a signed-in request; here for rows that are written without one. */
+export const ownCompany = () => integer('company_id');
 
 export const stores = pgTable('stores', {
   id: ownId(),
@@ -226,6 +228,7 @@ export const lots = pgTable('lots', {
 export const auditLog = pgTable('audit_log', {
   /** the store or company; 0: it concerns the platform */
   storeId: integer('store_id').notNull(),
+  companyId: ownCompany(),
   id: ownLongId(),
   at: instant('at').notNull().defaultNow(),
   /** null: before sign-in */
@@ -254,6 +257,7 @@ export const sisterStores = pgTable('sister_stores', {
 export const sessionStarts = pgTable('session_starts', {
   /** as in the audit log */
   storeId: integer('store_id').notNull(),
+  companyId: ownCompany(),
   sessionId: whole('session_id').notNull(),
   action: text('action').notNull(),
   userId: integer('user_id'),

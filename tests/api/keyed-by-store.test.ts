@@ -25,6 +25,7 @@ const ACCOUNTS = [
   'sessions',
   'sign_ups',
   'stores',
+  'stores_to_fill',
   'users',
 ];
 

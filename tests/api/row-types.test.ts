@@ -5,6 +5,7 @@ import { Outbox } from '../../server/alerts/outgoing';
 import { type DueAlert, sendAlerts, writeNews } from '../../server/alerts/post';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import type { Db } from '../../server/db/connect';
+import { fillCompanies } from '../../server/db/fill-companies';
 import { alertReaders } from '../../server/db/schema';
 import * as access from '../../server/db/sql';
 import { dueMails } from '../../server/morning/mails';
@@ -85,6 +86,10 @@ beforeAll(async () => {
   await sendItems(shop);
   await takePicture(shop, scene.recordKey);
   await deriveEarlierExceptions(server.db);
+  await server.db.execute(
+    sql`INSERT INTO stores_to_fill (store_id, company_id) VALUES (${scene.shop.store.id}, ${scene.shop.company.id})`,
+  );
+  await fillCompanies(server.db);
   await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
   await sendEveryAlert(scene.shop);
   const { store, company } = shop;

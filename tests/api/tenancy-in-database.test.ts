@@ -141,10 +141,17 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's
- * keys.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, the server's keys, and
+ * what it has yet to do.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys', 'receipt_key', 'sign_ups'];
+const OUT_OF_REACH = [
+  'login_failures',
+  'morning_tries',
+  'push_keys',
+  'receipt_key',
+  'sign_ups',
+  'stores_to_fill',
+];
 const APPEND_ONLY = [
   'alarms_seen',
   'alerts',
