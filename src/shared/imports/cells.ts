@@ -214,7 +214,10 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
       return {
         game: number,
         pack,
-        ticket: third?.padStart(TICKET_DIGITS, '0') ?? (digits.slice(GAME_DIGITS + PACK_DIGITS) || null),
+        ticket:
+          first === undefined
+            ? digits.slice(GAME_DIGITS + PACK_DIGITS) || null
+            : (third?.padStart(TICKET_DIGITS, '0') ?? null),
       };
     if (first !== undefined || digits.length > 11 || game === null) return null;
   }
