@@ -2,32 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
-import { textOf } from '../support/structure/sources';
+import { OF_STORES, ON_COORDINATOR, SMALL } from '../support/databases/table-classes';
 
 const server = testServer();
-
-/** The tables that `server/deploy/citus.sql` distributes or replicates. */
-const steps = textOf('server/deploy/citus.sql');
-const named = (call: string): string[] =>
-  [...steps.matchAll(new RegExp(`^SELECT pg_temp.${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
-const small = named('everywhere');
-const ofStores = named('by_store');
-/** Accounts and the key of receipts stay on the coordinator: no statement joins them with the data of stores. */
-const ACCOUNTS = [
-  'access_tokens',
-  'clerk_pins',
-  'known_devices',
-  'login_failures',
-  'password_links',
-  'push_keys',
-  'push_subscriptions',
-  'receipt_key',
-  'sessions',
-  'sign_ups',
-  'stores',
-  'stores_to_fill',
-  'users',
-];
 
 type Key = { table: string; key: string; columns: string[] };
 
@@ -36,8 +13,8 @@ test('every table is keyed by store, a small reference table or one of accounts'
     server.db,
     sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
-  expect(ofStores).toContain('ticket_runs');
-  expect([...small, ...ofStores, ...ACCOUNTS].sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(OF_STORES).toContain('ticket_runs');
+  expect([...SMALL, ...OF_STORES, ...ON_COORDINATOR].sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
 test('every row of a table keyed by store names its store', async () => {
@@ -48,7 +25,7 @@ test('every row of a table keyed by store names its store', async () => {
         WHERE attname = 'store_id'`,
   );
   const required = columns.flatMap(({ table, required }) => (required ? [table] : []));
-  expect(ofStores.filter((table) => !required.includes(table))).toEqual([]);
+  expect(OF_STORES.filter((table) => !required.includes(table))).toEqual([]);
 });
 
 test('every key, index and exclusion of a store’s table begins with the store', async () => {
@@ -62,8 +39,8 @@ test('every key, index and exclusion of a store’s table begins with the store'
         LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
         GROUP BY 1, 2`,
   );
-  const own = keys.filter(({ table }) => ofStores.includes(table));
-  expect(own.length).toBeGreaterThan(ofStores.length);
+  const own = keys.filter(({ table }) => OF_STORES.includes(table));
+  expect(own.length).toBeGreaterThan(OF_STORES.length);
   expect(own.filter(({ columns }) => columns[0] !== 'store_id')).toEqual([]);
 });
 
@@ -77,7 +54,7 @@ test('a store’s rows refer only to rows of the same store or to reference tabl
                      JOIN pg_attribute USING (attnum) WHERE attrelid = confrelid ORDER BY nth) AS targets
         FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   );
-  const between = references.filter(({ to }) => ofStores.includes(to));
+  const between = references.filter(({ to }) => OF_STORES.includes(to));
   expect(between.length).toBeGreaterThan(5);
   const apart = between.filter(
     ({ columns, targets }) => columns[0] !== 'store_id' || targets[0] !== 'store_id',
