@@ -189,7 +189,7 @@ test('a typed price and pack size are checked; packs that aren’t ours are remo
   await walk.question(2606).getByRole('button', { name: 'It isn’t ours: remove it' }).click();
   await expect.element(walk.row('2606')).not.toBeInTheDocument();
   await walk.button('Done').click();
-  await walk.said('1 pack, $280, is in the stock.');
+  await walk.said('1 pack, $280.00, is in the stock.');
   await expect.poll(() => stockOf(2605)).toEqual([[1000, 1039, TICKET_STATUS.active, null, 7]]);
 });
 

@@ -138,7 +138,7 @@ test(`a new store’s rack of ${BINS} bins, ${GAMES} games of which ${KNOWN} are
     }
   }
   const dollars = RACK.reduce((sum, { price, front }) => sum + price * (front + 1), 0);
-  const amount = `$${dollars.toLocaleString('en-US')}`;
+  const amount = `$${dollars.toLocaleString('en-US')}.00`;
   laps.push(`prices: ${owner.keys}`);
   await owner.press('Control+Enter');
   await expect(main.getByText(`${BINS} packs, ${amount}. Tonight’s count will be right.`)).toBeVisible();

@@ -60,6 +60,7 @@ const CHANGES: Change[] = [
       `a record of ${spokenTime(`${dateOf(day)} ${time}:00`)} by ${name}, received ${spokenDay(dateOf(received))}`,
   ],
   // The audit log.
+  [/(tickets?(?: missing)?, |its own \()\$(\d+)(?![\d.])/g, (_, what, dollars) => `${what}$${dollars}.00`],
   [
     new RegExp(`(tickets?) of ${LOT} at (\\$[\\d.]+): ${SERIALS}`, 'g'),
     (_, what, upc, lot, price, first = '', last) =>
