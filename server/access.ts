@@ -27,6 +27,10 @@ export type Caller = {
   /** the store's owner, who has this one store, signs in with this account */
   ownsCompany: boolean;
   isTerminal: boolean;
+  /** a bookkeeper, who changes nothing */
+  readsOnly: boolean;
+  /** of a person; null: terminals and programs are never asked for one */
+  secondFactor: { isOn: boolean; isRequiredByCompany: boolean } | null;
   /** of an access token, which may do nothing else; absent for people and terminals */
   scope?: TokenScope;
   /** the latest time at which this session ends, regardless of use */

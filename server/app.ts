@@ -89,6 +89,7 @@ export async function buildApp(
     | 'smtpUrl'
     | 'mailFrom'
     | 'signUp'
+    | 'requireSecondFactor'
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
@@ -144,7 +145,7 @@ export async function buildApp(
 function apiRoutes(
   api: FastifyInstance,
   { db, tenant, reports, durable }: Pick<Connection, 'db' | 'tenant' | 'reports' | 'durable'>,
-  env: Pick<Env, 'signUp' | 'publicUrl' | 'pushKey' | 'pushToPrivate'>,
+  env: Pick<Env, 'signUp' | 'requireSecondFactor' | 'publicUrl' | 'pushKey' | 'pushToPrivate'>,
   { mail, build, now }: { mail: Mailing; build: string | null; now: () => Date },
 ): void {
   api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
@@ -156,9 +157,9 @@ function apiRoutes(
   visibleReplies(api);
   boundReplies(api);
   answerInReadersLanguage(api);
-  guardRoutes(api, db, { findCaller, hasUsers });
+  guardRoutes(api, db, { findCaller, hasUsers }, env.requireSecondFactor);
   hashParties(api);
-  authRoutes(api, { db, tenant }, mail, env.signUp ? signUpLinks(db) : null);
+  authRoutes(api, { db, tenant }, mail, env.signUp ? signUpLinks(db) : null, env.requireSecondFactor);
   if (env.signUp) signUpRoutes(api, db, mail);
   dutyRoutes(api, { db, tenant });
   terminalRoutes(api, tenant, build);

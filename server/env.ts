@@ -55,6 +55,8 @@ export type Env = {
   mailFrom: string;
   /** anybody may sign up for a trial, with a company and store of their own */
   signUp: boolean;
+  /** everybody who signs in needs a second factor */
+  requireSecondFactor: boolean;
   /** the file of the operator's own key for push messages; null: the database has one */
   pushKey: string | null;
   /** push messages may go to addresses of our own network: for tests, and for a push service there */
@@ -140,6 +142,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       'an e-mail address',
     ),
     signUp: read('SIGN_UP', false, flag, '1 or 0'),
+    requireSecondFactor: read('REQUIRE_SECOND_FACTOR', false, flag, '1 or 0'),
     pushKey: path('PUSH_KEY'),
     pushToPrivate: read('PUSH_TO_PRIVATE_ADDRESSES', false, flag, '1 or 0'),
     publicUrl,

@@ -62,6 +62,8 @@ export async function callerOfAccessToken(db: RootDb, token: string, now: Date):
     role: row.companyId === null ? ROLE.admin : ROLE.store,
     ownsCompany: false,
     isTerminal: false,
+    readsOnly: false,
+    secondFactor: null,
     scope,
     endsAt: expiresAt,
     storeId,

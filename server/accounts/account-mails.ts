@@ -32,7 +32,11 @@ export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | '
 export async function mailAccountChange(
   db: Db,
   post: Mailing['post'],
-  { caller, user, changes }: { caller: Caller; user: UserRow; changes: readonly AccountChange[] },
+  {
+    caller,
+    user,
+    changes,
+  }: { caller: Pick<Caller, 'id' | 'name'>; user: UserRow; changes: readonly AccountChange[] },
   now: Date,
 ): Promise<void> {
   const to = user.email;

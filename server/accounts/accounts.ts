@@ -11,17 +11,19 @@ import { DEFAULT_CLOCK, daysBefore, wallDate, wallTime } from '../../src/shared/
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access';
-import { PLATFORM, personInWords, writeAudit } from '../audit/audit-log';
-import type { Db, RootDb } from '../db/connect';
+import { ownAccount, PLATFORM, writeAudit } from '../audit/audit-log';
+import type { Connection, Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, subscriptions, users } from '../db/schema';
 import { rows } from '../db/sql';
 import { ApiError, notFound, tooManyTries } from '../errors';
 import type { WriteRates } from '../http/limit-writes';
+import type { Mailing } from '../mail/mailing';
 import { countAccessOf, endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';
+import { codeRefused, mailRecovery, secondFactorOf, takeCode } from './second-factor';
 import { closeSession, closeSignIn, openSession, ownerOfSignIn } from './sessions';
 
 /** The device used to sign in. */
@@ -38,6 +40,10 @@ export type SignInPlace = Device &
     leaving: string | null;
     /** counts the successful ones of each user */
     signIns: WriteRates;
+    /** sends a mail to a person of whom a recovery code was used */
+    post: Mailing['post'];
+    /** the operator asks everybody for a second factor */
+    requiresSecondFactor: boolean;
   };
 
 /** The device as stored in the audit log. */
@@ -48,7 +54,7 @@ export const terminalOf = ({ terminal, userAgent }: Device) => ({
 
 type UserRow = typeof users.$inferSelect;
 
-type PlaceOfUser = Pick<typeof stores.$inferSelect, 'storeName' | 'parentId'>;
+type PlaceOfUser = Pick<typeof stores.$inferSelect, 'id' | 'storeName' | 'parentId'>;
 
 const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser => ({
   id: user.id,
@@ -60,6 +66,7 @@ const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser =>
   store_id: user.storeId,
   store_name: place?.storeName ?? null,
   ...(user.ownsCompany && place?.parentId != null && { owns_company: place.parentId }),
+  ...(user.readsOnly && { reads_only: true as const }),
 });
 
 /**
@@ -84,7 +91,11 @@ export async function login(
     .where(eq(sql`lower(${users.username})`, name));
   const matches = await passwordMatches(account?.user.passwordHash ?? null, body.password);
   if (!account || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
+  const outcome = await takeCode(db, account.user.id, body.code, now);
+  // A wrong code stays counted, like a wrong password.
+  if (outcome === 'wrong') throw codeRefused(outcome);
   await forgive(db, failures);
+  if (outcome === 'missing') throw codeRefused(outcome);
   if (account.user.userRole === ROLE.user)
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, { kind: 'login_not_allowed' });
   if (!account.user.isActive || account.store?.isActive === false)
@@ -92,7 +103,7 @@ export async function login(
   const waitMs = from.signIns.take(account.user.id, performance.now());
   if (waitMs > 0) throw tooManyTries({ kind: 'too_many_sign_ins' }, waitMs, 0);
   const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
-  return db.transaction(async (tx) => {
+  const signedIn = await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: left === null ? [account.user.id] : [account.user.id, left] });
     if (from.leaving !== null) await closeSignIn(tx, from.leaving);
     const session = await openSession(tx, account.user.id, now);
@@ -100,8 +111,11 @@ export async function login(
     const companyId = account.store?.parentId ?? account.user.storeId ?? PLATFORM;
     const whose = { ...ownAccount(account.user), companyId };
     await writeAudit(tx, { action: 'signed_in', ...whose, by, ...terminalOf(from) });
+    const needs =
+      outcome === 'none' && (from.requiresSecondFactor || (await companyRequires(tx, account.store)));
     const user: SignedInUser = {
       ...signedInUser(account.user, account.store),
+      ...(needs && { needs_second_factor: true as const }),
       ...((await hasCounted(tx, account.user)) && { has_counted: true }),
     };
     return {
@@ -109,6 +123,18 @@ export async function login(
       device: await rememberDevice(tx, account.user.id, from.device, now),
     };
   });
+  if (outcome === 'recovery') await mailRecovery(db, from.post, account.user, now);
+  return signedIn;
+}
+
+/** Checks whether a person's company asks its people for a second factor. @param place null for a SuperAdmin */
+async function companyRequires(db: Db, place: PlaceOfUser | null): Promise<boolean> {
+  if (place === null) return false;
+  const [company] = await db
+    .select({ required: stores.secondFactorRequired })
+    .from(stores)
+    .where(eq(stores.id, place.parentId ?? place.id));
+  return company?.required === true;
 }
 
 /** The last records of a store among which a user's own are looked for, so that a sign-in doesn't cost more in a larger store. */
@@ -126,13 +152,6 @@ async function hasCounted(db: Db, { id, storeId }: Pick<UserRow, 'id' | 'storeId
   );
   return counted !== undefined;
 }
-
-/** The audit fields of an event that concerns a user's own account. */
-export const ownAccount = (user: Pick<UserRow, 'id' | 'storeId' | 'name' | 'username'>) => ({
-  storeId: user.storeId,
-  subject: personInWords(user),
-  subjectUserId: user.id,
-});
 
 /** Ends the caller's session: signs a user out, or takes a terminal back from its clerks. */
 export async function logout(db: Db, caller: Caller): Promise<void> {
@@ -179,7 +198,11 @@ export function endOtherSessions(
  * The signed-in user's own profile, including the store's fields for role 6 (specification, section 2) and the company's
  * subscription.
  */
-export async function viewProfile(db: Db, userId: number, now: Date): Promise<Profile> {
+export async function viewProfile(
+  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
+  userId: number,
+  now: Date,
+): Promise<Profile> {
   const [account] = await db
     .select({ user: users, store: stores })
     .from(users)
@@ -187,9 +210,19 @@ export async function viewProfile(db: Db, userId: number, now: Date): Promise<Pr
     .where(eq(users.id, userId));
   if (!account) throw notFound();
   const { user, store } = account;
-  if (!store) return signedInUser(user, null);
+  const decides = user.userRole === ROLE.admin || user.ownsCompany;
+  const second_factor = {
+    ...(await secondFactorOf(unrestricted, userId)),
+    company_requires: decides
+      ? (await companyRequires(unrestricted, store))
+        ? (1 as const)
+        : (0 as const)
+      : null,
+  };
+  if (!store) return { ...signedInUser(user, null), second_factor };
   const profile = {
     ...signedInUser(user, store),
+    second_factor,
     subscription: await companysSubscription(db, store.parentId ?? store.id, now),
   };
   if (user.userRole !== ROLE.store) return profile;

@@ -33,6 +33,13 @@ import { issuePasswordLink, mailResetLink } from './link-mails';
 import { countTry, triesAtReset } from './login-throttle';
 import { ownerOfLink, resetPassword } from './password-links';
 import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  resetSecondFactor,
+  ruleOnSecondFactor,
+} from './second-factor';
+import {
   addUser,
   checkUserFields,
   hashOfFirst,
@@ -104,14 +111,17 @@ export type SignUpLinks = {
  * The routes for signing in and out, one's own profile, and creating accounts and passwords.
  * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
  * @param signUps null: this server takes no sign-ups
+ * @param requiresSecondFactor the operator asks everybody for a second factor
  */
 export function authRoutes(
   api: FastifyInstance,
   { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
   mail: Mailing,
   signUps: SignUpLinks | null,
+  requiresSecondFactor: boolean,
 ): void {
   const signIns = new WriteRates(SIGN_IN_RATE);
+  const accounts = { db: unrestricted, tenant, post: mail.post };
   serve(api, accountsPaths.login, async (request, response) => {
     const { body, headers, ip } = request;
     const from = {
@@ -119,6 +129,8 @@ export function authRoutes(
       device: deviceOfBrowser(request),
       leaving: tokenOf(request),
       signIns,
+      post: mail.post,
+      requiresSecondFactor,
       terminal: headers[TERMINAL_HEADER],
       userAgent: headers['user-agent'],
     };
@@ -134,7 +146,7 @@ export function authRoutes(
   });
 
   serve(api, accountsPaths.viewProfile, async (request) => ({
-    data: await viewProfile(tenant, callerOf(request).id, request.now()),
+    data: await viewProfile({ db: unrestricted, tenant }, callerOf(request).id, request.now()),
   }));
 
   serve(api, accountsPaths.sessions, async (request) => {
@@ -159,6 +171,31 @@ export function authRoutes(
       signedIn ? register(db, signedIn, body) : registerFirstUser(unrestricted, body),
     saved,
   );
+
+  serve(api, accountsPaths.beginSecondFactor, async (request) => {
+    const { current_password } = request.body;
+    const caller = callerOf(request);
+    return {
+      data: await beginSecondFactor(unrestricted, caller, current_password, request.ip, request.now()),
+    };
+  });
+  serve(api, accountsPaths.confirmSecondFactor, async (request) => {
+    const { code } = request.body;
+    const caller = callerOf(request);
+    return {
+      message: currentMessages(REPLY).secondFactorOn,
+      data: { recovery_codes: await confirmSecondFactor(accounts, caller, code, request.ip, request.now()) },
+    };
+  });
+  serve(api, accountsPaths.endSecondFactor, async (request) => {
+    await endSecondFactor(accounts, callerOf(request), request.body, request.ip, request.now());
+    return { message: currentMessages(REPLY).secondFactorOff };
+  });
+  serve(api, accountsPaths.requireSecondFactor, async (request) => {
+    const { params, body } = request;
+    await ruleOnSecondFactor(unrestricted, callerOf(request), params.companyId, body.required === 1);
+    return { message: currentMessages(MESSAGE).saved };
+  });
 
   serve(api, accountsPaths.forgotPassword, async (request, reply) => {
     const { useremail } = request.body;
@@ -322,6 +359,10 @@ export function userRoutes(
     },
     saved,
   );
+  serve(api, accountsPaths.resetSecondFactor, async (request) => {
+    await resetSecondFactor(accounts, callerOf(request), request.params.id, request.now());
+    return { message: currentMessages(REPLY).secondFactorReset };
+  });
   serve(api, accountsPaths.passwordLink, async (request) => ({
     message: currentMessages(MESSAGE).saved,
     ...(await issuePasswordLink(accounts, callerOf(request), request.params.id, publicUrl, request.now())),

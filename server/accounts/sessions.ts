@@ -1,10 +1,11 @@
-import { and, desc, eq, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { GROWTH } from '../db/growth';
-import { sessions, stores, users } from '../db/schema';
+import { secondFactors, sessions, stores, users } from '../db/schema';
 import { wrongContent } from '../errors';
 import { callerOfAccessToken, isAccessToken } from './access-tokens';
 import { hashOfToken, newToken } from './passwords';
@@ -70,6 +71,8 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
   return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
 }
 
+const company = alias(stores, 'company');
+
 /** Finds the session of a token and extends it, or an access token. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   if (isAccessToken(token)) return callerOfAccessToken(db, token, now);
@@ -84,6 +87,9 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
       name: users.name,
       role: users.userRole,
       ownsCompany: users.ownsCompany,
+      readsOnly: users.readsOnly,
+      factorSince: secondFactors.confirmedAt,
+      companyRequires: company.secondFactorRequired,
       storeId: users.storeId,
       isActive: users.isActive,
       storeActive: stores.isActive,
@@ -92,6 +98,8 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(stores, eq(stores.id, users.storeId))
+    .leftJoin(company, eq(company.id, sql`coalesce(${stores.parentId}, ${stores.id})`))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(sessions.tokenHash, hashOfToken(token)));
   if (!row?.isActive || row.storeActive === false) return 'unknown';
   if (row.expiresAt <= now) return 'expired';
@@ -107,6 +115,11 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
     role: row.role as Role,
     ownsCompany: row.ownsCompany,
     isTerminal: row.kind === 'terminal',
+    readsOnly: row.readsOnly && row.kind === 'user',
+    secondFactor:
+      row.kind === 'user'
+        ? { isOn: row.factorSince !== null, isRequiredByCompany: row.companyRequires === true }
+        : null,
     endsAt: lastMomentOf(row.kind, row.createdAt),
     storeId: row.storeId,
     companyId: row.companyId,

@@ -15,7 +15,7 @@ import type { Connection, Db } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
-import { clerkPins, stores, users } from '../db/schema';
+import { clerkPins, secondFactors, stores, users } from '../db/schema';
 import type { Page } from '../db/sql';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
@@ -27,10 +27,10 @@ import { hashPassword, newPasswordFault } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
 
 type UserRow = typeof users.$inferSelect;
-/** `pinOf`: the user's id if they have a PIN, else null */
-type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null };
+/** `pinOf`: the user's id if they have a PIN, else null; `factorOf`: since when they have a second factor */
+type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null; factorOf: Date | null };
 
-const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
+const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => ({
   id: row.id,
   name: row.name,
   Username: row.username,
@@ -41,6 +41,8 @@ const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
   created_by: row.createdBy,
   isActive: row.isActive ? 1 : 0,
   has_pin: pinOf === null ? 0 : 1,
+  reads_only: row.readsOnly ? 1 : 0,
+  second_factor: factorOf === null ? 0 : 1,
   created_at: wallTime(row.createdAt, DEFAULT_CLOCK),
   updated_at: wallTime(row.updatedAt, DEFAULT_CLOCK),
 });
@@ -52,10 +54,16 @@ const inWords = (row: UserRow): InWords => ({
 
 const selectUsers = (db: Db) =>
   db
-    .select({ user: users, storeName: stores.storeName, pinOf: clerkPins.userId })
+    .select({
+      user: users,
+      storeName: stores.storeName,
+      pinOf: clerkPins.userId,
+      factorOf: secondFactors.confirmedAt,
+    })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
-    .leftJoin(clerkPins, eq(clerkPins.userId, users.id));
+    .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id));
 
 async function readUser(db: Db, id: number): Promise<User> {
   const [user] = await selectUsers(db).where(eq(users.id, id));
@@ -139,6 +147,12 @@ export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']):
   if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', { kind: 'pin_of_other_role' });
 }
 
+/** Only admins and stores' users can be bookkeepers, who change nothing. Throws ApiError 422 for others. */
+function requireReaderRole(role: number, readsOnly: UpdateProfileBody['reads_only']): void {
+  if (readsOnly === 1 && role !== ROLE.admin && role !== ROLE.store)
+    throw wrongContent('reads_only', { kind: 'reader_of_other_role' });
+}
+
 /**
  * Rejects a PIN that anyone in the shop can guess from the store's numbers or the clerk's Username. Throws
  * ApiError 400.
@@ -177,6 +191,8 @@ export type NewUser = {
   isActive?: 0 | 1;
   /** of the owner of a single store */
   ownsCompany?: boolean;
+  /** a bookkeeper */
+  readsOnly?: boolean;
   createdBy: number | null;
 };
 
@@ -191,6 +207,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     storeId: user.storeId,
     isActive: user.isActive !== 0,
     ownsCompany: user.ownsCompany,
+    readsOnly: user.readsOnly,
     createdBy: user.createdBy,
   };
   await requireRoom(db, 'users', user.storeId);
@@ -208,12 +225,14 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
   checkUserFields(body);
   const { role, storeId } = await roleAndPlace(db, caller, body);
   requireClerkForPin(role, body.pin);
+  requireReaderRole(role, body.reads_only);
   if (role !== ROLE.user) requireSignIn(body);
   const { Username = usernameFor(body.name), password } = body;
   await requireSecretPin(db, body.pin, storeId, Username);
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
-    const user = { ...body, Username, passwordHash, role, storeId, createdBy: caller.id };
+    const readsOnly = body.reads_only === 1;
+    const user = { ...body, Username, passwordHash, role, storeId, readsOnly, createdBy: caller.id };
     const { id } = await insertUser(tx, user);
     if (pin) await setPin(tx, id, pin);
     const added = await readUser(tx, id);
@@ -233,6 +252,7 @@ export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role
     details: [
       { kind: 'role', role: roleLabel(role) },
       ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
+      ...(user.reads_only ? [{ kind: 'reads_only' } as const] : []),
     ],
   });
 
@@ -283,6 +303,8 @@ export async function updateUser(
   const [current] = await db.select().from(users).where(isTarget);
   if (!current) throw notFound();
   if (id === caller.id && body.isActive === 0) throw forbidden({ kind: 'own_deactivation' });
+  if (id === caller.id && body.reads_only === 1) throw forbidden({ kind: 'own_reading' });
+  requireReaderRole(current.userRole, body.reads_only);
   requireClerkForPin(current.userRole, body.pin);
   await requireSecretPin(db, body.pin, current.storeId, body.Username ?? current.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
@@ -303,6 +325,7 @@ export async function updateUser(
     email,
     passwordHash,
     isActive: body.isActive === undefined ? undefined : body.isActive === 1,
+    readsOnly: body.reads_only === undefined ? undefined : body.reads_only === 1,
     updatedAt: now,
   };
   const work = db.transaction(async (tx) => {
@@ -319,6 +342,9 @@ export async function updateUser(
     const more: Detail[] = [
       ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
       ...(pin === undefined ? [] : await setPin(tx, id, pin)),
+      ...(after.readsOnly === before.readsOnly
+        ? []
+        : [{ kind: after.readsOnly ? 'reads_only' : 'reads_no_more_only' } as const]),
       ...ended,
     ];
     await writeChange(tx, 'user', event, inWords(before), inWords(after), more);

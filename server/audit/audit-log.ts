@@ -88,6 +88,15 @@ export async function writeChange(
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;
 
+/** The audit fields of an event that concerns a user's own account. */
+export const ownAccount = (
+  user: Pick<typeof users.$inferSelect, 'id' | 'storeId' | 'name' | 'username'>,
+) => ({
+  storeId: user.storeId,
+  subject: personInWords(user),
+  subjectUserId: user.id,
+});
+
 /**
  * Adds a row and its audit event in one transaction. The transaction returns the contract's form, which an
  * Idempotency-Key stores (submissions/idempotency).

@@ -18,6 +18,7 @@ const PRESENT = [
   { table: 'password_links', owner: 'user_id' },
   { table: 'access_tokens', owner: 'created_by' },
   { table: 'known_devices', owner: 'user_id' },
+  { table: 'second_factors', owner: 'user_id' },
   { table: 'push_subscriptions', owner: 'user_id' },
   { table: 'push_keys', owner: null },
   { table: 'login_failures', owner: null },

@@ -57,6 +57,7 @@ export const GROWTH = {
   people: one('a trigger, the names of users', 'user'),
   sister_stores: one('a trigger, the names of stores', 'store'),
   clerk_pins: one('a new PIN', 'user'),
+  second_factors: one('turning it on', 'user'),
   sessions: {
     by: 'a sign-in, or a terminal that is handed over; the limit is for each of the two',
     most: 200,

@@ -51,6 +51,8 @@ export const stores = pgTable('stores', {
   isActive: boolean('is_active').notNull().default(true),
   allowStoreCreation: integer('allow_store_creation').notNull().default(0),
   creationLimit: integer('creation_limit').notNull().default(0),
+  /** of a company: its people may do little until they have a second factor */
+  secondFactorRequired: boolean('second_factor_required').notNull().default(false),
   createdBy: integer('created_by'),
   modifiedBy: integer('modified_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -69,6 +71,8 @@ export const users = pgTable('users', {
   /** of role 6: its owner has this one store, and edits its company's catalog with the same sign-in */
   ownsCompany: boolean('owns_company').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
+  /** a bookkeeper: reads what the role may read, and changes nothing */
+  readsOnly: boolean('reads_only').notNull().default(false),
   createdBy: integer('created_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** links to receipts that this user made before don't open; null: all do */
@@ -132,6 +136,19 @@ export const passwordLinks = pgTable('password_links', {
   tokenHash: bytes('token_hash').primaryKey(),
   userId: integer('user_id').notNull(),
   expiresAt: instant('expires_at').notNull(),
+});
+
+/** The second factors of people who sign in (accounts/second-factor). */
+export const secondFactors = pgTable('second_factors', {
+  userId: integer('user_id').primaryKey(),
+  /** base32 */
+  secret: text('secret').notNull(),
+  /** null: its first code hasn't been typed yet, so it isn't asked for */
+  confirmedAt: instant('confirmed_at'),
+  /** the half minute, counted since 1970, of the last code that was taken */
+  lastStep: whole('last_step').notNull().default(0),
+  /** SHA-256 of those that are left, as hex */
+  recoveryHashes: text('recovery_hashes').array().notNull().default([]),
 });
 
 /** Times in which stores held sample data. */

@@ -76,8 +76,14 @@ export function callerOf(request: FastifyRequest): Caller {
  * Checks every request of this part of the server: its token, whether the role may perform the action, and whether the
  * named stores are the caller's. From here on, the tenant handle of the database serves the scope of this caller. A route
  * that isn't in the endpoint table fails at startup.
+ * @param requiresSecondFactor the operator asks everybody for a second factor
  */
-export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasUsers }: Identities): void {
+export function guardRoutes(
+  api: FastifyInstance,
+  db: RootDb,
+  { findCaller, hasUsers }: Identities,
+  requiresSecondFactor: boolean,
+): void {
   api.decorateRequest('signedIn', null);
 
   api.addHook('onRoute', (route) => {
@@ -103,6 +109,13 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
       throw forbidden({ kind: 'not_by_token' });
     request.signedIn = actingAs(owner, access.action);
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
+    if (OF_OWN_ACCOUNT.includes(access.action)) return;
+    if (owner.readsOnly && isWriting(request))
+      throw new ApiError(403, ERROR_CODE.readsOnly, { kind: 'reads_only' });
+    const { secondFactor } = owner;
+    const isRequired = requiresSecondFactor || secondFactor?.isRequiredByCompany === true;
+    if (secondFactor && isRequired && !secondFactor.isOn && !mayByTerminal(access.action))
+      throw new ApiError(403, ERROR_CODE.secondFactorNeeded, { kind: 'second_factor_needed' });
   });
 
   // After the body is read: the events of reading it would lose the scope.
@@ -142,6 +155,22 @@ function scopeOf(request: FastifyRequest, { role, storeId, companyId }: Caller):
   const isOneStore = named !== undefined && named !== storeId && others.length === 0;
   return { companyId: storeId, ...(isOneStore && { at: named }) };
 }
+
+/** What everybody may do who is signed in: also a bookkeeper, and who still needs a second factor. */
+const OF_OWN_ACCOUNT: readonly Action[] = [
+  'endOwnSession',
+  'readOwnProfile',
+  'endOwnSignIns',
+  'manageOwnSecondFactor',
+];
+
+/** Checks whether a call changes something. */
+const isWriting = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.endpoint?.idempotency !== undefined;
+
+/** Checks whether a clerk's terminal, which is never asked for a second factor, may perform an action: counting never waits for it. */
+const mayByTerminal = (action: Action): boolean =>
+  reachOf(action, { role: ROLE.store, isTerminal: true }) !== null;
 
 /** Checks whether a store's own user may perform an action. */
 const ofStores = (action: Action): boolean =>

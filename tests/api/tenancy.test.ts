@@ -190,7 +190,7 @@ describe('rows behind other keys', () => {
 
 test('a route that isn’t in the endpoint table prevents the server’s start', async () => {
   const app = fastify();
-  guardRoutes(app, server.db, { findCaller, hasUsers });
+  guardRoutes(app, server.db, { findCaller, hasUsers }, false);
   const endpoint = factsOf(stockPaths.stockList);
   app.get('/known', { config: { endpoint } }, async () => 'ok');
   expect(() => app.get('/forgotten', async () => 'ok')).toThrow('GET /forgotten isn’t in the endpoint table');

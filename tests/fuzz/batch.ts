@@ -22,6 +22,9 @@ const WRITTEN_BY_REFUSALS: Record<string, readonly string[]> = {
   'POST /api/login': ['login_failures', 'audit_log'],
   'PUT /api/updateProfile/:id': ['login_failures'],
   'POST /api/access-tokens': ['login_failures'],
+  'POST /api/second-factor': ['login_failures'],
+  'POST /api/second-factor/confirm': ['login_failures'],
+  'POST /api/second-factor/end': ['login_failures', 'second_factors'],
   'POST /api/clerk-unlock': ['clerk_pins', 'audit_log'],
 };
 

@@ -33,6 +33,7 @@ import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { TextLink } from '../ui/try-again';
+import { SecondFactor } from './second-factor';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
   formOf(accountsPaths.updateProfile, {
@@ -225,7 +226,15 @@ function ProfilePanel() {
       <p>
         <TextLink to={paths.morning}>{t.messages}</TextLink>
       </p>
+      {profile.reads_only && <StatusAlert kind="info">{t.readsOnly}</StatusAlert>}
       <ChangePassword user={profile} />
+      {reply?.data.second_factor && (
+        <SecondFactor
+          {...reply.data.second_factor}
+          company={profile.owns_company ?? profile.store_id}
+          isNeeded={user?.needs_second_factor === true}
+        />
+      )}
       {reply && <OtherSessions />}
       {asOf && <AsOf at={asOf} />}
       {error && <StatusAlert kind="error">{error}</StatusAlert>}

@@ -18,6 +18,7 @@ import { FormDialog, type FormFields, rulesOf } from '../office/form-dialog';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
 import { PlaceChoice, useFirstStep } from '../places/place-choice';
 import { api } from '../state/api';
+import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/ask';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
@@ -26,12 +27,17 @@ import { PasswordField, SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { formOf, text } from '../ui/form/form-schema';
 import { Muted, Row, Stack } from '../ui/layout';
+import { StatusAlert } from '../ui/status-alert';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   { header: currentMessages(OFFICE_WORDS).name, value: (user) => user.name, title: true },
   { header: currentMessages(OFFICE_WORDS).username, value: (user) => user.Username },
   { header: currentMessages(OFFICE_WORDS).email, value: (user) => user.email ?? '' },
-  { header: currentMessages(OFFICE_WORDS).role, value: (user) => roleLabel(user.user_role as Role) },
+  {
+    header: currentMessages(OFFICE_WORDS).role,
+    value: (user) =>
+      [roleLabel(user.user_role as Role), user.reads_only === 1 && t.reader].filter(Boolean).join(', '),
+  },
   { header: currentMessages(OFFICE_WORDS).store, value: (user) => user.store_name ?? '' },
   {
     header: t.pin,
@@ -145,6 +151,11 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
   const isOther = row !== null && row.id !== userId;
   const isPeer = isOther && row.user_role === role;
   const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
+  /** Another admin or store's user can be a bookkeeper. */
+  const mayRead = (chosen: string) => {
+    const of = row ? row.user_role : Number(chosen);
+    return row?.id !== userId && (of === ROLE.admin || of === ROLE.store);
+  };
   const isNewClerk = (chosen: string) => row === null && isClerk(chosen);
   return (
     <FormDialog
@@ -159,6 +170,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         password: '',
         invites: '',
         current_password: '',
+        reads_only: row?.reads_only === 1 ? 'yes' : '',
         pin: '',
         pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
         user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
@@ -168,7 +180,10 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
       }}
       save={async ({ name, Username, password, current_password, ...form }) => {
         const pin = isClerk(form.user_role) ? pinOf(form) : {};
-        const person = { name, Username, email: form.email || null, ...pin };
+        const reads = mayRead(form.user_role)
+          ? { reads_only: form.reads_only ? (1 as const) : (0 as const) }
+          : {};
+        const person = { name, Username, email: form.email || null, ...pin, ...reads };
         if (row) {
           const body = current_password ? { ...person, current_password } : person;
           return write(accountsPaths.updateProfile, { params: { id: row.id }, body });
@@ -233,6 +248,17 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
               {watch('invites') && <Muted small>{t.inviteHint}</Muted>}
             </Stack>
           )}
+          {mayRead(watch('user_role')) && (
+            <Checkbox
+              checked={watch('reads_only') !== ''}
+              onChange={(reads) => setValue('reads_only', reads ? 'yes' : '')}
+            >
+              {t.readsOnly}
+            </Checkbox>
+          )}
+          {isOther && !isPeer && row.second_factor === 1 && (
+            <ResetFactor user={row} onDone={dialog.onClose} />
+          )}
           {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
@@ -241,6 +267,29 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Takes away the second factor of somebody whose phone is lost. */
+function ResetFactor({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useMessages(USERS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const reset = async () => {
+    try {
+      await write(accountsPaths.resetSecondFactor, { params: { id: user.id } });
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  };
+  return (
+    <Stack wide gap="1" justifyItems="start">
+      <Button variant="outline" size="sm" onClick={reset}>
+        {t.resetFactor}
+      </Button>
+      <Muted small>{t.resetFactorHint({ name: user.name })}</Muted>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+    </Stack>
   );
 }
 
@@ -373,7 +422,7 @@ export const userSchema = (isNew: boolean) => {
     })
       // Only the server knows whether the current password is required.
       .concat(formOf(accountsPaths.updateProfile, { current_password: null }))
-      .shape({ invites: text(), pin_choice: text() })
+      .shape({ invites: text(), pin_choice: text(), reads_only: text() })
   );
 };
 

@@ -78,10 +78,12 @@ function revoke(token: string): void {
 
 /**
  * Signs a user in and stores the session on this device. Ends a handover.
+ * @param code of the second factor, once the server has asked for it
  * @throws ApiError with the server's message, NetworkError, or StorageError
  */
-export async function signIn(Username: string, password: string): Promise<SignedInUser> {
-  const { data, token } = await login(api, { Username, password }, await terminalCode());
+export async function signIn(Username: string, password: string, code?: string): Promise<SignedInUser> {
+  const body = code === undefined ? { Username, password } : { Username, password, code };
+  const { data, token } = await login(api, body, await terminalCode());
   const user = data[0];
   if (!user) throw new NetworkError();
   const before = await loadSession();

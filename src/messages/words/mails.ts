@@ -36,7 +36,11 @@ export type AccountChange =
   | 'new_email'
   | 'new_password'
   | 'link_issued'
-  | 'access_token_made';
+  | 'access_token_made'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'recovery_code_used';
 
 /**
  * Changes of somebody's account. In English, whoever made them: an intruder mustn't choose a language that the owner doesn't

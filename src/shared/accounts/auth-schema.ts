@@ -7,9 +7,14 @@ import { Flag, format, Id, Instant, Nullable } from '../wire/common';
 /** A password as typed; account-rules has the rules of a new one. */
 export const Password = Type.String({ maxLength: MAX_LENGTH.password, writeOnly: true });
 
+/** A code of the second factor as typed, or a recovery code. */
+const SecondFactorCode = Type.String({ maxLength: 40 });
+
 export const LoginBody = Type.Object({
   Username: Type.String({ minLength: 1, maxLength: 200 }),
   password: Type.String({ ...Password, minLength: 1 }),
+  /** of the second factor, or a recovery code; asked for by 401 `second_factor` (an addition) */
+  code: Type.Optional(SecondFactorCode),
 });
 export type LoginBody = Static<typeof LoginBody>;
 
@@ -27,6 +32,10 @@ export const SignedInUser = Type.Object({
   owns_company: Type.Optional(Id),
   /** has recorded something in this store, so knows how (an addition; only in the answer to a sign-in) */
   has_counted: Type.Optional(Type.Boolean()),
+  /** a bookkeeper, who changes nothing (an addition) */
+  reads_only: Type.Optional(Type.Literal(true)),
+  /** the company or the operator asks for a second factor, and there is none yet (an addition) */
+  needs_second_factor: Type.Optional(Type.Literal(true)),
 });
 export type SignedInUser = Static<typeof SignedInUser>;
 
@@ -57,6 +66,13 @@ export const Profile = Type.Intersect([
       country_id: Nullable(Type.Integer()),
       zipcode: Nullable(Type.String()),
       subscription: Nullable(CompanysSubscription),
+      second_factor: Type.Object({
+        is_on: Flag,
+        /** recovery codes that are left */
+        recovery_codes: Type.Integer(),
+        /** the company asks all its people for one; null: this person can't decide that */
+        company_requires: Nullable(Flag),
+      }),
     }),
   ),
 ]);
@@ -98,6 +114,24 @@ export type OtherSessionsReply = Static<typeof OtherSessionsReply>;
 /** `DELETE /sessions`. Absent: the person's handed-over terminals are signed out as well. */
 export const KeptTerminals = Type.Object({ terminals: Type.Optional(Type.Literal('keep')) });
 
+export const BeginSecondFactorReply = Type.Object({
+  data: Type.Object({
+    /** base32, to type where no camera is */
+    secret: Type.String(),
+    /** the address of a QR code for an authenticator app */
+    uri: Type.String(),
+  }),
+});
+export type BeginSecondFactorReply = Static<typeof BeginSecondFactorReply>;
+export const ConfirmSecondFactorBody = Type.Object({ code: SecondFactorCode });
+export const ConfirmSecondFactorReply = Type.Object({
+  message: Type.String(),
+  /** each signs in once, without the phone; they are nowhere kept in clear */
+  data: Type.Object({ recovery_codes: Type.Array(Type.String()) }),
+});
+export type ConfirmSecondFactorReply = Static<typeof ConfirmSecondFactorReply>;
+export const SecondFactorRuleBody = Type.Object({ required: Flag });
+
 /** The caller's own password, which dangerous acts require unless the sign-in is younger than ten minutes. */
 export const CurrentPassword = Type.Optional(Password);
 
@@ -110,3 +144,6 @@ export const EndTerminals = Type.Optional(
     description: 'false keeps the access of terminals in the hands of the clerks; default true',
   }),
 );
+
+export const BeginSecondFactorBody = Type.Object({ current_password: CurrentPassword });
+export const EndSecondFactorBody = Type.Object({ current_password: CurrentPassword, code: SecondFactorCode });

@@ -2,12 +2,18 @@ import Type from 'typebox';
 import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
 import { type Entries, MAX_REPLY_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
 import {
+  BeginSecondFactorBody,
+  BeginSecondFactorReply,
+  ConfirmSecondFactorBody,
+  ConfirmSecondFactorReply,
+  EndSecondFactorBody,
   KeptTerminals,
   LoginBody,
   LoginReply,
   LogoutReply,
   OtherSessionsReply,
   ProfileReply,
+  SecondFactorRuleBody,
 } from './auth-schema';
 import { accountsPaths as paths } from './paths';
 import {
@@ -118,6 +124,48 @@ export const accountsEndpoints = {
     event: { done: 'sign_ins_ended' },
   },
 
+  [paths.beginSecondFactor]: {
+    most: SMALL,
+    summary: 'Begin to turn on your second factor',
+    ...ofAccount,
+    access: may('manageOwnSecondFactor', 'none'),
+    body: BeginSecondFactorBody,
+    reply: BeginSecondFactorReply,
+    idempotency: { none: 'Its reply holds a secret, which a repeated call replaces.' },
+    hashes: 'check',
+  },
+  [paths.confirmSecondFactor]: {
+    most: SMALL,
+    summary: 'Turn on your second factor with its first code',
+    ...ofAccount,
+    access: may('manageOwnSecondFactor', 'none'),
+    body: ConfirmSecondFactorBody,
+    reply: ConfirmSecondFactorReply,
+    idempotency: { none: 'Its reply holds recovery codes, which are nowhere kept in clear.' },
+    event: { done: 'second_factor_on' },
+  },
+  [paths.endSecondFactor]: {
+    most: SMALL,
+    summary: 'Turn off your second factor',
+    ...ofAccount,
+    access: may('manageOwnSecondFactor', 'none'),
+    body: EndSecondFactorBody,
+    reply: MessageReply,
+    idempotency: { none: 'A repeated call finds it turned off.' },
+    event: { done: 'second_factor_off', refused: 'second_factor_kept' },
+    hashes: 'check',
+  },
+  [paths.requireSecondFactor]: {
+    most: SMALL,
+    summary: 'Decide whether the people of a company need a second factor',
+    ...ofAccount,
+    access: may('requireSecondFactor', 'path'),
+    body: SecondFactorRuleBody,
+    reply: MessageReply,
+    idempotency: { none: 'A repeated call changes nothing.' },
+    event: { done: 'second_factor_rule_changed' },
+  },
+
   [paths.accessTokens]: {
     most: { rows: 500, bytes: 600_000 },
     summary: 'List the access tokens of a store or company',
@@ -185,6 +233,15 @@ export const accountsEndpoints = {
       none: 'Its reply holds a link that sets a password; a repeated call only replaces it.',
     },
     event: { done: 'password_link_issued' },
+  },
+  [paths.resetSecondFactor]: {
+    most: SMALL,
+    summary: 'Take away the second factor of a user whose phone is lost',
+    tag: 'Users',
+    access: may('manageUsers', 'none'),
+    reply: MessageReply,
+    idempotency: { none: 'A repeated call finds none.' },
+    event: { done: 'second_factor_reset' },
   },
   [paths.updateProfile]: {
     most: SMALL,

@@ -11,6 +11,11 @@ export const accountsPaths = {
   /** additions: the caller's other sign-ins; every active session of a store or a company; one of them */
   sessions: 'GET /sessions',
   endSessions: 'DELETE /sessions',
+  /** additions: the caller's second factor, and whether a company's people need one */
+  beginSecondFactor: 'POST /second-factor',
+  confirmSecondFactor: 'POST /second-factor/confirm',
+  endSecondFactor: 'POST /second-factor/end',
+  requireSecondFactor: 'PUT /second-factor-rule/:companyId',
   /** additions: access of other programs to a store or a company */
   accessTokens: 'GET /access-tokens/:id',
   addAccessToken: 'POST /access-tokens',
@@ -21,4 +26,6 @@ export const accountsPaths = {
   updateProfile: 'PUT /updateProfile/:id',
   /** an addition: a link for setting a user's password, handed over in person */
   passwordLink: 'POST /users/:id/password-link',
+  /** an addition: takes away another person's second factor, whose phone is lost */
+  resetSecondFactor: 'POST /users/:id/second-factor-reset',
 } as const;

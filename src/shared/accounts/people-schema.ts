@@ -15,6 +15,10 @@ export const User = Type.Object({
   isActive: Flag,
   /** whether a clerk can go on duty (an addition) */
   has_pin: Flag,
+  /** a bookkeeper, who changes nothing (an addition) */
+  reads_only: Flag,
+  /** whether signing in takes a second factor (an addition) */
+  second_factor: Flag,
   created_at: WallTime,
   updated_at: WallTime,
 });
@@ -40,6 +44,8 @@ export const AddUserBody = Type.Object({
   user_role: Type.Optional(Type.Integer()),
   created_by: Type.Optional(Type.Unknown()),
   isActive: Type.Optional(Flag),
+  /** of roles 5 and 6 (an addition) */
+  reads_only: Type.Optional(Flag),
   pin: NewPin,
 });
 export type AddUserBody = Static<typeof AddUserBody>;
@@ -63,6 +69,7 @@ export const UpdateProfileBody = Type.Object({
   password: Type.Optional(Password),
   current_password: CurrentPassword,
   isActive: Type.Optional(Flag),
+  reads_only: Type.Optional(Flag),
   pin: NewPin,
   /** only relevant with a password */
   end_terminals: EndTerminals,

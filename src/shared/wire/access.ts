@@ -37,6 +37,8 @@ export const ACCESS = {
   endOwnSession: { ...everyone, terminal },
   readOwnProfile: everyone,
   endOwnSignIns: everyone,
+  manageOwnSecondFactor: everyone,
+  requireSecondFactor: { ...admins, owner: 'own company' },
   manageCompanies: superAdminOnly,
   manageStores: admins,
   registerAccounts: admins,

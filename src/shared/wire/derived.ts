@@ -146,6 +146,9 @@ function ruleOf(schema: JsonSchema): FieldRule | undefined {
 const FORMS = [
   accountsPaths.register,
   accountsPaths.updateProfile,
+  accountsPaths.beginSecondFactor,
+  accountsPaths.confirmSecondFactor,
+  accountsPaths.endSecondFactor,
   accountsPaths.resetPassword,
   accountsPaths.addAccessToken,
   placesPaths.signUp,

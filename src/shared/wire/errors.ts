@@ -2,6 +2,9 @@
 export const ERROR_CODE = {
   badRequest: 'bad_request',
   invalidCredentials: 'invalid_credentials',
+  secondFactor: 'second_factor',
+  secondFactorNeeded: 'second_factor_needed',
+  readsOnly: 'reads_only',
   unauthenticated: 'unauthenticated',
   sessionExpired: 'session_expired',
   wrongPin: 'wrong_pin',

@@ -69,6 +69,22 @@ export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
   'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
   'GET /sessions': { path: () => '/sessions', expected: everybody },
   'DELETE /sessions': { path: () => '/sessions', expected: everybody },
+  'POST /second-factor': { path: () => '/second-factor', body: () => ({}), expected: everybody },
+  'POST /second-factor/confirm': {
+    path: () => '/second-factor/confirm',
+    body: () => ({ code: '000000' }),
+    expected: [422, 422, 422, 422, 422, 403],
+  },
+  'POST /second-factor/end': {
+    path: () => '/second-factor/end',
+    body: () => ({ code: '000000' }),
+    expected: [422, 422, 422, 422, 422, 403],
+  },
+  'PUT /second-factor-rule/:companyId': {
+    path: ({ company }) => `/second-factor-rule/${company.id}`,
+    body: () => ({ required: 0 }),
+    expected: ofCompany,
+  },
   'GET /view-profile': { path: () => '/view-profile', expected: everybody },
 
   'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200, 403] },
@@ -114,6 +130,11 @@ export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
     expected: rowOfStore,
   },
 
+  'POST /users/:id/second-factor-reset': {
+    path: ({ store }) => `/users/${store.clerk.id}/second-factor-reset`,
+    // A clerk has none.
+    expected: [422, 404, 422, 404, 422, 403],
+  },
   'POST /users/:id/password-link': {
     path: ({ store }) => `/users/${store.clerk.id}/password-link`,
     expected: rowOfStore,

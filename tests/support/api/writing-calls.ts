@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
@@ -15,7 +16,14 @@ import { LAYOUT_WRITING } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { newCode } from './terminals';
-import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
+import {
+  type Actor,
+  FACTOR_SECRET,
+  RECOVERY_CODE,
+  SECOND_UPC,
+  TERMINALS,
+  type WritingScene,
+} from './writing-scene';
 
 /** One request: its caller, address and body. */
 export type WritingCall = {
@@ -97,6 +105,26 @@ export const WRITING: Record<string, Writing> = {
     path: `/access-tokens/${accessTokenId}`,
   }),
   'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), path: '/logout', body: {} }),
+  'POST /second-factor': (_, n) => ({ as: tillOf(n), path: '/second-factor', body: {} }),
+  'POST /second-factor/confirm': () => ({
+    as: 'adminA',
+    path: '/second-factor/confirm',
+    body: { code: new TOTP({ secret: Secret.fromBase32(FACTOR_SECRET) }).generate() },
+  }),
+  'POST /second-factor/end': () => ({
+    as: 'adminB',
+    path: '/second-factor/end',
+    body: { code: RECOVERY_CODE },
+  }),
+  'POST /users/:id/second-factor-reset': ({ people }, n) => ({
+    as: pick(n, 'superA', 'superB'),
+    path: `/users/${people.adminB.id}/second-factor-reset`,
+  }),
+  'PUT /second-factor-rule/:companyId': ({ shop }, n) => ({
+    as: adminOf(n),
+    path: `/second-factor-rule/${shop.company.id}`,
+    body: { required: 0 },
+  }),
   'DELETE /sessions': (_, n) => ({ as: tillOf(n), path: '/sessions' }),
   'DELETE /sessions/:id': ({ sessionId }, n) => ({
     as: pick(n, 'storeB', 'adminA'),

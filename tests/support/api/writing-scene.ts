@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
-import { subscriptions, vendors } from '../../../server/db/schema';
+import { secondFactors, subscriptions, vendors } from '../../../server/db/schema';
 import type { DisagreeReply } from '../../../src/shared/counting/clerks-side-schema';
 import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import { ROLE } from '../../../src/shared/wire/access';
@@ -60,13 +60,18 @@ export type WritingScene = {
   revive(): Promise<void>;
 };
 
+/** The second factors of two admins: the first one's is begun, the other one's is on, with one recovery code. */
+export const FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const RECOVERY_CODE = 'AB3DE-FG7HK';
+
 /** Tables whose rows a call may delete and a later call needs. */
-const REVIVED = ['sessions', 'password_links', 'clerk_pins', 'terminals', 'subscriptions'];
+const REVIVED = ['second_factors', 'sessions', 'password_links', 'clerk_pins', 'terminals', 'subscriptions'];
 const REVIVING = [
   ...['users', 'stores', 'vendors', 'plans'].map(
     (table) => `UPDATE ${table} SET is_active = true WHERE NOT is_active`,
   ),
   'DELETE FROM login_failures',
+  'DELETE FROM second_factors',
   'DELETE FROM sign_ups',
   'DELETE FROM access_tokens WHERE id > (SELECT min(id) FROM access_tokens)',
   'UPDATE access_tokens SET ended_at = NULL WHERE ended_at IS NOT NULL',
@@ -134,6 +139,12 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
      WHERE NOT EXISTS (SELECT FROM samples WHERE store_id = ${samples.sample} AND cleared_at IS NULL)`,
   ];
   const accessTokenId = await addAccessToken(db, store);
+  const recoveryHashes = [createHash('sha256').update(RECOVERY_CODE.replace('-', '')).digest('hex')];
+  const factor = { secret: FACTOR_SECRET, recoveryHashes };
+  await db.insert(secondFactors).values([
+    { ...factor, userId: people.adminA.id },
+    { ...factor, userId: people.adminB.id, confirmedAt: now },
+  ]);
   for (const table of REVIVED)
     await db.execute(sql.raw(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`));
 

@@ -30,6 +30,7 @@ import { TextLink } from '../../ui/try-again';
 import styles from './auth.module.css';
 import { failureText } from './failure';
 import { PinEntry } from './pin-entry';
+import { SecondFactorField, useSecondFactor } from './second-factor-field';
 
 /** A longer list gets a search field. */
 const MAX_WITHOUT_SEARCH = 12;
@@ -197,20 +198,22 @@ function PasswordLock({ user }: { user: SignedInUser }) {
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const factor = useSecondFactor();
 
   const unlock = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
+    const fields = new FormData(event.currentTarget);
+    const password = String(fields.get('password'));
     setFailure(null);
     setFault(password === '' ? t.required : null);
     if (password === '' || busy) return;
     setBusy(true);
     try {
-      await signIn(user.Username, password);
+      await signIn(user.Username, password, factor.codeOf(fields));
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      setFailure(failureText(error, t.unlockNeedsNetwork));
+      if (!factor.takes(error)) setFailure(failureText(error, t.unlockNeedsNetwork));
     }
   };
 
@@ -226,6 +229,7 @@ function PasswordLock({ user }: { user: SignedInUser }) {
           autoComplete="current-password"
           error={fault ?? undefined}
         />
+        <SecondFactorField {...factor} />
         <Button type="submit" size="lg" disabled={busy}>
           {t.unlock}
         </Button>

@@ -16,6 +16,7 @@ import { TextLink } from '../../ui/try-again';
 import styles from './auth.module.css';
 import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
+import { SecondFactorField, useSecondFactor } from './second-factor-field';
 
 const PACKAGE = 'lottery-inventory.apk';
 
@@ -47,18 +48,23 @@ function DownloadApp() {
   );
 }
 
+/** What opens after a sign-in: who needs a second factor turns it on first. */
+const landingOf = (needsFactor: boolean) => (needsFactor ? paths.profile : paths.dashboard);
+
 /** Sign-in (specification, section 2, Login): the username is required; the password has no rule. */
 export function LoginPage() {
   const t = useMessages(SIGN_IN);
   const handedOver = useSession((session) => session.handedOver);
   const signsUp = useOperator(({ sign_up }) => sign_up);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
+  const needsFactor = useSession(({ user }) => user?.needs_second_factor === true);
   const navigate = useNavigate();
   const from = useLocation().state as Partial<AfterSignOut & { username: string }> | null;
   const waiting = from?.waiting ?? 0;
   const [usernameMissing, setUsernameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const factor = useSecondFactor();
   // Where there's a mouse, there's a keyboard that doesn't cover half of the page.
   const [typesAtOnce] = useState(() => window.matchMedia('(pointer: fine)').matches);
 
@@ -71,15 +77,15 @@ export function LoginPage() {
     if (username === '' || busy) return;
     setBusy(true);
     try {
-      await signIn(username, String(fields.get('password')));
-      navigate(paths.dashboard, { replace: true });
+      const user = await signIn(username, String(fields.get('password')), factor.codeOf(fields));
+      navigate(landingOf(user.needs_second_factor === true), { replace: true });
     } catch (error) {
       setBusy(false);
-      setFailure(failureText(error, t.needsNetwork));
+      if (!factor.takes(error)) setFailure(failureText(error, t.needsNetwork));
     }
   };
 
-  if (signedIn) return <Navigate to={paths.dashboard} replace />;
+  if (signedIn) return <Navigate to={landingOf(needsFactor)} replace />;
 
   return (
     <BarePage title={TITLES.app}>
@@ -114,6 +120,7 @@ export function LoginPage() {
           autoComplete="current-password"
           autoFocus={typesAtOnce && Boolean(from?.username)}
         />
+        <SecondFactorField {...factor} />
         <p className={styles.forgot}>
           <TextLink to={paths.forgotPassword}>{t.forgotPassword}</TextLink>
         </p>

@@ -30,7 +30,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import styles from './clerks-side.module.css';
 
 /** With the library that draws it. */
-const QrCode = lazy(async () => ({ default: (await import('./qr-code')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code')).QrCode }));
 
 type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 /** Modules around the code, which readers need (ISO/IEC 18004). */
 const QUIET = 4;
 
-type Props = { text: string; label: string; className: string | undefined };
+type Props = { text: string; label: string; className?: string | undefined };
 
 /** A QR code, black on white in both color modes. */
 export function QrCode({ text, label, className }: Props) {
