@@ -9,7 +9,7 @@ import {
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
-import { auditLog, sessionStarts } from '../db/schema';
+import { auditLog, sessionStarts, type users } from '../db/schema';
 
 /** A logged event. */
 export type AuditEvent = {
