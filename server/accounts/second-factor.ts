@@ -6,7 +6,7 @@ import type { BeginSecondFactorReply } from '../../src/shared/accounts/auth-sche
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TITLES } from '../../src/shared/wire/page-paths';
 import { type Caller, withinReach } from '../access';
-import { ownAccount, writeAudit } from '../audit/audit-log';
+import { ownAccount, PLATFORM, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { secondFactors, stores, users } from '../db/schema';
@@ -104,6 +104,8 @@ export const codeRefused = (outcome: 'missing' | 'wrong'): ApiError =>
 
 const WRONG = { kind: 'wrong_code' } as const;
 
+const companyOf = ({ companyId, storeId }: Caller): number => companyId ?? storeId ?? PLATFORM;
+
 const accountOf = async (db: Db, id: number) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw notFound();
@@ -164,7 +166,12 @@ export async function confirmSecondFactor(
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step, recoveryHashes: codes.map(hashOfRecovery) })
       .where(begun);
-    await writeAudit(tx, { action: 'second_factor_on', ...ownAccount(user), by: caller });
+    await writeAudit(tx, {
+      action: 'second_factor_on',
+      ...ownAccount(user),
+      companyId: companyOf(caller),
+      by: caller,
+    });
   });
   await forgive(db, failures);
   await mailAccountChange(db, post, { caller, user, changes: ['second_factor_on'] }, now);
@@ -194,7 +201,12 @@ export async function endSecondFactor(
   await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
     await tx.delete(secondFactors).where(eq(secondFactors.userId, caller.id));
-    await writeAudit(tx, { action: 'second_factor_off', ...ownAccount(user), by: caller });
+    await writeAudit(tx, {
+      action: 'second_factor_off',
+      ...ownAccount(user),
+      companyId: companyOf(caller),
+      by: caller,
+    });
   });
   await mailAccountChange(db, post, { caller, user, changes: ['second_factor_off'] }, now);
 }
@@ -256,6 +268,7 @@ export async function ruleOnSecondFactor(
     await writeAudit(tx, {
       action: isRequired ? 'second_factor_required' : 'second_factor_optional',
       storeId: companyId,
+      companyId,
       by: caller,
       subject: before.storeName,
     });

@@ -89,7 +89,7 @@ CREATE TEMP TABLE foreign_keys ON COMMIT DROP AS
 SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname AS name, pg_get_constraintdef(oid) AS definition
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
-  AND conrelid::regclass::text NOT IN ('users', 'stores', 'sessions', 'clerk_pins', 'password_links', 'known_devices',
+  AND conrelid::regclass::text NOT IN ('users', 'stores', 'sessions', 'clerk_pins', 'password_links', 'known_devices', 'second_factors',
                                        'access_tokens', 'push_subscriptions')
   AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$

@@ -41,6 +41,8 @@ describe('adding a user', () => {
         created_by: company.stores[0].admin.id,
         isActive: 1,
         has_pin: 0,
+        reads_only: 0,
+        second_factor: 0,
         created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
         updated_at: expect.any(String),
       },

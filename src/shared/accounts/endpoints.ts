@@ -132,6 +132,7 @@ export const accountsEndpoints = {
     body: BeginSecondFactorBody,
     reply: BeginSecondFactorReply,
     idempotency: { none: 'Its reply holds a secret, which a repeated call replaces.' },
+    event: { done: 'second_factor_begun', refused: 'second_factor_refused' },
     hashes: 'check',
   },
   [paths.confirmSecondFactor]: {

@@ -19,6 +19,7 @@ export const ON_COORDINATOR = [
   'push_keys',
   'push_subscriptions',
   'receipt_key',
+  'second_factors',
   'sessions',
   'sign_ups',
   'stores',
