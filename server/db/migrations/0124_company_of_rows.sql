@@ -75,10 +75,11 @@ DECLARE
   name CONSTANT text := CASE WHEN to_regprocedure('keep_within_place_here(regclass, text, text)') IS NULL
     THEN 'keep_within_place' ELSE 'keep_within_place_here' END;
 BEGIN
-  EXECUTE format('ALTER FUNCTION %I(regclass, text, text) RENAME TO keep_stores_apart', name);
+  -- A copy of it, which the new one calls.
+  EXECUTE replace(pg_get_functiondef(format('%I(regclass, text, text)', name)::regprocedure), name || '(', 'keep_stores_apart(');
   EXECUTE format(
     $keep$
-    CREATE FUNCTION %I(tenant_table regclass, rights text, company_rights text DEFAULT NULL) RETURNS void
+    CREATE OR REPLACE FUNCTION %I(tenant_table regclass, rights text, company_rights text DEFAULT NULL) RETURNS void
     LANGUAGE plpgsql AS $body$
     BEGIN
       EXECUTE format('ALTER TABLE %%s ADD COLUMN company_id integer', tenant_table);
