@@ -8,6 +8,7 @@ const clerk = {
   email: '',
   password: 'Scratch#9x',
   invites: '',
+  reads_only: '',
   current_password: '',
   pin: '0471',
   pin_choice: '',
