@@ -47,7 +47,7 @@ for (const [username, rows] of MENUS) {
 test.describe('on a counter PC of 1024 × 768 with touch', () => {
   test.use({ hasTouch: true });
 
-  test('the menu of a store is in view, with rows of at least 40 pixels', {
+  test('the menu of a store is in view, with rows of at least 44 pixels', {
     tag: '@all',
   }, async ({ terminal: { page } }) => {
     // 768 less the title of the window of an installed app.
@@ -55,7 +55,7 @@ test.describe('on a counter PC of 1024 × 768 with touch', () => {
     const rows = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
     await expect(rows.last()).toHaveText('Store Settings');
     await expect(rows.last()).toBeInViewport({ ratio: 1 });
-    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 });
 
