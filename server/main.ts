@@ -8,7 +8,7 @@ import { type Connection, connect, placeOf, QUERY_TIMEOUT_MS } from './db/connec
 import { fillCompanies } from './db/fill-companies';
 import { keepPictureDays } from './drawer/picture-days';
 import { parseEnv } from './env';
-import { repeat } from './http/repeat';
+import { repeatWhileListening } from './http/repeat';
 import { createLog, type Logger } from './log';
 import { mailFolder } from './mail/mailing';
 import { pushKeysOf } from './mail/web-push';
@@ -63,19 +63,11 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Fills in what rows of earlier releases lack, while the server listens. @param app not listening yet */
 function fillInBackground(app: FastifyInstance, { db }: Connection, log: Logger): void {
-  let isEnding = false;
-  let stop: () => Promise<void> = async () => {};
-  const fill = () =>
-    fillCompanies(db, () => isEnding).catch((error: unknown) =>
+  const fill = (isEnding: () => boolean) =>
+    fillCompanies(db, isEnding).catch((error: unknown) =>
       log.error({ err: error }, 'The companies of earlier rows could not be filled in'),
     );
-  app.addHook('onListen', async () => {
-    stop = repeat(fill, LOOK_EVERY_MS, 0);
-  });
-  app.addHook('onClose', async () => {
-    isEnding = true;
-    await stop();
-  });
+  repeatWhileListening(app, fill, LOOK_EVERY_MS, 0);
 }
 
 main().catch(exitWithError);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
 import type { Connection, Db } from '../db/connect';
-import { repeat } from '../http/repeat';
+import { repeatWhileListening } from '../http/repeat';
 import type { Logger } from '../log';
 
 /** Deletes the pictures that are older than their stores keep them. @param db the handle that reaches all stores */
@@ -19,13 +19,9 @@ const FIRST_WITHIN_MS = 60_000;
 
 /** Deletes old pictures of slips every hour while the server runs. Several servers may. */
 export function keepPictureDays(app: FastifyInstance, { db }: Pick<Connection, 'db'>, log: Logger): void {
-  let stop: () => Promise<void> = async () => {};
   const deleteOld = () =>
     deleteOldPictures(db, new Date()).catch((error: unknown) =>
       log.error({ err: error }, 'Old pictures of slips could not be deleted'),
     );
-  app.addHook('onListen', async () => {
-    stop = repeat(deleteOld, HOUR_MS, Math.random() * FIRST_WITHIN_MS);
-  });
-  app.addHook('onClose', () => stop());
+  repeatWhileListening(app, deleteOld, HOUR_MS, Math.random() * FIRST_WITHIN_MS);
 }

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 /**
  * Runs work repeatedly, each time after a pause.
  * @param work never rejects
@@ -25,4 +27,27 @@ export function repeat(
     clearTimeout(timer);
     await working;
   };
+}
+
+/**
+ * Runs work repeatedly while a server listens, and has it end with the server.
+ * @param app not listening yet
+ * @param work never rejects; `isEnding` says that the server is closing
+ * @param firstMs the time from listening to the first run
+ */
+export function repeatWhileListening(
+  app: FastifyInstance,
+  work: (isEnding: () => boolean) => Promise<void>,
+  everyMs: number,
+  firstMs: number,
+): void {
+  let isEnding = false;
+  let stop: () => Promise<void> = async () => {};
+  app.addHook('onListen', async () => {
+    stop = repeat(() => work(() => isEnding), everyMs, firstMs);
+  });
+  app.addHook('onClose', async () => {
+    isEnding = true;
+    await stop();
+  });
 }

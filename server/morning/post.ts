@@ -12,7 +12,7 @@ import { withinScope } from '../db/tenant-handles';
 import type { Env } from '../env';
 import { escapedHtml } from '../http/html';
 import { inLanguage } from '../http/language';
-import { repeat } from '../http/repeat';
+import { repeatWhileListening } from '../http/repeat';
 import type { Logger } from '../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../mail/mailing';
 import { morningOf } from './figures';
@@ -199,20 +199,12 @@ export function postMorningMails(
   log: Logger,
 ): void {
   const send = mailSender(env);
-  let isEnding = false;
-  let stop: () => Promise<void> = async () => {};
-  const sendDue = () =>
+  const sendDue = (isEnding: () => boolean) =>
     sendMorningMails({
       ...{ db, reports, send, log },
       ...{ publicUrl: env.publicUrl, mailFrom: env.mailFrom },
       now: () => new Date(),
-      isEnding: () => isEnding,
+      isEnding,
     }).catch((error: unknown) => log.error({ err: error }, 'Morning messages could not be sent'));
-  app.addHook('onListen', async () => {
-    stop = repeat(sendDue, EVERY_MS, Math.random() * FIRST_WITHIN_MS);
-  });
-  app.addHook('onClose', async () => {
-    isEnding = true;
-    await stop();
-  });
+  repeatWhileListening(app, sendDue, EVERY_MS, Math.random() * FIRST_WITHIN_MS);
 }

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/connect';
 import { fillCompanies } from '../../server/db/fill-companies';
 import { rows } from '../../server/db/sql';
 import { type Scope, withinScope } from '../../server/db/tenant-handles';
-import { call, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
-import { WRITING } from '../support/api/writing-calls';
+import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene } from '../support/api/writing-scene';
 import { addCompany, type CompanyFixture } from '../support/databases/fixtures';
 
@@ -104,11 +103,9 @@ test('rows that a store, its terminals or its company write name their company; 
   for (const [route, write] of Object.entries(WRITING))
     for (const n of [0, 1]) {
       await scene.revive();
-      const { as, path, body, headers } = write(scene, n);
-      const [method = ''] = route.split(' ');
-      const given = { 'Idempotency-Key': randomUUID(), ...headers };
+      const { as } = write(scene, n);
       const before = await counted(server.db, isUnfilled, names);
-      await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+      await sendWriting(server, scene, route, n);
       if (OF_THE_PLATFORM.includes(route) || as?.startsWith('super')) continue;
       const after = Object.entries(await counted(server.db, isUnfilled, names));
       added.push(

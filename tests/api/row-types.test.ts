@@ -11,7 +11,7 @@ import * as access from '../../server/db/sql';
 import { dueMails } from '../../server/morning/mails';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
-import { call, signIn, testServer } from '../support/api/app';
+import { signIn, testServer } from '../support/api/app';
 import { censusBody } from '../support/api/census';
 import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
@@ -20,7 +20,7 @@ import { registerBody } from '../support/api/lottery';
 import { pictureBody } from '../support/api/money';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
-import { WRITING } from '../support/api/writing-calls';
+import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene } from '../support/api/writing-scene';
 import { lotBody } from '../support/databases/fixtures';
 import { moneyCountsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
@@ -70,13 +70,10 @@ const { statements } = moneyCountsOf(process.cwd());
 /** Performs each call that writes, then each that reads. */
 beforeAll(async () => {
   const scene = await makeWritingScene(server);
-  for (const [route, write] of Object.entries(WRITING))
+  for (const route of Object.keys(WRITING))
     for (const n of [0, 1]) {
       await scene.revive();
-      const { as, path, body, headers } = write(scene, n);
-      const [method = ''] = route.split(' ');
-      const given = { 'Idempotency-Key': randomUUID(), ...headers };
-      await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+      await sendWriting(server, scene, route, n);
     }
   await scene.revive();
   const { shop } = scene;

@@ -4,6 +4,7 @@ import { addToSerial } from '../../../src/shared/tickets/serial';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { SEEN_WRITING } from './alarms';
+import { type ApiServer, call } from './app';
 import { CENSUS_WRITING } from './census';
 import { PIN } from './clerks';
 import { foundBody, gamesWriting, gameUpcWriting, stockWriting } from './games';
@@ -377,3 +378,18 @@ export const WRITING: Record<string, Writing> = {
     headers: key(),
   }),
 };
+
+/** Sends the request number `n` of a route as its caller, with a key. @param server the scene's */
+export async function sendWriting(
+  server: Pick<ApiServer, 'url'>,
+  scene: WritingScene,
+  route: string,
+  n: number,
+): Promise<void> {
+  const write = WRITING[route];
+  if (!write) throw new Error(`no writing call ${route}`);
+  const { as, path, body, headers } = write(scene, n);
+  const [method = ''] = route.split(' ');
+  const given = { ...key(), ...headers };
+  await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+}
