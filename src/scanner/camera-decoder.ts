@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { CameraFormat, CameraFormats } from '../shared/tickets/camera-formats';
-import { type CameraRead, isExpected } from './camera-guard';
+import { type CameraRead, isExpected, type Point } from './camera-guard';
 
 /** zxing-cpp's names. `QRCodeModel2` is the QR code in use; `QRCode` would look for Micro QR too. */
 const ZXING_FORMATS = {
@@ -45,12 +45,24 @@ const VIEWS: readonly View[] = [
  */
 const ITF_LINES = 6;
 
+type Position = { topLeft: Point; topRight: Point; bottomRight: Point; bottomLeft: Point };
 /** The used properties of a decoder's result (zxing-cpp's names). */
-type Decoded = { format: string; text: string; lineCount: number };
+type Decoded = { format: string; text: string; lineCount: number; position?: Position };
 
 /** Fetches and compiles the decoder. Rejects if that fails. */
 export const loadDecoder = (): Promise<unknown> =>
   prepareZXingModule({ overrides: { locateFile: () => wasmFile }, fireImmediately: true });
+
+/** Reads all codes of a picture that have one of these symbologies. */
+async function readIn(
+  picture: ImageData,
+  searched: readonly CameraFormat[],
+  expected: CameraFormats,
+): Promise<CameraRead[]> {
+  // Searching for white bars on black would double the time for a frame without a code.
+  const formats = searched.filter((format) => expected[format]).map((format) => ZXING_FORMATS[format]);
+  return (await readBarcodes(picture, { formats, tryInvert: false })).flatMap(toReads);
+}
 
 /**
  * Creates the function that decodes frames, in a worker or in a page, after `loadDecoder` has resolved. The function
@@ -79,12 +91,7 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
   return async (frame, expected) => {
     const all: CameraRead[] = [];
     for (const view of views) {
-      // Searching for white bars on black would double the time for a frame without a code.
-      const formats = view.formats
-        .filter((format) => expected[format])
-        .map((format) => ZXING_FORMATS[format]);
-      const options = { formats, tryInvert: false };
-      const reads = (await readBarcodes(pixels(frame, view), options)).flatMap(toReads);
+      const reads = await readIn(pixels(frame, view), view.formats, expected);
       all.push(...reads);
       if (!reads.some((read) => isExpected(read, expected))) continue;
       views = [view, ...VIEWS.filter((other) => other !== view)];
@@ -94,16 +101,73 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
   };
 }
 
+/** A frame is compared with the last one that was searched at this size: small, so that a sensor's noise averages out. */
+const GLANCE = { width: 48, height: 27 };
+/** The mean difference of two such pictures, of 255, above which something has moved. */
+const MOVED = 2;
+/** Number of looks at a picture in which nothing moves: more tell nothing new. */
+const STILL_LOOKS = 4;
+/** A still picture is searched again after this time (ms), since light and focus change. */
+const STILL_MS = 2_000;
+
+/**
+ * Creates the function that reads all codes of frames, while a person moves the camera along packs. It looks once at each
+ * frame, upright: a sweep has many frames. To spare the battery it doesn't search while nothing moves.
+ */
+export function createSweepDecoder(): (
+  frame: ImageBitmap,
+  expected: CameraFormats,
+) => Promise<{ reads: CameraRead[]; isStill: boolean }> {
+  const [whole, small] = [new OffscreenCanvas(0, 0), new OffscreenCanvas(GLANCE.width, GLANCE.height)].map(
+    (canvas) => canvas.getContext('2d', { willReadFrequently: true }),
+  );
+  let searched: { glance: Uint8ClampedArray; at: number; looks: number } | null = null;
+
+  const draw = (surface: typeof whole, frame: ImageBitmap, width: number, height: number): ImageData => {
+    if (!surface) throw new Error('This worker has no canvas');
+    const { canvas } = surface;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    surface.imageSmoothingQuality = 'medium';
+    surface.drawImage(frame, 0, 0, width, height);
+    return surface.getImageData(0, 0, width, height);
+  };
+
+  return async (frame, expected) => {
+    const glance = draw(small, frame, GLANCE.width, GLANCE.height).data;
+    const isSame = searched !== null && difference(glance, searched.glance) <= MOVED;
+    const isStill = isSame && searched !== null && searched.looks >= STILL_LOOKS;
+    const now = performance.now();
+    if (isStill && searched && now - searched.at < STILL_MS) return { reads: [], isStill };
+    searched = { glance, at: now, looks: isSame && searched ? searched.looks + 1 : 1 };
+    const picture = draw(whole, frame, frame.width, frame.height);
+    return { reads: await readIn(picture, ALL, expected), isStill };
+  };
+}
+
+/** The mean difference of two pictures' values. */
+function difference(some: Uint8ClampedArray, others: Uint8ClampedArray): number {
+  let sum = 0;
+  for (let i = 0; i < some.length; i++) sum += Math.abs((some[i] ?? 0) - (others[i] ?? 0));
+  // A quarter of the values says how opaque a pixel is, which never changes.
+  return sum / (some.length * 0.75);
+}
+
 /**
  * Converts a decoder's result to a read; none if it isn't reliable. The decoder reports UPC-A as EAN-13 with a leading
  * zero.
  */
-export function toReads({ format, text, lineCount }: Decoded): CameraRead[] {
-  if (format === 'ITF') return lineCount < ITF_LINES ? [] : [{ text, format }];
-  if (format === 'Code128') return [{ text, format: 'CODE_128' }];
-  if (format === 'DataMatrix') return [{ text, format: 'DATA_MATRIX' }];
-  if (format === 'QRCode') return [{ text, format: 'QR' }];
+export function toReads({ format, text, lineCount, position }: Decoded): CameraRead[] {
+  const read = (digits: string, name: CameraFormat): CameraRead[] => [
+    { text: digits, format: name, ...(position && { corners: cornersOf(position) }) },
+  ];
+  if (format === 'ITF') return lineCount < ITF_LINES ? [] : read(text, format);
+  if (format === 'Code128') return read(text, 'CODE_128');
+  if (format === 'DataMatrix') return read(text, 'DATA_MATRIX');
+  if (format === 'QRCode') return read(text, 'QR');
   if (format !== 'EAN13' && format !== 'UPCA') return [];
   const upc = text.replace(/^0(?=[0-9]{12}$)/, '');
-  return [{ text: upc, format: upc.length === 12 ? 'UPC_A' : 'EAN_13' }];
+  return read(upc, upc.length === 12 ? 'UPC_A' : 'EAN_13');
 }
+
+const cornersOf = ({ topLeft, topRight, bottomRight, bottomLeft }: Position): Point[] =>
+  [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => ({ x, y }));

@@ -1,7 +1,13 @@
 import type { CameraFormat, CameraFormats } from '../shared/tickets/camera-formats';
 
-/** A decoded code: its text and symbology. */
-export type CameraRead = { text: string; format: CameraFormat };
+/** A point of a frame, in pixels. */
+export type Point = { x: number; y: number };
+
+/**
+ * A decoded code: its text and symbology.
+ * @property corners of its bars, clockwise from where reading begins; absent where the decoder doesn't tell
+ */
+export type CameraRead = { text: string; format: CameraFormat; corners?: readonly Point[] };
 
 /** Reads within this time (ms) are considered together. */
 const MOMENT_MS = 1_000;
@@ -29,10 +35,7 @@ export function createCameraGuard(
 
     const recent = [...seen].filter(([, { at }]) => now - at <= MOMENT_MS).map(([code]) => code);
     const codes = [...recent, ...reads.map(({ text }) => text)];
-    const whole = reads.filter(
-      ({ text, format }) =>
-        format !== 'ITF' || !codes.some((code) => code.length > text.length && code.includes(text)),
-    );
+    const whole = reads.filter((read) => !isPart(read, codes));
     if (whole.length === 0) return [];
 
     const before = previous && now - previous.at <= MOMENT_MS ? previous.texts : new Set<string>();
@@ -47,6 +50,10 @@ export function createCameraGuard(
     return counting.sort((a, b) => a.length - b.length);
   };
 }
+
+/** Checks whether a read may be a part of one of these codes. Only ITF has no checksum that would tell. */
+export const isPart = ({ text, format }: CameraRead, codes: readonly string[]): boolean =>
+  format === 'ITF' && codes.some((code) => code.length > text.length && code.includes(text));
 
 /** Checks whether a read has an accepted symbology and length, and only digits. */
 export const isExpected = ({ text, format }: CameraRead, formats: CameraFormats): boolean =>

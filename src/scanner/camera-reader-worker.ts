@@ -1,21 +1,24 @@
 import type { CameraFormats } from '../shared/tickets/camera-formats';
-import { createDecoder, loadDecoder } from './camera-decoder';
+import { createDecoder, createSweepDecoder, loadDecoder } from './camera-decoder';
 import type { CameraRead } from './camera-guard';
 
-/** A frame, which the worker closes, and the symbologies to look for in it. */
-export type WorkerRequest = { frame: ImageBitmap; formats: CameraFormats };
-/** Sent once when the worker is ready, and after each frame; `failure` means that the worker can't continue, and why. */
-export type WorkerResponse = { reads: CameraRead[] } | { failure: string };
+/** A frame, which the worker closes, the symbologies to look for in it, and whether all of its codes are wanted. */
+export type WorkerRequest = { frame: ImageBitmap; formats: CameraFormats; isSweep: boolean };
+/**
+ * Sent once when the worker is ready, and after each frame; `failure` means that the worker can't continue, and why.
+ * @property isStill nothing has moved for some frames, so this one may not have been searched
+ */
+export type WorkerResponse = { reads: CameraRead[]; isStill?: boolean } | { failure: string };
 
 const respond = (message: WorkerResponse): void => postMessage(message);
 const fail = (error: unknown): void => respond({ failure: String(error) });
 
 loadDecoder().then(() => {
   const decode = createDecoder();
-  addEventListener('message', ({ data: { frame, formats } }: MessageEvent<WorkerRequest>) => {
-    decode(frame, formats)
-      .then((reads) => respond({ reads }), fail)
-      .finally(() => frame.close());
+  const sweep = createSweepDecoder();
+  addEventListener('message', ({ data: { frame, formats, isSweep } }: MessageEvent<WorkerRequest>) => {
+    const response = isSweep ? sweep(frame, formats) : decode(frame, formats).then((reads) => ({ reads }));
+    response.then(respond, fail).finally(() => frame.close());
   });
   respond({ reads: [] });
 }, fail);

@@ -1,5 +1,6 @@
 import type { CameraFormats, CameraTrouble } from '../shared/tickets/camera-formats';
 import { createCameraGuard } from './camera-guard';
+import type { CameraFrame } from './camera-reader';
 
 /** Thrown by the camera scanner; the screen shows its `trouble` in the user’s language. */
 export class CameraError extends Error {
@@ -71,21 +72,60 @@ type TorchConstraint = MediaTrackConstraintSet & { torch: boolean };
 
 type OpenTrack = { track: MediaStreamTrack; torch: boolean; torchOn: boolean; stopReading: () => void };
 
+type Readers = typeof import('./camera-reader');
+/** Begins to read a playing video. @returns a function that stops it */
+type StartReading = (readers: Readers) => () => void;
+type Size = { width: number; height: number };
+
+/** Enough for one code that is held in front of the camera. */
+const ONE_CODE: Size = { width: 1280, height: 720 };
+/** Many codes at once need a picture as large as nearly all cameras give at 30 frames a second. */
+const MANY_CODES: Size = { width: 1920, height: 1080 };
+
 /**
- * Opens a camera in `video` and reads codes from it until `stop`. The camera is released while the page is hidden and
- * reopened when it is visible; otherwise, an installed app on iOS returns to a black picture.
+ * Opens a camera in `video` and reads codes from it until `stop`, one after the other.
  * @param video a muted inline video element in the page
  * @param onRead called once for each code that passes the guard (camera-guard.ts), with its digits as read
  * @throws CameraError
  */
-export async function openCamera(
+export const openCamera = (
   video: HTMLVideoElement,
   onRead: (text: string) => void,
   options: CameraOptions,
+): Promise<CameraSession> =>
+  open(video, ONE_CODE, options, ({ readFrames }) => {
+    const accept = createCameraGuard(options.formats);
+    return readFrames(video, options.formats, (reads) => {
+      for (const text of accept(reads, performance.now())) onRead(text);
+    });
+  });
+
+/**
+ * Opens a camera in `video` and reads every code in view until `stop`.
+ * @param onFrame called with the unguarded reads of each frame, also if it has none (sweep.ts)
+ * @throws CameraError
+ */
+export const openSweep = (
+  video: HTMLVideoElement,
+  onFrame: (frame: CameraFrame) => void,
+  options: CameraOptions,
+): Promise<CameraSession> =>
+  open(video, MANY_CODES, options, ({ sweepFrames }) => sweepFrames(video, options.formats, onFrame));
+
+/**
+ * Opens a camera. It is released while the page is hidden and reopened when it is visible; otherwise, an installed app on
+ * iOS returns to a black picture.
+ * @param ideal the size of the picture to ask for
+ */
+async function open(
+  video: HTMLVideoElement,
+  ideal: Size,
+  options: CameraOptions,
+  startReading: StartReading,
 ): Promise<CameraSession> {
   if (!window.isSecureContext) throw new CameraError('insecure');
   if (!navigator.mediaDevices) throw new CameraError('missing');
-  const { readFrames } = await import('./camera-reader').catch((error: unknown) => {
+  const readers = await import('./camera-reader').catch((error: unknown) => {
     throw toCameraError(error);
   });
 
@@ -103,12 +143,12 @@ export async function openCamera(
     video.srcObject = null;
   };
 
-  const open = async (id: string | undefined) => {
+  const switchTo = async (id: string | undefined) => {
     close();
     const ownRevision = revision;
     let track: MediaStreamTrack | undefined;
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: constraints(id) });
+      const stream = await navigator.mediaDevices.getUserMedia({ video: constraints(id, ideal) });
       track = stream.getVideoTracks()[0];
       if (!track) throw new CameraError('missing');
       if (ownRevision !== revision) return track.stop();
@@ -118,7 +158,7 @@ export async function openCamera(
       if (ownRevision !== revision) return track.stop();
       devices = cameras;
       deviceId = track.getSettings().deviceId;
-      current = { track, torch, torchOn: false, stopReading: readGuarded() };
+      current = { track, torch, torchOn: false, stopReading: startReading(readers) };
       track.addEventListener('ended', () => {
         if (ownRevision !== revision) return;
         close();
@@ -132,16 +172,9 @@ export async function openCamera(
     }
   };
 
-  const readGuarded = () => {
-    const accept = createCameraGuard(options.formats);
-    return readFrames(video, options.formats, (reads) => {
-      for (const text of accept(reads, performance.now())) onRead(text);
-    });
-  };
-
   const onVisibility = () => {
     if (document.hidden) return close();
-    open(deviceId).then(
+    switchTo(deviceId).then(
       () => options.onChange?.(null),
       (error: CameraError) => options.onChange?.(error),
     );
@@ -155,7 +188,7 @@ export async function openCamera(
   if (!options.signal?.aborted) {
     document.addEventListener('visibilitychange', onVisibility);
     options.signal?.addEventListener('abort', stop);
-    await open(deviceId).catch((error: CameraError) => {
+    await switchTo(deviceId).catch((error: CameraError) => {
       stop();
       throw error;
     });
@@ -168,7 +201,7 @@ export async function openCamera(
     get deviceId() {
       return deviceId ?? '';
     },
-    switchTo: open,
+    switchTo,
     torch: {
       get available() {
         return current?.torch ?? false;
@@ -187,9 +220,9 @@ export async function openCamera(
   };
 }
 
-const constraints = (id: string | undefined): MediaTrackConstraints => ({
-  width: { ideal: 1280 },
-  height: { ideal: 720 },
+const constraints = (id: string | undefined, { width, height }: Size): MediaTrackConstraints => ({
+  width: { ideal: width },
+  height: { ideal: height },
   ...(id ? { deviceId: { exact: id } } : { facingMode: 'environment' }),
 });
 

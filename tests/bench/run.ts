@@ -17,6 +17,7 @@ import { benchSales } from './sales';
 import { benchScan } from './scan';
 import { benchLoad, benchManyStores, benchSteady } from './shift-load';
 import { benchStart } from './start';
+import { benchSweep } from './sweep';
 
 /**
  * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed,
@@ -40,6 +41,7 @@ const BENCHMARKS = {
   drain: { run: benchDrain, needsBuild: true },
   hashing: { run: benchHashing, needsBuild: false },
   readers: { run: benchReaders, needsBuild: false },
+  sweep: { run: benchSweep, needsBuild: false, long: true },
   start: { run: benchStart, needsBuild: false },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { PACK_BOOK } from '../../messages/areas/pack-book';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { cameraFormats } from '../../shared/tickets/camera-formats';
@@ -17,10 +17,12 @@ type ScanFieldProps = {
   onScan: (code: string, source: CodeSource) => void;
   /** it takes the focus as soon as this is true, where there is a keyboard */
   isFocused?: boolean;
+  /** further buttons beside the camera's */
+  children?: ReactNode;
 };
 
 /** The field for typed codes, and the camera. */
-export function ScanField({ label, onScan, isFocused = false }: ScanFieldProps) {
+export function ScanField({ label, onScan, isFocused = false, children }: ScanFieldProps) {
   const packBook = useMessages(PACK_BOOK);
   const input = useRef<HTMLInputElement>(null);
   const [isFilming, setFilming] = useState(false);
@@ -44,6 +46,7 @@ export function ScanField({ label, onScan, isFocused = false }: ScanFieldProps) 
       <Button variant="outline" onClick={() => setFilming(true)}>
         {packBook.camera}
       </Button>
+      {children}
       <SoundButton />
       {isFilming && (
         <LazyCamera

@@ -2,7 +2,7 @@ import { COUNTER, type VendingMachine } from '../stock/bins';
 import { isOfUpc } from '../stock/stock';
 import type { Code } from '../tickets/read-code';
 import type { Run } from '../tickets/runs';
-import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
+import { isSerial, packNumber, serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
 import { sumOf } from '../values/collections';
 
 /** Where a census finds packs. `machine`: in a vending machine, no matter which; `machine-2`: in the one with number 2. */
@@ -92,6 +92,24 @@ export function packReadingOf<P extends CensusPack & Run>(code: Code, stock: rea
   if (!pack) return { kind: 'unknown', code: name };
   return packs.length === 1 ? { kind: 'pack', pack } : { kind: 'which', packs, code: name };
 }
+
+/**
+ * The pack of a code that a sweep has read; `pack` null: none of the stock, and then its code. Null for a code that doesn't name
+ * exactly one pack: a sweep asks nothing, and a UPC names a game, of which a pack that nobody received may be in view.
+ */
+export function sweptPackOf<P extends CensusPack & Run>(
+  code: Code,
+  stock: readonly P[],
+): { pack: P; code: '' } | { pack: null; code: string } | null {
+  if (code.kind === 'upc' || code.kind === 'short_upc') return null;
+  const reading = packReadingOf(code, stock);
+  if (reading.kind === 'pack') return { pack: reading.pack, code: '' };
+  return reading.kind === 'unknown' ? { pack: null, code: reading.code } : null;
+}
+
+/** Checks whether two codes name the same pack: by game and pack number, whichever tickets they are of. */
+export const isSamePack = (code: string, other: string): boolean =>
+  code === other || (isSerial(code) && isSerial(other) && packNumber(code) === packNumber(other));
 
 /** The immediate result of a scan: expected here, elsewhere by our records, scanned before, or unknown. */
 export type ScanOutcome = 'expected' | 'elsewhere' | 'twice' | 'unknown';

@@ -47,6 +47,14 @@ export function cameraFormats(layout: TicketLayout): CameraFormats {
   return Object.fromEntries(lengths);
 }
 
+/**
+ * The symbologies and lengths of a sweep: those that name a pack. A UPC names a game, so it would tick the wrong pack of two.
+ */
+export function sweepFormats(layout: TicketLayout): CameraFormats {
+  const { UPC_A: _, EAN_13: __, ...packs } = cameraFormats(layout);
+  return packs;
+}
+
 /** The lengths of ticket codes of unknown layouts: shorter codes are other codes, or fragments. */
 const TEACHABLE_LENGTHS = Array.from({ length: MAX_CODE_DIGITS - 12 }, (_, i) => i + 13);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CameraRead } from '../../../src/scanner/camera-guard';
-import { readFrames } from '../../../src/scanner/camera-reader';
+import { type CameraFrame, readFrames, sweepFrames } from '../../../src/scanner/camera-reader';
 import type { WorkerRequest, WorkerResponse } from '../../../src/scanner/camera-reader-worker';
 import { type CameraFormats, cameraFormats } from '../../../src/shared/tickets/camera-formats';
 import { STANDARD } from '../../../src/shared/tickets/layouts';
@@ -54,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('createImageBitmap', async () => {
     const bitmap = {
+      ...{ width: 1920, height: 1080 },
       closed: false,
       close: () => {
         bitmap.closed = true;
@@ -87,7 +88,7 @@ test('a frame is sent to the worker only after its answer to the previous one, a
   await vi.advanceTimersByTimeAsync(5_000);
   expect(worker.requests).toEqual([]);
   await worker.says({ reads: [] });
-  expect(worker.requests).toEqual([{ frame: bitmaps[0], formats: FORMATS }]);
+  expect(worker.requests).toEqual([{ frame: bitmaps[0], formats: FORMATS, isSweep: false }]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(bitmaps).toHaveLength(1);
   await worker.says({ reads: [READ] });
@@ -103,6 +104,27 @@ test('the formats are read for each frame, so that they can change while the cam
   formats = { ITF: [26] };
   await worker.says({ reads: [] });
   expect(worker.requests.map((request) => request.formats)).toEqual([FORMATS, { ITF: [26] }]);
+});
+
+test('a sweep gets every frame with its size and time, and rests longer while nothing moves', async () => {
+  const frames: CameraFrame[] = [];
+  sweepFrames(
+    video,
+    () => formats,
+    (frame) => frames.push(frame),
+  );
+  const worker = FakeWorker.last;
+  await worker.says({ reads: [] });
+  const taken = performance.now();
+  await worker.says({ reads: [READ], isStill: false });
+  expect(worker.requests.map(({ isSweep }) => isSweep)).toEqual([true, true]);
+  expect(frames.at(-1)).toMatchObject({ reads: [READ], isStill: false, size: { width: 1920, height: 1080 } });
+  expect(taken - (frames.at(-1)?.at ?? 0)).toBe(85);
+  worker.dispatchEvent(new MessageEvent('message', { data: { reads: [], isStill: true } }));
+  await vi.advanceTimersByTimeAsync(249);
+  expect(worker.requests).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(worker.requests).toHaveLength(3);
 });
 
 test('stopping ends the worker, and drops a frame that is being taken', async () => {

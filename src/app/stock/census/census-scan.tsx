@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
+import { SWEEP } from '../../../messages/areas/sweep';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import {
@@ -20,10 +21,12 @@ import {
   type CensusPlace,
   type CensusScan,
   censusPlacesOf,
+  isSamePack,
   packKey,
   packReadingOf,
   type ScanOutcome,
   scanOutcome,
+  sweptPackOf,
 } from '../../../shared/counting/census';
 import type { CensusScanRow } from '../../../shared/counting/census-schema';
 import type { CodeSource } from '../../../shared/tickets/layouts';
@@ -33,6 +36,7 @@ import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { readStoreCode, storeCodes, useStock } from '../../state/stock-store';
+import type { SweepKind } from '../../tickets/scan-controls/sweep-dialog';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
@@ -41,6 +45,7 @@ import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import { ScanAlert, ScanField } from '../scan-field';
 import { type Findings, placesText, type StockPack } from './census-lines';
+import { CensusSweep } from './census-sweep';
 
 /** Scans go to the server after this pause, so that the other terminals see them soon, in milliseconds. */
 const PAUSE_MS = 3000;
@@ -75,15 +80,17 @@ type Props = {
 /** Scanning for a census: the place, the last scan, and how many packs were seen, by all terminals as far as known. */
 export function CensusCounter({ storeId, census, stock, scans, findings, unsent }: Props) {
   const t = useMessages(CENSUS);
+  const words = useMessages(SWEEP);
   const amounts = useAmounts();
   const [isClosing, setClosing] = useState(false);
+  const [isSweeping, setSweeping] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Here too, since the next scan may come before the disk has the place.
   const [place, setPlace] = useState(census.place);
   const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
   // The one chosen before the settings changed stays.
   const places = [...new Set([...censusPlacesOf(machines), place])];
-  const { scan, last, which, choose, undo } = useScans(
+  const { scan, last, which, choose, undo, ...sweep } = useScans(
     storeId,
     { ...census, place },
     stock,
@@ -109,7 +116,11 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
           }}
         />
       </div>
-      <ScanField label={t.scan} onScan={scan} />
+      <ScanField label={t.scan} onScan={scan}>
+        <Button variant="outline" onClick={() => setSweeping(true)}>
+          {words.sweep}
+        </Button>
+      </ScanField>
       <LastScan last={last} onUndo={undo} />
       <div>
         <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
@@ -148,6 +159,9 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
           </Stack>
         </Dialog>
       )}
+      {isSweeping && (
+        <CensusSweep {...sweep} place={place} findings={findings} onClose={() => setSweeping(false)} />
+      )}
       {isClosing && <CloseDialog findings={findings} onClose={() => setClosing(false)} onFail={setFailure} />}
     </Panel>
   );
@@ -170,9 +184,10 @@ function useScans(
   const made = useRef<{ id: string; key: string; place: CensusPlace }[]>([]);
   const seenIn = useMemo(() => {
     const places = new Map<string, CensusPlace[]>();
-    for (const scan of scans)
-      if (scan.lotNumber !== null)
-        places.set(packKey(scan), [...(places.get(packKey(scan)) ?? []), scan.place]);
+    for (const scan of scans) {
+      const key = scan.lotNumber === null ? scan.code : packKey(scan);
+      places.set(key, [...(places.get(key) ?? []), scan.place]);
+    }
     return places;
   }, [scans]);
 
@@ -195,21 +210,20 @@ function useScans(
   useEffect(() => readyTones(document), []);
 
   const { place } = census;
-  const take = (pack: StockPack | null, code: string) => {
-    if (user?.store_id == null) return;
+  /** Where a pack, or a code of none, was scanned before. */
+  const placesBefore = (key: string): CensusPlace[] => [
+    ...new Set([...(seenIn.get(key) ?? []), ...madeIn(made.current, key)]),
+  ];
+
+  /** Saves a scan. @returns what it tells; null: nobody is signed in */
+  const record = (pack: StockPack | null, code: string): ScanOutcome | null => {
+    if (user?.store_id == null) return null;
     const key = pack ? packKey(pack) : code;
-    const what = pack ? packInWords(pack) : code;
-    const before = made.current.at(-1);
-    if (before?.key === key && before.place === place) {
-      soundOutcome('repeated');
-      setLast({ outcome: 'repeated', what, places: [], id: before.id });
-      return;
-    }
-    const earlier = [...new Set([...(seenIn.get(key) ?? []), ...madeIn(made.current, key)])];
+    const earlier = placesBefore(key);
     const outcome = scanOutcome(pack, place, earlier);
-    soundOutcome(TONE[outcome]);
     const id = crypto.randomUUID();
     made.current.push({ id, key, place });
+    const what = pack ? packInWords(pack) : code;
     setLast({ outcome, what, places: outcome === 'twice' ? earlier : (pack?.places ?? []), id });
     const named: CensusScanRow = pack
       ? { lot_number: pack.lotNumber, lot_counter: pack.lotCounter, place }
@@ -221,7 +235,39 @@ function useScans(
       soundOutcome('refused');
       fail(failureOf(error));
     });
+    return outcome;
   };
+
+  const take = (pack: StockPack | null, code: string) => {
+    const key = pack ? packKey(pack) : code;
+    const before = made.current.at(-1);
+    if (before?.key === key && before.place === place) {
+      soundOutcome('repeated');
+      setLast({ outcome: 'repeated', what: pack ? packInWords(pack) : code, places: [], id: before.id });
+      return;
+    }
+    const outcome = record(pack, code);
+    if (outcome) soundOutcome(TONE[outcome]);
+  };
+
+  const sweptKind = (text: string): SweepKind => {
+    const reading = sweptPackOf(readStoreCode(text, 'scan'), stock);
+    if (!reading) return 'unclear';
+    if (!reading.pack) return 'unknown';
+    return scanOutcome(reading.pack, place, []) === 'elsewhere' ? 'elsewhere' : 'taken';
+  };
+
+  /** Takes the packs that a sweep has read, those that nobody saw in this place before. @returns what they told */
+  const takeSwept = (texts: readonly string[]): ScanOutcome[] =>
+    texts.flatMap((text) => {
+      const reading = sweptPackOf(readStoreCode(text, 'scan'), stock);
+      if (!reading) return [];
+      const { pack, code } = reading;
+      const isOfThis = (key: string) => (pack ? key === packKey(pack) : isSamePack(key, code));
+      const keys = [...seenIn.keys(), ...made.current.map(({ key }) => key)].filter(isOfThis);
+      if (keys.some((key) => placesBefore(key).includes(place))) return [];
+      return record(pack, code) ?? [];
+    });
 
   const scan = (raw: string, source: CodeSource) => {
     // The answer to an earlier question is lost otherwise.
@@ -247,6 +293,8 @@ function useScans(
 
   return {
     scan,
+    takeSwept,
+    sweptKind,
     last,
     which,
     choose: (pack: StockPack | 'none' | null) => {

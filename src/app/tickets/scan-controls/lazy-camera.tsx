@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { CAMERA } from '../../../messages/areas/camera';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Modal } from '../../ui/modal';
@@ -7,15 +7,21 @@ import type { CameraDialog } from './camera-dialog';
 
 type Props = ComponentProps<typeof CameraDialog>;
 
+/** A dialog with a camera, fetched on first use. Without it, the dialog says so. */
+export const lazyDialog = <DialogProps extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<DialogProps>>,
+) =>
+  lazy(async (): Promise<{ default: ComponentType<DialogProps> }> => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      console.warn('The camera could not be loaded', error);
+      return { default: NotLoaded };
+    }
+  });
+
 const load = () => import('./camera-dialog');
-const Dialog = lazy(async () => {
-  try {
-    return { default: (await load()).CameraDialog };
-  } catch (error) {
-    console.warn('The camera could not be loaded', error);
-    return { default: NotLoaded };
-  }
-});
+const Dialog = lazyDialog(async () => (await load()).CameraDialog);
 
 /** Fetches the camera dialog ahead of its use. A failure is reported only when the dialog is opened. */
 export const preloadCamera = (): void =>
@@ -30,7 +36,7 @@ export function LazyCamera(props: Omit<Props, 'open'>) {
   );
 }
 
-function NotLoaded({ onClose }: Props) {
+function NotLoaded({ onClose }: { onClose: () => void }) {
   const t = useMessages(CAMERA);
   return (
     <Modal

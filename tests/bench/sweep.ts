@@ -1,0 +1,116 @@
+import { chromium, type Page } from '@playwright/test';
+import { upcCheckDigit } from '../../src/shared/tickets/read-code';
+import { buildPage, showPage } from '../support/browsers/built-page';
+import { chromiumLaunch } from '../support/browsers/chromium';
+import { type FilmCode, rackScene } from '../support/browsers/film';
+import type { Scene } from '../support/browsers/film-scene';
+import { type Figure, isSmall, ms, printTable } from './figures';
+
+const PACKS = 48;
+const COLUMNS = 8;
+const SECONDS = 20;
+/** Of a cheap tablet: see the figure for a slow CPU. */
+const FRAMES_PER_SECOND = 4;
+const SLOWDOWN = 4;
+
+type Direction = 'along' | 'across';
+type Film = { what: string; changes: Partial<Scene>; direction?: Direction };
+
+const light = (exposureMs: number, mains: Scene['mains']): Partial<Scene> => ({ exposureMs, mains });
+
+/** Each film differs in one thing from arm's length in an ordinary shop. */
+const FILMS: readonly Film[] = [
+  { what: 'arm’s length: 2 pixels a bar, 300 pixels a second along the bars', changes: {} },
+  ...[1.4, 1.6, 1.8, 2.5, 3].map((pixelsPerBar): Film => {
+    return { what: `distance: ${pixelsPerBar} pixels a bar`, changes: { pixelsPerBar } };
+  }),
+  ...[600, 1_200, 1_800].map((speed): Film => {
+    const bars = Math.round((speed * 0.016) / 2);
+    return {
+      what: `along the bars, ${speed} pixels a second: ${bars} bars in an exposure`,
+      changes: { speed },
+    };
+  }),
+  ...[60, 120, 240, 360].map((speed): Film => {
+    const bars = ((speed * 0.016) / 2).toFixed(1);
+    const what = `across the bars, ${speed} pixels a second: ${bars} bars in an exposure`;
+    return { what, changes: { speed }, direction: 'across' };
+  }),
+  ...[8, 15].map((tilt): Film => ({ what: `held at ${tilt}°`, changes: { tilt } })),
+  ...[
+    { spots: 6, strength: 0.7 },
+    { spots: 6, strength: 1 },
+  ].map((glare): Film => {
+    return { what: `six lights on the foil, ${glare.strength * 100} % white`, changes: { glare } };
+  }),
+  { what: 'lamps at 50 Hz', changes: light(16, 50) },
+  { what: 'dim: exposed for 33 ms, twice the noise', changes: { ...light(33, 60), noise: 12 } },
+  { what: 'bad print', changes: { print: 0.2 } },
+];
+
+/** The sweep on drawn films of a rack of packs: how many it reads in each, how many wrongly, and how fast a frame is decoded. */
+export async function benchSweep(): Promise<void> {
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const page = await browser.newPage();
+    await showPage(page, await buildPage('tests/bench/sweep-page.ts'));
+    await page.evaluate(() => window.sweepPage.load());
+    const figures: Figure[] = [];
+    const packs = rackOf(isSmall ? 4 : PACKS);
+    for (const film of isSmall ? FILMS.slice(0, 1) : FILMS) figures.push(await figureOf(page, packs, film));
+    const title = `${packs.length} packs in ${SECONDS} s of film of 1920×1080, ${FRAMES_PER_SECOND} frames a second`;
+    printTable(title, figures, [
+      'ITF of 14 and 24 digits and Code 128, each beside a UPC. Wrong: a code that isn’t in the film.',
+    ]);
+    await decodingSpeed(page, packs);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function figureOf(
+  page: Page,
+  packs: FilmCode[][],
+  { what, changes, direction }: Film,
+): Promise<Figure> {
+  const scene = rackScene(packs, COLUMNS, changes, direction);
+  const { texts } = await page.evaluate(
+    ([film, seconds, frames]) => window.sweepPage.sweep(film, seconds, frames),
+    [scene, isSmall ? 1 : SECONDS, FRAMES_PER_SECOND] as const,
+  );
+  const codes = new Set(packs.flatMap(([pack]) => pack?.text ?? []));
+  const read = new Set(texts.filter((text) => codes.has(text))).size;
+  const wrong = new Set(texts.filter((text) => !codes.has(text))).size;
+  return { what, value: `${read} read, ${packs.length - read} open, ${wrong} wrong` };
+}
+
+async function decodingSpeed(page: Page, packs: FilmCode[][]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const scene = rackScene(packs, COLUMNS);
+  const figures: Figure[] = [];
+  for (const rate of [1, SLOWDOWN]) {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    const { decodeMs } = await page.evaluate(([film, seconds]) => window.sweepPage.sweep(film, seconds, 4), [
+      scene,
+      isSmall ? 0.5 : 5,
+    ] as const);
+    const value = `${ms(decodeMs)}, ${(1000 / decodeMs).toFixed(1)} frames a second`;
+    figures.push({ what: rate === 1 ? 'this machine' : `${rate} × slower`, value });
+  }
+  printTable('Decoding a frame of 1920×1080 with about twenty codes', figures, ['Median, in the page.']);
+}
+
+/** Packs as a rack has them: of thirty games, with codes of three kinds. */
+function rackOf(count: number): FilmCode[][] {
+  return Array.from({ length: count }, (_, index) => {
+    const game = String(1000 + (index % 30));
+    const pack = String(7_654_321 + index * 7919).slice(-7);
+    const serial = `${game}${pack}${String(index % 60).padStart(3, '0')}`;
+    const upc = `0284${String(index).padStart(7, '0')}`;
+    const text = index % 3 === 1 ? `${serial}0987654321` : serial;
+    return [
+      { symbology: index % 3 === 2 ? 'code128' : 'interleaved2of5', text },
+      { symbology: 'upca', text: upc + upcCheckDigit(upc) },
+    ];
+  });
+}
