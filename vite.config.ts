@@ -230,12 +230,6 @@ export default defineConfig({
             { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 3 },
             { name: 'bars', test: /\/src\/app\/(ui\/chart-points|reports\/day-bars)\.tsx$/, priority: 3 },
             { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 3 },
-            // With the decoder, which only devices with a camera load.
-            {
-              name: 'camera-reader-sweep',
-              test: /\/(scan-controls\/(lazy-)?sweep|scanner\/sweep)/,
-              priority: 3,
-            },
             // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
             // The columns of money are for sheets of sales and for Over / Short, which share it with what they import.
             { name: 'sales-words', test: /\/src\/messages\/words\/money-columns\.ts$/, priority: 3 },

@@ -4,8 +4,8 @@ import { check, type Figure, kilobytes, printTable } from './figures';
 import { openTerminal, signIn } from './terminal';
 import { withShop } from './with-shop';
 
-/** Precached files that the aim doesn't cover: the camera's decoders. */
-const DECODER = /\/(camera-reader|zxing)[^/]*\.(js|wasm)$/;
+/** Precached files that the aim doesn't cover: the camera's decoders, and the sweep that needs them. */
+const DECODER = /\/(camera-reader|sweep-dialog|zxing)[^/]*\.(js|css|wasm)$/;
 
 /** (c) The JavaScript that the first screens load, the whole precache, and what the office adds to it. */
 export async function benchBytes(): Promise<void> {

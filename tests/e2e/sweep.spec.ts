@@ -25,12 +25,12 @@ test('a sweep without a network ticks off every pack in view, once, and nothing 
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
     const inRack = shop.packs.filter((_, index) => !ABSENT.includes(index));
-    // Any ticket of a pack will do; of one, two tickets of its roll are in view. Beside each is its UPC, as on a real ticket,
-    // which is also that of an absent pack.
+    // Any ticket of a pack will do; of one, two tickets of its roll are in view. Beside each is a UPC, as on a real ticket, which
+    // names no pack.
     const tickets = [...inRack.map(({ min }, index) => addToSerial(min, index)), UNKNOWN];
     const rack = [...tickets, addToSerial(inRack[0]?.min ?? '', 5)].map((text, index): FilmCode[] => [
       { symbology: index % 3 === 1 ? 'code128' : 'interleaved2of5', text },
-      { symbology: 'upca', text: shop.packs[index % PACKS.games]?.lot_number ?? '' },
+      { symbology: 'upca', text: `0284000${1000 + index}` },
     ]);
     const film = test.info().outputPath('rack.mjpeg');
     await makeFilm(film, rackScene(rack, 4), 2, plainBrowser);
