@@ -11,7 +11,11 @@ import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
 import { MAX_SETTLED } from '../../src/shared/lottery/lottery-schema';
 import { LAST_BIN, MAX_MACHINE_BINS, MAX_MACHINES } from '../../src/shared/stock/bins';
 import { MAX_UNKNOWN_PACKS } from '../../src/shared/stock/found-packs';
-import { MAX_TERMINALS_OF_STORE } from '../../src/shared/terminals/terminals';
+import {
+  MAX_ERRORS_OF_DAY,
+  MAX_ERRORS_OF_STORE,
+  MAX_TERMINALS_OF_STORE,
+} from '../../src/shared/terminals/terminals';
 import { MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
 import { wrongContent } from '../errors';
 import type { Db } from './connect';
@@ -186,6 +190,13 @@ export const GROWTH = {
     per: 'store',
     beyond: 'the one silent for longest leaves, and returns with its next report',
     thinned: 'unused for a year',
+  },
+  terminal_errors: {
+    by: `a terminal that fails, at most ${MAX_ERRORS_OF_DAY} of one within a day`,
+    most: MAX_ERRORS_OF_STORE,
+    per: 'store or company',
+    beyond: 'the one received first leaves',
+    thinned: 'after 30 days, when another is received',
   },
 
   // Stock, and the history of counts

@@ -109,7 +109,7 @@ export function guardRoutes(
       throw forbidden({ kind: 'not_by_token' });
     request.signedIn = actingAs(owner, access.action);
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
-    if (OF_OWN_ACCOUNT.includes(access.action)) return;
+    if (OF_EVERYBODY.includes(access.action)) return;
     if (owner.readsOnly && isWriting(request))
       throw new ApiError(403, ERROR_CODE.readsOnly, { kind: 'reads_only' });
     const { secondFactor } = owner;
@@ -157,7 +157,8 @@ function scopeOf(request: FastifyRequest, { role, storeId, companyId }: Caller):
 }
 
 /** What everybody may do who is signed in: also a bookkeeper, and who still needs a second factor. */
-const OF_OWN_ACCOUNT: readonly Action[] = [
+const OF_EVERYBODY: readonly Action[] = [
+  'reportErrors',
   'endOwnSession',
   'readOwnProfile',
   'endOwnSignIns',

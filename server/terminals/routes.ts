@@ -12,7 +12,7 @@ import { type Device, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/login-throttle';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
 import { closeSession, openSession } from '../accounts/sessions';
-import { ownAccount, personInWords, writeAudit } from '../audit/audit-log';
+import { ownAccount, PLATFORM, personInWords, writeAudit } from '../audit/audit-log';
 import type { Connection, Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
@@ -23,6 +23,7 @@ import { companyPageOf } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { ownStore } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
+import { keepErrors } from './errors';
 import {
   endAccess,
   endSession,
@@ -72,6 +73,14 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
     const code = headers[TERMINAL_HEADER];
     const terminal = { storeId: ownStore(request), code, sessionId, userAgent: headers['user-agent'] };
     await keepReport(tenant, terminal, body, request.now());
+    return { success: true as const };
+  });
+
+  serve(api, terminalsPaths.terminalErrors, async (request) => {
+    const { body, headers } = request;
+    // A SuperAdmin's device belongs to the platform.
+    const storeId = callerOf(request).storeId ?? PLATFORM;
+    await keepErrors(tenant, { storeId, code: headers[TERMINAL_HEADER] }, body.data, request.now());
     return { success: true as const };
   });
 

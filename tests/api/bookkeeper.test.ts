@@ -12,8 +12,9 @@ import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** What anybody may do with their own account: sign out, end other sign-ins, and a second factor. */
-const OF_OWN_ACCOUNT = [
+/** What anybody may do: with their own account sign out, end other sign-ins, and a second factor; their device reports its errors. */
+const OF_EVERYBODY = [
+  'POST /terminal-errors',
   'POST /logout',
   'DELETE /sessions',
   'POST /second-factor',
@@ -30,7 +31,7 @@ describe('a bookkeeper', () => {
   });
 
   const calls = Object.keys(WRITING).filter(
-    (route) => factsOf(route as Endpoint)?.access !== 'open' && !OF_OWN_ACCOUNT.includes(route),
+    (route) => factsOf(route as Endpoint)?.access !== 'open' && !OF_EVERYBODY.includes(route),
   );
   test.each(calls)('of a company or a store can’t make %s', async (route) => {
     const { path, body = {}, headers } = WRITING[route]?.(scene, 0) ?? { path: '' };

@@ -27,6 +27,7 @@ const SERVERS_TIME: Record<string, string> = {
     'POST /terminals/hand-over',
     'POST /clerk-unlock',
     'POST /terminals/report',
+    'POST /terminal-errors',
     'PUT /terminals/:storeId/:code',
     'DELETE /terminals/:storeId/:code/session',
     'DELETE /terminals/:storeId/:code',

@@ -6,6 +6,8 @@ export const terminalsPaths = {
   clerkUnlock: 'POST /clerk-unlock',
   /** an addition: the state of a terminal */
   terminalReport: 'POST /terminals/report',
+  /** an addition: errors of the app on a device */
+  terminalErrors: 'POST /terminal-errors',
   sessionList: 'GET /session-list/:id',
   endSession: 'DELETE /sessions/:id',
   /**

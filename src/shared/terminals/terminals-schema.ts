@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
-import { Flag, format, Id, Instant, Nullable } from '../wire/common';
-import { MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
+import { Flag, format, Id, Instant, Nullable, Uuid } from '../wire/common';
+import { MAX_ERROR_LENGTH } from './cleaned-error';
+import { ERROR_KINDS, MAX_ERRORS_OF_DAY, MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
 
 /** The PIN that a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
 export const Pin = Type.String({
@@ -68,6 +69,12 @@ export type UnlockBody = Static<typeof UnlockBody>;
 export const UnlockReply = Type.Object({ data: RosterClerk });
 export type UnlockReply = Static<typeof UnlockReply>;
 
+const Build = Type.String({
+  pattern: '^[\\w.-]{1,40}$',
+  description: 'which build of the app runs there',
+  ...format('build'),
+});
+
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /**
@@ -75,11 +82,7 @@ const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
  * replaces it.
  */
 export const TerminalReport = Type.Object({
-  version: Type.String({
-    pattern: '^[\\w.-]{1,40}$',
-    description: 'which build of the app runs there',
-    ...format('build'),
-  }),
+  version: Build,
   waiting: Entries,
   /** refused by the server, until a person looks at them */
   attention: Entries,
@@ -92,6 +95,24 @@ export const TerminalReport = Type.Object({
   }),
 });
 export type TerminalReport = Static<typeof TerminalReport>;
+
+/** An error of the app on a device, cleaned of serials, names and amounts before it is kept there. */
+const TerminalError = Type.Object({
+  /** made by the device */
+  id: Uuid,
+  kind: Type.Enum(ERROR_KINDS),
+  version: Build,
+  /** the path of the screen that was open */
+  screen: Type.String({ maxLength: 100 }),
+  error: Type.String({ maxLength: MAX_ERROR_LENGTH }),
+  at: Instant,
+});
+export type TerminalError = Static<typeof TerminalError>;
+
+/** `POST /terminal-errors` (an addition). Beyond those of a day, errors are answered alike and not kept. */
+export const TerminalErrorsBody = Type.Object({
+  data: Type.Array(TerminalError, { minItems: 1, maxItems: MAX_ERRORS_OF_DAY }),
+});
 
 export const ReportReply = Type.Object({ success: Type.Literal(true) });
 

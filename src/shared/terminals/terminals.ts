@@ -91,6 +91,17 @@ type Other = { isOwn: boolean; isActive: boolean; seenAt: number; contact: numbe
 
 /** The maximum per store: more terminals than any shop has. */
 export const MAX_TERMINALS_OF_STORE = 100;
+/** The kinds of the app's errors: of a screen, of background work (a rejection or an error), of the start, of the device's storage. */
+export const ERROR_KINDS = ['screen', 'rejection', 'error', 'start', 'storage'] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** The most errors that a device keeps, and the most of a terminal that the server takes within a day. */
+export const MAX_ERRORS_OF_DAY = 20;
+/** The most errors kept of a store, or of a company's own devices. */
+export const MAX_ERRORS_OF_STORE = 500;
+/** The days for which they are kept. */
+export const ERROR_DAYS = 30;
+
 /** The lifetime of an unused terminal session. */
 const FORGET_AFTER_MS = 365 * DAY_MS;
 

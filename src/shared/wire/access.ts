@@ -74,6 +74,7 @@ export const ACCESS = {
   readRoster: counter,
   goOnDuty: { terminal },
   reportTerminal: counter,
+  reportErrors: { ...everyone, terminal },
   manageTerminals: everyone,
   manageAccessTokens: everyone,
 } as const satisfies Record<string, Reaches>;

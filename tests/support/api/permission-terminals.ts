@@ -2,6 +2,7 @@ import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { PIN } from './clerks';
 import type { PermissionRow } from './permission-rows';
 import { TERMINAL } from './permission-scene';
+import { errorOf } from './terminals';
 
 const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 
@@ -32,6 +33,12 @@ export const TERMINAL_ROWS: Record<string, PermissionRow> = {
     }),
     headers: { [TERMINAL_HEADER]: TERMINAL },
     expected: [200, 200, 403, 403, 403, 200],
+  },
+  'POST /terminal-errors': {
+    path: () => '/terminal-errors',
+    body: () => ({ data: [errorOf()] }),
+    headers: { [TERMINAL_HEADER]: TERMINAL },
+    expected: [200, 200, 200, 200, 200, 200],
   },
   'GET /session-list/:id': { path: ({ store }) => `/session-list/${store.id}`, expected: ofStore },
   'DELETE /sessions/:id': {

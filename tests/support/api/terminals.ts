@@ -1,4 +1,5 @@
-import type { Terminal, TerminalReport } from '../../../src/shared/terminals/terminals-schema';
+import { randomUUID } from 'node:crypto';
+import type { Terminal, TerminalError, TerminalReport } from '../../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';
@@ -20,6 +21,17 @@ export const reportBody = (change: Partial<TerminalReport> = {}): TerminalReport
   attention: 0,
   oldest_waiting_at: null,
   clock_offset_ms: 0,
+  ...change,
+});
+
+/** An error of the app, with some changes. */
+export const errorOf = (change: Partial<TerminalError> = {}): TerminalError => ({
+  id: randomUUID(),
+  kind: 'screen',
+  version: 'BxY3k9_a',
+  screen: '/verify-stock',
+  error: 'TypeError: x.map is not a function',
+  at: new Date().toISOString(),
   ...change,
 });
 

@@ -16,7 +16,7 @@ import { signUpBody } from './permission-accounts';
 import { LAYOUT_WRITING } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
-import { newCode } from './terminals';
+import { errorOf, newCode } from './terminals';
 import {
   type Actor,
   FACTOR_SECRET,
@@ -147,6 +147,12 @@ export const WRITING: Record<string, Writing> = {
     // Every second pair names a new device, which displaces older devices of the same session.
     headers: { [TERMINAL_HEADER]: n % 4 < 2 ? TERMINALS[0] : newCode(n) },
     body: { version: fresh(), waiting: 0, attention: 0, oldest_waiting_at: null, clock_offset_ms: n },
+  }),
+  'POST /terminal-errors': (_, n) => ({
+    as: pick(n, 'terminal', 'superA'),
+    path: '/terminal-errors',
+    headers: { [TERMINAL_HEADER]: newCode(n) },
+    body: { data: [errorOf(), errorOf()] },
   }),
   'PUT /terminals/:storeId/:code': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
