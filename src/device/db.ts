@@ -6,6 +6,7 @@ import type {
   ClockRow,
   Connection,
   DraftRow,
+  ErrorsRow,
   LanguagesRow,
   NewOutboxRow,
   OutboxRow,
@@ -33,6 +34,7 @@ export class TerminalDb extends Dexie {
     | AckCounter
     | ClockRow
     | Connection
+    | ErrorsRow
     | LanguagesRow
     | PinTriesRow
     | RosterRow

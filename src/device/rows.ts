@@ -19,7 +19,7 @@ import type { PacksFoundBody, PacksFoundReply } from '../shared/stock/found-pack
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
 import type { StockRun } from '../shared/stock/stock';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../shared/stock/stock-schema';
-import type { RosterClerk } from '../shared/terminals/terminals-schema';
+import type { RosterClerk, TerminalError } from '../shared/terminals/terminals-schema';
 import type { EntryError } from '../shared/wire/errors';
 import type { Clock } from './clock';
 
@@ -214,6 +214,12 @@ export type SoldListRow = {
   /** `SoldListReply` as JSON text, parsed only when a scan finds a sold ticket */
   list: string;
 };
+
+/** An error of the app on this device. `isSent`: it stays for a day, so that the same one isn't kept again. */
+export type KeptError = TerminalError & { isSent: boolean };
+
+/** The errors of the app, of all tabs. */
+export type ErrorsRow = { id: 'errors'; errors: KeptError[] };
 
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };

@@ -7,6 +7,7 @@ import { ApiError, call, createApi, isUnreachable } from './client';
 import { type TerminalDb, db as terminalDb } from './db';
 import { loadClock, terminalCode } from './kept-values';
 import { loadSession } from './session';
+import { sendErrors } from './terminal-errors';
 
 /** Counts the entries of a store that wait, and those that need attention. */
 export async function countUnsent(
@@ -34,8 +35,9 @@ async function reportFor(storeId: number, version: string, db: TerminalDb): Prom
 }
 
 /**
- * Reports the state of this terminal to the server, so that an owner notices a tablet that doesn't send. Does nothing unless
- * a store's user or clerks work here. The report bypasses the outbox and the connectivity watch: nothing depends on it.
+ * Reports the state of this terminal to the server, so that an owner notices a tablet that doesn't send, if a store's user or
+ * clerks work here; and the errors of the app, whoever is signed in. The report bypasses the outbox and the connectivity watch:
+ * nothing depends on it.
  * @param version build of the app
  */
 export async function sendReport(
@@ -44,14 +46,17 @@ export async function sendReport(
   send: typeof fetch = (url, init) => fetch(url, init),
 ): Promise<void> {
   const session = await loadSession(db);
-  const storeId = session?.user.store_id;
-  if (!session || session.expired || !storeId) return;
-  if (!session.handedOver && session.user.user_role !== ROLE.store) return;
-  const body = await reportFor(storeId, version, db);
-  const headers = { [TERMINAL_HEADER]: await terminalCode(db) };
-  const api = createApi({ base: API_BASE, token: () => session.token, fetch: send });
+  if (!session || session.expired) return;
+  const { token, handedOver, user } = session;
+  const storeId = user.store_id;
+  const api = createApi({ base: API_BASE, token: () => token, fetch: send });
   try {
-    await call(api, terminalsPaths.terminalReport, { body, headers });
+    if (storeId && (handedOver || user.user_role === ROLE.store)) {
+      const body = await reportFor(storeId, version, db);
+      const headers = { [TERMINAL_HEADER]: await terminalCode(db) };
+      await call(api, terminalsPaths.terminalReport, { body, headers });
+    }
+    await sendErrors(api, db);
   } catch (error) {
     // A lost report doesn't matter: the next one is newer, and the owner has to see that one is missing.
     if (!isUnreachable(error) && !(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-import { reportProblem } from '../state/problem-store';
+import { reportProblem, watchErrors } from '../state/problem-store';
 import { startTerminal } from '../state/start';
 import { preloadScreenOf } from './screens';
 
@@ -9,7 +9,10 @@ import { preloadScreenOf } from './screens';
 export const isSecure = window.isSecureContext;
 
 // Starts before React and the theme are evaluated, so the screen and the database load in parallel.
-if (isSecure) startTerminal().catch(reportProblem);
+if (isSecure) {
+  watchErrors();
+  startTerminal().catch((error: unknown) => reportProblem(error, 'start'));
+}
 
 /** Resolves when the screen for the current address has loaded or failed to load. */
 export const firstScreen = preloadScreenOf(window.location.pathname);

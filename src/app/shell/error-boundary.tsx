@@ -3,6 +3,7 @@ import { SCREEN_FAILED } from '../../messages/areas/screen-failed';
 import { currentMessages } from '../../messages/current';
 import { statusText } from '../../messages/words/status';
 import { updateNow } from '../../pwa/update-store';
+import { noteError } from '../state/problem-store';
 import { Button } from '../ui/plain';
 import { ScreenLoadError } from './counter-screens';
 import styles from './recovery.module.css';
@@ -42,6 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     if (isByForeignScript(error) && !this.state.isRedrawn) this.setState({ error: null, isRedrawn: true });
+    else noteError(error, 'screen');
   }
 
   override render() {

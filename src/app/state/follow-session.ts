@@ -1,12 +1,12 @@
 import { requestCheck } from '../../device/session';
+import { countErrors } from '../../device/terminal-errors';
 import { countUnsent, sendReport } from '../../device/terminal-report';
 import { persistStorage } from '../../pwa/storage-quota';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
-import { buildNamedIn } from '../../shared/terminals/terminals';
 import { useConnectivity } from './connectivity-store';
 import { watchUse } from './duty/idle-lock';
 import { watchOutbox } from './outbox-store';
-import { observe, reportProblem } from './problem-store';
+import { build, observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { watchStock } from './stock-store';
 import { catchUp, catchUpOnEvents, refreshWhenAcknowledged, sendWhenDue } from './triggers';
@@ -16,15 +16,12 @@ const REPORT_INTERVAL_MS = 5 * 60_000;
 /** Delay after a change, in milliseconds. A drain changes the counts several times a second and must not be disturbed. */
 const QUIET_MS = 3_000;
 
-/** The build of this page; a development server's build has no name. */
-const version = (): string => buildNamedIn(document.head.innerHTML) ?? 'dev';
-
 /**
- * Reports this terminal's state to the server: soon after the start and each sign-in, when the counts change, when the
- * server is reachable again, and every few minutes.
+ * Reports this terminal's state to the server: soon after the start and each sign-in, when the counts change or the app has failed,
+ * when the server is reachable again, and every few minutes.
  * @returns a function that ends it
  */
-function reportTerminal(storeId: number): () => void {
+function reportTerminal(storeId: number | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sendIn = (ms: number) => {
     clearTimeout(timer);
@@ -35,8 +32,15 @@ function reportTerminal(storeId: number): () => void {
     if (useConnectivity.getState().online) void reportNow();
   };
   const soon = () => sendIn(QUIET_MS);
+  soon();
   const stops = [
-    observe(() => countUnsent(storeId), soon),
+    ...(storeId === null ? [] : [observe(() => countUnsent(storeId), soon)]),
+    observe(
+      () => countErrors(),
+      (errors) => {
+        if (errors > 0) soon();
+      },
+    ),
     useSession.subscribe(({ token }, before) => {
       if (token !== before.token) soon();
     }),
@@ -51,7 +55,7 @@ function reportTerminal(storeId: number): () => void {
 }
 
 /** Reports this terminal at once, so that a list of terminals read next includes it. */
-export const reportNow = (): Promise<void> => sendReport(version()).catch(reportProblem);
+export const reportNow = (): Promise<void> => sendReport(build()).catch(reportProblem);
 
 export { catchUp };
 
@@ -64,7 +68,8 @@ function follow(account: SignedInUser | null): () => void {
   const storeId = account?.store_id ?? null;
   const stops = [watchStock(account), watchOutbox(storeId)];
   if (account && storeId !== null)
-    stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, account.id), reportTerminal(storeId));
+    stops.push(sendWhenDue(storeId), refreshWhenAcknowledged(storeId, account.id));
+  if (account) stops.push(reportTerminal(storeId));
   return () => {
     for (const stop of stops) stop();
   };

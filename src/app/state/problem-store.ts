@@ -2,9 +2,11 @@ import { liveQuery } from 'dexie';
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../../device/client';
 import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
+import { keepError } from '../../device/terminal-errors';
 import { FAILURES } from '../../messages/areas/failures';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
+import { buildNamedIn, type ErrorKind } from '../../shared/terminals/terminals';
 
 type StorageState = {
   /** why this device can't save data, or null */
@@ -34,11 +36,27 @@ const MAX_DETAIL_LENGTH = 200;
 
 const detailOf = (error: unknown): string => String(error).slice(0, MAX_DETAIL_LENGTH);
 
+/** The build of this page; a development server's build has no name. */
+export const build = (): string => buildNamedIn(document.head.innerHTML) ?? 'dev';
+
+/** Keeps an error of the app on this device, which sends it with its report. */
+export const noteError = (error: unknown, kind: ErrorKind): void =>
+  void keepError({ kind, error, version: build(), screen: window.location.pathname });
+
+/** Notes the errors that nothing else handles. Those of other scripts, such as extensions, name another origin or no error. */
+export function watchErrors(): void {
+  addEventListener('unhandledrejection', ({ reason }) => noteError(reason, 'rejection'));
+  addEventListener('error', ({ error, filename }) => {
+    if (error && filename.startsWith(window.location.origin)) noteError(error, 'error');
+  });
+}
+
 /**
- * Shows that background work has failed: either a problem with the device's storage, or a bug of this app.
+ * Shows and notes that background work has failed: either a problem with the device's storage, or a bug of this app.
  */
-export function reportProblem(error: unknown): void {
+export function reportProblem(error: unknown, kind: ErrorKind = 'error'): void {
   console.error(error);
+  noteError(error, kind);
   const storage = asStorageError(error);
   if (storage) showStorageProblem(storage);
   else
