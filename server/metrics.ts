@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { TERMINAL_STATES } from '../src/shared/terminals/terminals';
+import { ERROR_KINDS, TERMINAL_STATES } from '../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
 import { countUnsentAlerts } from './alerts/post';
@@ -12,6 +12,7 @@ import { withTimeout } from './db/sql';
 import { ApiError } from './errors';
 import type { Logger } from './log';
 import { countUnsent } from './morning/mails';
+import { countErrors } from './terminals/errors';
 import { terminalsWithState } from './terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */
@@ -26,10 +27,11 @@ type DataCounts = {
   exceptions: number;
   unsentMails: number;
   unsentAlerts: number;
+  errors: Map<string, number>;
 };
 
 /**
- * Metrics from the database: terminals by state, the age of the oldest waiting entry, open exceptions. They are the same in
+ * Metrics from the database: terminals by state and their errors, the age of the oldest waiting entry, open exceptions. They are the same in
  * every process. All terminals and their sessions are read.
  * @param log receives errors; the metrics only show that the database doesn't answer
  * @param now the server's clock
@@ -68,6 +70,12 @@ function dataMetrics(
     help: 'Instant alerts, one for each person and device, that could not be sent at the first try and wait for another one',
     registers,
   });
+  const errors = new Gauge({
+    name: 'lottery_terminal_errors',
+    help: 'Errors of the app that terminals reported within a day, by kind: screen, rejection, error, start, storage',
+    labelNames: ['kind'],
+    registers,
+  });
   const up = new Gauge({ name: 'lottery_database_up', help: '1 while the database answers', registers });
   if (poolState) {
     new Gauge({
@@ -96,6 +104,7 @@ function dataMetrics(
       exceptions.set(figures.exceptions);
       unsentMails.set(figures.unsentMails);
       unsentAlerts.set(figures.unsentAlerts);
+      for (const kind of ERROR_KINDS) errors.set({ kind }, figures.errors.get(kind) ?? 0);
       up.set(1);
     } catch (error) {
       log.error({ err: error }, 'The database metrics could not be read');
@@ -118,6 +127,7 @@ async function readFigures(db: Db, now: Date): Promise<DataCounts> {
     exceptions: await allOpenExceptions(db),
     unsentMails: await countUnsent(db, now),
     unsentAlerts: await countUnsentAlerts(db),
+    errors: await countErrors(db, now),
   };
 }
 

@@ -26,10 +26,9 @@ export async function keepErrors(
     if (!time) throw badField(`data.${index}.at`, { kind: 'not_a_time' });
     return (time > now ? now : time).toISOString();
   });
-  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const [known] = await rows<{ ofDay: number; ids: string[] }>(
     db,
-    sql`SELECT count(*) FILTER (WHERE received_at > ${dayAgo})::int AS "ofDay",
+    sql`SELECT count(*) FILTER (WHERE received_at > ${dayBefore(now)})::int AS "ofDay",
                coalesce(json_agg(error_id) FILTER (WHERE error_id = ANY(${list(errors.map(({ id }) => id))}::uuid[])), '[]') AS ids
         FROM terminal_errors WHERE store_id = ${storeId} AND terminal = ${code}`,
   );
@@ -49,6 +48,17 @@ export async function keepErrors(
       AS e(id, kind, version, screen, error, at)
     ON CONFLICT DO NOTHING`);
   await makeRoom(db, storeId, now);
+}
+
+const dayBefore = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
+
+/** The number of errors of each kind that all terminals reported within a day; kinds without any are missing. */
+export async function countErrors(db: Db, now: Date): Promise<Map<string, number>> {
+  const counts = await rows<{ kind: string; errors: number }>(
+    db,
+    sql`SELECT kind, count(*)::int AS errors FROM terminal_errors WHERE received_at > ${dayBefore(now)} GROUP BY kind`,
+  );
+  return new Map(counts.map(({ kind, errors }) => [kind, errors]));
 }
 
 /** Deletes a store's errors that are older than they are kept, and the first ones beyond the limit. */

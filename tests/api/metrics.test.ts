@@ -9,6 +9,7 @@ import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
 import { addTry } from '../support/api/morning';
 import { must, openShop } from '../support/api/shop';
+import { errorOf } from '../support/api/terminals';
 
 const server = testServer();
 const TOKEN = 'a-token-of-24-characters';
@@ -150,8 +151,23 @@ describe('the figures', () => {
     const till = await signIn(server, shop.store.admin);
     const before = await fresh();
     const waiting = 'lottery_terminals{state="waiting"}';
-    const known = figuresIn(await before.text()).get(waiting) ?? 0;
+    const failed = (kind: string) => `lottery_terminal_errors{kind="${kind}"}`;
+    const earlier = figuresIn(await before.text());
+    const known = earlier.get(waiting) ?? 0;
     await before.close();
+    await must(
+      call(server.url, 'POST', '/terminal-errors', {
+        token: till.token,
+        headers: { [TERMINAL_HEADER]: 'K7QM2P' },
+        body: {
+          data: [errorOf({ kind: 'storage' }), errorOf({ kind: 'storage' }), errorOf({ kind: 'start' })],
+        },
+      }),
+      200,
+    );
+    await server.db.execute(sql`
+      INSERT INTO terminal_errors (store_id, error_id, terminal, kind, version, screen, error, failed_at, received_at)
+      SELECT ${shop.store.id}::int, gen_random_uuid(), 'K7QM2P', 'start', 'x', '/', 'x', now(), now() - interval '25 hours'`);
     await must(
       call(server.url, 'POST', '/terminals/report', {
         token: till.token,
@@ -177,6 +193,8 @@ describe('the figures', () => {
     const after = await fresh();
     const figures = figuresIn(await after.text());
     expect(figures.get(waiting)).toBe(known + 1);
+    expect(figures.get(failed('storage'))).toBe((earlier.get(failed('storage')) ?? 0) + 2);
+    expect(figures.get(failed('start'))).toBe((earlier.get(failed('start')) ?? 0) + 1);
     expect(figures.get('lottery_oldest_waiting_entry_seconds')).toBeCloseTo(90_000, -2);
     expect(figures.get('lottery_open_exceptions')).toBeGreaterThanOrEqual(0);
     expect(figures.get('lottery_morning_mails_unsent')).toBe(1);

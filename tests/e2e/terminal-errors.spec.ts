@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import type { TerminalError } from '../../src/shared/terminals/terminals-schema';
+import { storedRows } from '../support/browsers/stored-rows';
+import { test } from './demo-test';
+
+test.use({ firstScreen: '/verifystock' });
+
+/** The errors of the next report. */
+async function nextReport(page: Page): Promise<TerminalError[]> {
+  const response = await page.waitForResponse('**/api/terminal-errors');
+  expect(response.status()).toBe(200);
+  return response.request().postDataJSON().data;
+}
+
+/** The texts of the errors that this device keeps, with those that were sent. */
+const keptTexts = async (page: Page) =>
+  (await storedRows<{ id: string; errors?: TerminalError[] }>(page, 'meta'))
+    .flatMap(({ errors = [] }) => errors)
+    .map(({ error }) => error);
+
+test('an error without a network is kept on the device, and sent cleaned after a reload with one', async ({
+  context,
+  terminal: { page },
+  server,
+}) => {
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    void Promise.reject(new TypeError('Ticket 15401234567012 of "Jas Singh" for $12.50 is lost'));
+  });
+  await expect.poll(() => keptTexts(page)).toHaveLength(1);
+  expect(JSON.stringify(await storedRows(page, 'meta'))).not.toMatch(/15401234567012|Jas/);
+  await page.reload();
+  const report = nextReport(page);
+  await context.setOffline(false);
+  const html = await (await fetch(server.url)).text();
+  const [error, ...more] = await report;
+  expect(more).toEqual([]);
+  expect(error).toMatchObject({ kind: 'rejection', screen: '/verifystock' });
+  expect(error?.error).toMatch(/^TypeError: Ticket # of … for # is lost/);
+  expect(html).toContain(`/assets/start-${error?.version}.js`);
+});
+
+test('a screen that crashes is heard within seconds, and says what to do', async ({ terminal: { page } }) => {
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new RangeError('planted');
+      },
+    });
+  });
+  const report = nextReport(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Over / Short' }).first().click();
+  await expect(page.getByRole('alert')).toContainText('something went wrong');
+  const errors = await report;
+  expect(errors.map(({ kind, screen }) => [kind, screen])).toContainEqual(['screen', '/overshort']);
+  expect(errors.map(({ error }) => error).join()).toContain('RangeError: planted');
+});
