@@ -52,6 +52,6 @@ test('a screen that crashes is heard within seconds, and says what to do', async
   await page.getByRole('navigation').getByRole('link', { name: 'Over / Short' }).first().click();
   await expect(page.getByRole('alert')).toContainText('something went wrong');
   const errors = await report;
-  expect(errors.map(({ kind, screen }) => [kind, screen])).toContainEqual(['screen', '/overshort']);
+  expect(errors.map(({ kind, screen }) => [kind, screen])).toContainEqual(['screen', '/over-short']);
   expect(errors.map(({ error }) => error).join()).toContain('RangeError: planted');
 });
