@@ -67,6 +67,7 @@ test('nearly every writing call accepts a key', () => {
     'POST /terminals/hand-over',
     'POST /clerk-unlock',
     'POST /terminals/report',
+    'POST /terminal-errors',
     'POST /store-register',
     'POST /users/:id/password-link',
   ]);
