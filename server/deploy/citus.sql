@@ -182,7 +182,6 @@ SELECT pg_temp.by_store('attention');
 SELECT pg_temp.by_store('journal_weeks');
 SELECT pg_temp.by_store('samples');
 SELECT pg_temp.by_store('terminals');
-SELECT pg_temp.by_store('terminal_errors');
 SELECT pg_temp.by_store('audit_log');
 SELECT pg_temp.by_store('session_starts');
 

@@ -9,7 +9,7 @@ const named = (call: string): string[] =>
 export const SMALL = named('everywhere');
 /** Distributed by store. */
 export const OF_STORES = named('by_store');
-/** Accounts and the key of receipts stay on the coordinator: no statement joins them with the data of stores. */
+/** Accounts, the key of receipts and errors of terminals stay on the coordinator: no statement joins them with the data of stores. */
 export const ON_COORDINATOR = [
   'access_tokens',
   'clerk_pins',
@@ -24,6 +24,7 @@ export const ON_COORDINATOR = [
   'sign_ups',
   'stores',
   'stores_to_fill',
+  'terminal_errors',
   'users',
 ];
 
