@@ -16,6 +16,7 @@ import type { Endpoint } from '../../../src/shared/wire/facts';
 const UNSPECIFIC: readonly Endpoint[] = [
   accountsPaths.logout,
   terminalsPaths.terminalReport,
+  terminalsPaths.terminalErrors,
   countingPaths.submissionStatus,
 ];
 const ALL = Object.keys(ENDPOINTS) as Endpoint[];

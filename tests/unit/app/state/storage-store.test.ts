@@ -32,6 +32,9 @@ const laterBy = (versions: number) =>
     }
   })();
 
+// What a kept error says of the page.
+vi.stubGlobal('document', { head: { innerHTML: '' } });
+vi.stubGlobal('window', { location: { pathname: '/verifystock' } });
 watchStorage();
 
 beforeEach(async () => {
