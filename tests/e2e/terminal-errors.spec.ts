@@ -45,8 +45,13 @@ test('a screen that crashes is heard within seconds, and says what to do', async
   context,
   terminal: { page },
 }) => {
-  // A list of terminals that no server sends.
-  await context.route(/\/api\/terminals\/\d+/, (route) => route.fulfill({ json: { data: [{}], total: 1 } }));
+  // A state that this release doesn't know.
+  await context.route(/\/api\/terminals\/\d+/, async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    const data = list.data.map((terminal: object) => ({ ...terminal, state: 'unheard of' }));
+    await route.fulfill({ response, json: { ...list, data } });
+  });
   const report = nextReport(page);
   await page.evaluate((path) => {
     history.pushState(null, '', path);
