@@ -35,8 +35,10 @@ export type Caller = {
   scope?: TokenScope;
   /** the latest time at which this session ends, regardless of use */
   endsAt: Date;
-  /** the store of roles 6 and 7, the company of role 5, null for role 4 */
+  /** the store of roles 6 and 7, the company of role 5, null for role 4; of an area manager the store that the request names */
   storeId: number | null;
+  /** an area manager's other stores: open ones of the same company (decision 96); null for everybody else */
+  otherStores: readonly number[] | null;
   /** the company of that store; null for a company itself and for role 4 */
   companyId: number | null;
 };
@@ -57,11 +59,36 @@ export type Submitter = { userId: number; sessionId: number | null; imported?: I
 /** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
 export const reachOf = (
   action: Action,
-  caller: Pick<Caller, 'role' | 'isTerminal'>,
+  caller: Pick<Caller, 'role' | 'isTerminal' | 'otherStores'>,
 ): StoresAllowed | null => {
   const reaches: Reaches = ACCESS[action];
-  return reaches[caller.isTerminal ? 'terminal' : caller.role] ?? null;
+  return (
+    reaches[caller.isTerminal ? 'terminal' : caller.role] ?? (isOfArea(action, caller) ? 'own stores' : null)
+  );
 };
+
+/** Checks whether a caller is an area manager who may perform an action for all own stores together. */
+const isOfArea = (action: Action, { otherStores }: Pick<Caller, 'otherStores'>): boolean => {
+  const { area }: Reaches = ACCESS[action];
+  return area !== undefined && otherStores !== null;
+};
+
+/** Checks whether a caller reads about all stores of an area, by naming their company. */
+export const readsArea = (caller: Caller, action: Action, placeId: number): boolean =>
+  placeId === caller.companyId && isOfArea(action, caller);
+
+/**
+ * The caller as which a request about one store is handled: an area manager who names another store is that store's user, in what is
+ * allowed in all own stores.
+ * @param named the stores that the request names
+ */
+export function actingAt(caller: Caller, action: Action, named: readonly number[]): Caller {
+  const [storeId, ...more] = new Set(named);
+  const isAnother = storeId !== undefined && more.length === 0 && caller.otherStores?.includes(storeId);
+  return isAnother && reachOf(action, caller) === 'own stores'
+    ? { ...caller, storeId, otherStores: null }
+    : caller;
+}
 
 /**
  * The caller as which a request is handled: the owner of a single store acts as its company's admin in the actions that
@@ -81,7 +108,7 @@ export function actingAs(caller: Caller, action: Action): Caller {
 export async function requireStore(db: Db, caller: Caller, action: Action, storeId: number): Promise<void> {
   const reach = reachOf(action, caller);
   if (reach === null) throw forbidden();
-  if (reach === 'own store') {
+  if (reach === 'own store' || reach === 'own stores') {
     if (storeId !== caller.storeId) throw forbidden();
     return;
   }
@@ -106,15 +133,18 @@ export async function storeOfUser(
   action: Action,
   userId: number,
 ): Promise<number | null> {
-  if (reachOf(action, caller) === 'own store') return caller.storeId;
+  const reach = reachOf(action, caller);
+  const isOfStore = reach === 'own store' || reach === 'own stores';
+  if (isOfStore && !caller.otherStores) return caller.storeId;
   const [user] = await db
     .select({ storeId: users.storeId, companyId: stores.parentId })
     .from(users)
     .innerJoin(stores, eq(stores.id, users.storeId))
     .where(eq(users.id, userId));
-  if (!user) return null;
-  const within = reachOf(action, caller) === 'every store' || user.companyId === caller.storeId;
-  return within ? user.storeId : null;
+  if (user?.storeId == null) return null;
+  const { storeId } = user;
+  if (isOfStore) return storesOf(caller).includes(storeId) ? storeId : null;
+  return reach === 'every store' || user.companyId === caller.storeId ? storeId : null;
 }
 
 /**
@@ -145,8 +175,15 @@ export function withinReach(db: Db, caller: Caller, action: Action, storeId: Any
   const reach = reachOf(action, caller);
   if (reach === 'every store') return undefined;
   if (reach === null || caller.storeId === null) return sql`false`;
+  if (reach === 'own stores') return inArray(storeId, storesOf(caller));
   return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
 }
+
+/** The store of a store's user, and an area manager's others. */
+const storesOf = ({ storeId, otherStores }: Pick<Caller, 'storeId' | 'otherStores'>): number[] => [
+  ...(storeId === null ? [] : [storeId]),
+  ...(otherStores ?? []),
+];
 
 /** WHERE condition: rows of a store, or of a company and its stores. */
 export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>

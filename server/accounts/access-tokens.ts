@@ -67,6 +67,7 @@ export async function callerOfAccessToken(db: RootDb, token: string, now: Date):
     scope,
     endsAt: expiresAt,
     storeId,
+    otherStores: null,
     companyId: row.companyId,
   };
 }

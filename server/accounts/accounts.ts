@@ -67,6 +67,7 @@ const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser =>
   store_name: place?.storeName ?? null,
   ...(user.ownsCompany && place?.parentId != null && { owns_company: place.parentId }),
   ...(user.readsOnly && { reads_only: true as const }),
+  ...(user.storeIds.length > 0 && place?.parentId != null && { area_of: place.parentId }),
 });
 
 /**

@@ -188,6 +188,21 @@ export async function endAccessToStore(db: Db, storeId: number, now: Date): Prom
   await endTokens(db, eq(accessTokens.storeId, storeId), now);
 }
 
+/**
+ * Ends what shows an area manager's former stores: the sign-ins, and the tokens made for stores that are no longer among them.
+ * @param db a transaction that holds the lock of the user
+ */
+export async function endAccessToLostStores(
+  db: Db,
+  userId: number,
+  lostStores: readonly number[],
+  now: Date,
+): Promise<void> {
+  await ACCESS.sign_in.end(db, userId, { endTerminals: false }, now);
+  const ofLost = and(eq(accessTokens.createdBy, userId), inArray(accessTokens.storeId, [...lostStores]));
+  if (ofLost) await endTokens(db, ofLost, now);
+}
+
 /** @returns the number of tokens that stopped working */
 async function endTokens(db: Db, where: SQL, now: Date): Promise<number> {
   // In order, since two transactions may end the same tokens: by user and by store.

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { Role } from '../../src/shared/wire/access';
@@ -73,6 +73,11 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
 
 const company = alias(stores, 'company');
 
+/** SQL: those of some stores that are open and of the company of `stores`. @param ids a column */
+const openStoresAmong = (ids: AnyColumn): SQL<number[]> =>
+  sql<number[]>`ARRAY(SELECT o.id FROM stores o
+    WHERE o.id = ANY(${ids}) AND o.id <> ${stores.id} AND o.parent_id = ${stores.parentId} AND o.is_active ORDER BY o.id)`;
+
 /** Finds the session of a token and extends it, or an access token. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   if (isAccessToken(token)) return callerOfAccessToken(db, token, now);
@@ -94,6 +99,8 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
       isActive: users.isActive,
       storeActive: stores.isActive,
       companyId: stores.parentId,
+      storeIds: users.storeIds,
+      otherStores: openStoresAmong(users.storeIds),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -122,6 +129,7 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
         : null,
     endsAt: lastMomentOf(row.kind, row.createdAt),
     storeId: row.storeId,
+    otherStores: row.kind === 'user' && row.storeIds.length > 0 ? row.otherStores : null,
     companyId: row.companyId,
   };
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Detail } from '../../src/messages/words/audit';
 import type { AccountChange } from '../../src/messages/words/mails';
@@ -15,12 +15,12 @@ import type { Connection, Db } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
-import { clerkPins, secondFactors, stores, users } from '../db/schema';
+import { clerkPins, secondFactors, sisterStores, stores, users } from '../db/schema';
 import type { Page } from '../db/sql';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
-import { endAccessOf, endLinksOf } from './end-access';
+import { endAccessOf, endAccessToLostStores, endLinksOf } from './end-access';
 import { forgetDevicesOf } from './known-devices';
 import { requireOwnIdentity } from './login-throttle';
 import { hashPassword, newPasswordFault } from './passwords';
@@ -42,6 +42,7 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
   isActive: row.isActive ? 1 : 0,
   has_pin: pinOf === null ? 0 : 1,
   reads_only: row.readsOnly ? 1 : 0,
+  store_ids: row.storeIds,
   second_factor: factorOf === null ? 0 : 1,
   created_at: wallTime(row.createdAt, DEFAULT_CLOCK),
   updated_at: wallTime(row.updatedAt, DEFAULT_CLOCK),
@@ -154,6 +155,53 @@ function requireReaderRole(role: number, readsOnly: UpdateProfileBody['reads_onl
 }
 
 /**
+ * The further stores of an area manager, each once.
+ * @param homeId the person's own store
+ * @returns undefined: they stay
+ * @throws ApiError 403 when a store's own user chooses them; 422 for anybody but a store's user, and for stores that aren't open ones of
+ *   the company
+ */
+async function otherStoresOf(
+  db: Db,
+  caller: Caller,
+  role: number,
+  homeId: number | null,
+  chosen: readonly number[] | undefined,
+): Promise<number[] | undefined> {
+  if (chosen === undefined) return undefined;
+  const ids = [...new Set(chosen)].filter((id) => id !== homeId).sort((a, b) => a - b);
+  if (ids.length === 0) return [];
+  if (caller.role === ROLE.store) throw forbidden();
+  if (role !== ROLE.store || homeId === null)
+    throw wrongContent('store_ids', { kind: 'stores_of_other_role' });
+  const home = db
+    .select({ companyId: sisterStores.parentId })
+    .from(sisterStores)
+    .where(eq(sisterStores.id, homeId));
+  const open = await db.$count(
+    sisterStores,
+    and(inArray(sisterStores.id, ids), eq(sisterStores.parentId, home), sisterStores.isActive),
+  );
+  if (open < ids.length) throw wrongContent('store_ids', { kind: 'stores_of_company' });
+  return ids;
+}
+
+/** The names that the log lists of a person's further stores. */
+const NAMES_IN_LOG = 10;
+
+/** An area manager's further stores, for the log. */
+async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detail> {
+  const named = ids.slice(0, NAMES_IN_LOG);
+  const names = await db
+    .select({ name: sisterStores.storeName })
+    .from(sisterStores)
+    .where(inArray(sisterStores.id, named))
+    .orderBy(asc(sisterStores.storeName));
+  const stores = ids.length === 0 ? null : names.map(({ name }) => name).join(', ');
+  return { kind: 'other_stores', stores, more: ids.length - named.length };
+}
+
+/**
  * Rejects a PIN that anyone in the shop can guess from the store's numbers or the clerk's Username. Throws
  * ApiError 400.
  * @param storeId the clerk's store
@@ -193,6 +241,8 @@ export type NewUser = {
   ownsCompany?: boolean;
   /** a bookkeeper */
   readsOnly?: boolean;
+  /** an area manager's further stores */
+  storeIds?: number[] | undefined;
   createdBy: number | null;
 };
 
@@ -208,6 +258,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     isActive: user.isActive !== 0,
     ownsCompany: user.ownsCompany,
     readsOnly: user.readsOnly,
+    storeIds: user.storeIds,
     createdBy: user.createdBy,
   };
   await requireRoom(db, 'users', user.storeId);
@@ -229,10 +280,20 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
   if (role !== ROLE.user) requireSignIn(body);
   const { Username = usernameFor(body.name), password } = body;
   await requireSecretPin(db, body.pin, storeId, Username);
+  const storeIds = await otherStoresOf(db, caller, role, storeId, body.store_ids);
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
     const readsOnly = body.reads_only === 1;
-    const user = { ...body, Username, passwordHash, role, storeId, readsOnly, createdBy: caller.id };
+    const user = {
+      ...body,
+      Username,
+      passwordHash,
+      role,
+      storeId,
+      storeIds,
+      readsOnly,
+      createdBy: caller.id,
+    };
     const { id } = await insertUser(tx, user);
     if (pin) await setPin(tx, id, pin);
     const added = await readUser(tx, id);
@@ -242,7 +303,7 @@ export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promis
 }
 
 /** Writes the audit event of a new user. */
-export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
+export const writeUserAdded = async (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
   writeAudit(tx, {
     action: 'user_added',
     storeId: user.store_id,
@@ -253,6 +314,7 @@ export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role
       { kind: 'role', role: roleLabel(role) },
       ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
       ...(user.reads_only ? [{ kind: 'reads_only' } as const] : []),
+      ...(user.store_ids.length > 0 ? [await otherStoresInWords(tx, user.store_ids)] : []),
     ],
   });
 
@@ -307,6 +369,7 @@ export async function updateUser(
   requireReaderRole(current.userRole, body.reads_only);
   requireClerkForPin(current.userRole, body.pin);
   await requireSecretPin(db, body.pin, current.storeId, body.Username ?? current.username);
+  const storeIds = await otherStoresOf(db, caller, current.userRole, current.storeId, body.store_ids);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   const letsIn = body.password !== undefined || (email !== undefined && email !== current.email);
   if (letsIn) requireHigherRole(caller, current);
@@ -326,6 +389,7 @@ export async function updateUser(
     passwordHash,
     isActive: body.isActive === undefined ? undefined : body.isActive === 1,
     readsOnly: body.reads_only === undefined ? undefined : body.reads_only === 1,
+    storeIds,
     updatedAt: now,
   };
   const work = db.transaction(async (tx) => {
@@ -338,6 +402,9 @@ export async function updateUser(
     if (isNewEmail) await endLinksOf(tx, id);
     if (body.isActive === 0) await forgetDevicesOf(tx, id);
     const ended = await endInvalidAccess(tx, caller, id, body, now);
+    const isElsewhere = before.storeIds.join() !== after.storeIds.join();
+    const lostStores = before.storeIds.filter((store) => !after.storeIds.includes(store));
+    if (isElsewhere) await endAccessToLostStores(tx, id, lostStores, now);
     const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
     const more: Detail[] = [
       ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
@@ -345,6 +412,7 @@ export async function updateUser(
       ...(after.readsOnly === before.readsOnly
         ? []
         : [{ kind: after.readsOnly ? 'reads_only' : 'reads_no_more_only' } as const]),
+      ...(isElsewhere ? [await otherStoresInWords(tx, after.storeIds)] : []),
       ...ended,
     ];
     await writeChange(tx, 'user', event, inWords(before), inWords(after), more);

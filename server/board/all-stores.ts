@@ -89,9 +89,9 @@ export class AllStores {
     this.waitingStore = derive;
   }
 
-  /** Checks whether an id is a company's. A store's account can name no company. */
+  /** Checks whether an id is a company's. Of stores' accounts only an area manager's can name one. */
   async isCompany({ signedIn }: FastifyRequest, id: number): Promise<boolean> {
-    if (signedIn?.companyId != null) return false;
+    if (signedIn?.companyId != null) return signedIn.companyId === id;
     if (signedIn?.storeId != null) return signedIn.storeId === id;
     const companies = await rows(
       this.handles.reports,

@@ -8,11 +8,11 @@ import { begin as beginOn, named, PreparedStatements } from './named-statements'
 import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 
 /**
- * The rows that the tenant handle can access: those of a store and those that its company shares with it; those of a company and
- * its stores, or of the one store `at` which it works (decision 87); or, for a SuperAdmin, all rows.
+ * The rows that the tenant handle can access: those of a store, with `others` also of these, and those that its company shares with it;
+ * those of a company and its stores, or of the one store `at` which it works (decision 87); or, for a SuperAdmin, all rows.
  */
 export type Scope =
-  | { storeId: number; companyId: number | null }
+  | { storeId: number; companyId: number | null; others?: readonly number[] }
   | { companyId: number; at?: number }
   | 'every store';
 
@@ -36,17 +36,17 @@ function callersScope(): Limited | null {
 
 /** The role of a transaction; without a restriction, a word in its place. Statements are prepared for each of them. */
 const roleIn = (scope: Limited | null): string =>
-  scope === null ? 'all' : 'storeId' in scope ? 'lottery_tenant' : 'lottery_company';
+  scope === null ? 'all' : 'storeId' in scope && !scope.others ? 'lottery_tenant' : 'lottery_company';
 
 /** Sends one statement without parameters, without waiting for earlier ones. */
 type Send = (text: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * The accessible stores of a company, from the table of stores by company: all, or the one at which it works. None in the scope of
- * a store, which needs no list.
+ * The accessible stores of a company, from the table of stores by company: all, or the one at which it works. In the scope of a store
+ * the other ones, which the sign-in has looked up.
  */
-async function storesIn(send: Send, scope: Limited): Promise<number[]> {
-  if ('storeId' in scope) return [];
+async function storesIn(send: Send, scope: Limited): Promise<readonly number[]> {
+  if ('storeId' in scope) return scope.others ?? [];
   const { companyId, at } = scope;
   const one = at === undefined ? '' : ` AND id = ${whole(at)}`;
   const { rows } = await send(
@@ -68,7 +68,7 @@ async function restrict(send: Send, scope: Limited, stores: readonly number[]): 
 }
 
 function reachOf(scope: Limited, stores: readonly number[]): string[] {
-  if ('storeId' in scope) return [placeIs(scope.storeId)];
+  if ('storeId' in scope) return [placeIs(scope.storeId), ...(scope.others ? [storesAre(scope.others)] : [])];
   const { companyId, at } = scope;
   return at !== undefined && stores.includes(at)
     ? // Beside the store's rows, those of the company itself, with which the key of a request is kept.
@@ -246,7 +246,7 @@ async function begin(client: pg.PoolClient, text: string, limitMs: number, scope
     // Without a company, everything is sent at once: the caller's statements come after it.
     scope &&
       ('storeId' in scope
-        ? restrict(send, scope, [])
+        ? restrict(send, scope, scope.others ?? [])
         : storesIn(send, scope).then((stores) => restrict(send, scope, stores))),
   ]);
   return result;

@@ -6,7 +6,16 @@ import { type Action, READ_BY_TOKENS, ROLE, type TokenScope } from '../../src/sh
 import { factsOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { StoresNamed } from '../../src/shared/wire/facts';
-import { accessTokenOf, actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access';
+import {
+  accessTokenOf,
+  actingAs,
+  actingAt,
+  type Caller,
+  reachOf,
+  readsArea,
+  requireStore,
+  type TokenOwner,
+} from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { samplesAmong } from '../db/samples';
 import { type Scope, withinScope } from '../db/tenant-handles';
@@ -120,15 +129,19 @@ export function guardRoutes(
 
   // After the body is read: the events of reading it would lose the scope.
   api.addHook('preHandler', (request, _reply, done) => {
-    if (request.signedIn) withinScope(scopeOf(request, request.signedIn), done);
-    else done();
+    if (!request.signedIn) return done();
+    const owner = request.signedIn;
+    request.signedIn = callerAt(request, owner);
+    withinScope(scopeOf(request, owner, request.signedIn), done);
   });
 
   api.addHook('preHandler', async (request) => {
     const access = request.routeOptions.config.endpoint?.access;
     if (!access || access === 'open' || !request.signedIn) return;
-    for (const storeId of new Set(storesNamed(request, access.stores)))
+    for (const storeId of new Set(storesNamed(request, access.stores))) {
+      if (!isWriting(request) && readsArea(request.signedIn, access.action, storeId)) continue;
       await requireStore(db, request.signedIn, access.action, storeId);
+    }
     // Other programs take what they read for real, and what they send is.
     if (request.signedIn.scope && (await samplesAmong(db, [...placesOf(request)])).size > 0)
       throw ofSample('holds_sample');
@@ -141,14 +154,30 @@ const mayByToken = (scope: TokenScope, { method, routeOptions }: FastifyRequest,
     ? routeOptions.config.endpoint === factsOf(drawerPaths.registerFigures)
     : method === 'GET' && READ_BY_TOKENS.includes(action);
 
+/** The caller of a request, at the store that it names. */
+function callerAt(request: FastifyRequest, owner: Caller): Caller {
+  const access = request.routeOptions.config.endpoint?.access;
+  if (!access || access === 'open') return owner;
+  return actingAt(owner, access.action, storesNamed(request, access.stores));
+}
+
 /**
  * The scope in which a request is handled: its caller's. A company works at the store that it names, where a store's own user may do
- * the same (decision 87). The database looks up whose store it is, so a request can only narrow its reach.
+ * the same (decision 87). The database looks up whose store it is, so a request can only narrow its reach. An area manager works
+ * at the named store, with the rows of the own account, which are of the first store (decision 96).
+ * @param owner of the token; the caller may be at another store
  */
-function scopeOf(request: FastifyRequest, { role, storeId, companyId }: Caller): Scope {
+function scopeOf(
+  request: FastifyRequest,
+  owner: Caller,
+  { role, storeId, companyId, otherStores }: Caller,
+): Scope {
   if (role === ROLE.superAdmin) return 'every store';
   if (storeId === null) throw new Error('Only a SuperAdmin belongs to no store.');
-  if (role !== ROLE.admin) return { storeId, companyId };
+  if (role !== ROLE.admin) {
+    const others = storeId === owner.storeId || owner.storeId === null ? otherStores : [owner.storeId];
+    return { storeId, companyId, ...(others && { others }) };
+  }
   const access = request.routeOptions.config.endpoint?.access;
   if (!access || access === 'open' || !ofStores(access.action)) return { companyId: storeId };
   const [named, ...others] = new Set(storesNamed(request, access.stores));
@@ -171,11 +200,11 @@ const isWriting = ({ routeOptions }: FastifyRequest): boolean =>
 
 /** Checks whether a clerk's terminal, which is never asked for a second factor, may perform an action: counting never waits for it. */
 const mayByTerminal = (action: Action): boolean =>
-  reachOf(action, { role: ROLE.store, isTerminal: true }) !== null;
+  reachOf(action, { role: ROLE.store, isTerminal: true, otherStores: null }) !== null;
 
 /** Checks whether a store's own user may perform an action. */
 const ofStores = (action: Action): boolean =>
-  reachOf(action, { role: ROLE.store, isTerminal: false }) === 'own store';
+  reachOf(action, { role: ROLE.store, isTerminal: false, otherStores: null }) !== null;
 
 /** The token that a request presents, null for none. */
 export const tokenOf = (request: FastifyRequest): string | null =>

@@ -105,7 +105,7 @@ export const READING_USERS: SQL = sql`
   WHERE own.is_active IS NOT FALSE
     AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
                          WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
-                         WHEN ${ROLE.store} THEN s.id = u.store_id
+                         WHEN ${ROLE.store} THEN s.id = u.store_id OR s.id = ANY(u.store_ids) AND s.parent_id = own.parent_id
                          ELSE false END`;
 
 /** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */

@@ -8,7 +8,7 @@ import { testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene } from '../support/api/writing-scene';
-import { addCompany, type CompanyFixture } from '../support/databases/fixtures';
+import { addCompany, addStoreOf, type CompanyFixture } from '../support/databases/fixtures';
 
 const server = testServer();
 
@@ -139,12 +139,16 @@ describe('between two companies', () => {
     await fillAll();
   });
 
-  const reached = async (scope: Scope, stores: string | null = null): Promise<Record<string, number>> => {
+  const reached = async (
+    scope: Scope,
+    stores: string | null = null,
+    of: SQL = sql`t.store_id > 0`,
+  ): Promise<Record<string, number>> => {
     const names = await storesTables();
     return withinScope(scope, () =>
       server.connection.tenant.transaction(async (tx) => {
         if (stores !== null) await tx.execute(sql.raw(`SET LOCAL lottery.stores = '${stores}'`));
-        return counted(tx, sql`t.store_id > 0`, names);
+        return counted(tx, of, names);
       }),
     );
   };
@@ -195,6 +199,35 @@ describe('between two companies', () => {
       for (const said of [null, company.id]) expect(await write(scope, line(store.id, said))).toBe('done');
     }
     expect(await counted(server.db, isWrong, await storesTables())).toEqual({});
+  });
+
+  test('an area manager reads all rows of the own stores, of others what each store is shared, and writes into no other', async () => {
+    const { company, store } = shop;
+    const third = await addStoreOf(server.db, company.id, 3);
+    const [, sibling] = company.stores;
+    const [foreign] = other.stores;
+    const area: Scope = { storeId: sibling.id, companyId: company.id, others: [store.id] };
+    const ofThese = sql`t.store_id IN (${store.id}, ${sibling.id})`;
+    const ofOthers = sql`t.store_id NOT IN (0, ${store.id}, ${sibling.id})`;
+    const own = await counted(server.db, ofThese, await storesTables());
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(['claims', 'lots', 'submissions', 'users']));
+    expect(await reached(area, null, ofThese)).toEqual(own);
+    const alone: Scope = { storeId: sibling.id, companyId: company.id };
+    const shared = await reached(alone, null, ofOthers);
+    expect(Object.keys(shared)).not.toEqual(expect.arrayContaining(['users']));
+    expect(await reached(area, null, ofOthers)).toEqual(shared);
+    const stores = await withinScope(area, () =>
+      rows<{ id: number }>(server.connection.tenant, sql`SELECT id FROM stores`),
+    );
+    expect(stores.map(({ id }) => id).sort()).toEqual([store.id, sibling.id].sort());
+    for (const id of [third.id, foreign.id, company.id])
+      expect([id, await write(area, line(id, null))]).toEqual([
+        id,
+        expect.stringContaining('row-level security'),
+      ]);
+    for (const id of [store.id, sibling.id]) expect(await write(area, line(id, null))).toBe('done');
+    expect(await write(area, sql`UPDATE stores SET store_name = 'changed'`)).toBe('done');
+    expect(await rows(server.db, sql`SELECT FROM stores WHERE store_name = 'changed'`)).toEqual([]);
   });
 
   test('a company changes nothing in a foreign store', async () => {

@@ -24,6 +24,8 @@ const CALLERS = [
   'other company',
   'SuperAdmin',
   'terminal',
+  'area manager',
+  'area without it',
 ];
 
 test('every route of the server has its row, and every row its route', () => {
@@ -39,6 +41,11 @@ function statusFor(row: PermissionRow, caller: string): number {
   if ('everyone' in row.expected) return row.expected.everyone;
   if (caller === 'nobody' || caller === 'expired') return 401;
   if (caller === 'clerk') return 403;
+  const [ownStore, otherStore, ownCompany] = row.expected;
+  if (caller === 'area without it') return row.ofArea ?? otherStore;
+  // In a store that isn't the first one: what the company's admin may do there too, and what names no store.
+  if (caller === 'area manager')
+    return row.ofArea ?? (ownStore === ownCompany || ownStore === otherStore ? ownStore : 403);
   const status = row.expected[CALLERS.indexOf(caller) - CALLERS.indexOf('own store')];
   if (status === undefined) throw new Error(caller);
   return status;

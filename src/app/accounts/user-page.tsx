@@ -17,6 +17,7 @@ import { AdminPage, type FormProps } from '../office/admin-page';
 import { FormDialog, type FormFields, rulesOf } from '../office/form-dialog';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
 import { PlaceChoice, useFirstStep } from '../places/place-choice';
+import { StoreChoice } from '../places/store-choice';
 import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/ask';
@@ -36,7 +37,13 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   {
     header: currentMessages(OFFICE_WORDS).role,
     value: (user) =>
-      [roleLabel(user.user_role as Role), user.reads_only === 1 && t.reader].filter(Boolean).join(', '),
+      [
+        roleLabel(user.user_role as Role),
+        user.reads_only === 1 && t.reader,
+        user.store_ids.length > 0 && t.severalStores,
+      ]
+        .filter(Boolean)
+        .join(', '),
   },
   { header: currentMessages(OFFICE_WORDS).store, value: (user) => user.store_name ?? '' },
   {
@@ -157,6 +164,9 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
     return row?.id !== userId && (of === ROLE.admin || of === ROLE.store);
   };
   const isNewClerk = (chosen: string) => row === null && isClerk(chosen);
+  /** An admin gives a store's user further stores of the company. */
+  const mayBeElsewhere = (chosen: string) =>
+    !isStore && (row ? row.user_role : Number(chosen)) === ROLE.store && workplace !== null;
   return (
     <FormDialog
       {...dialog}
@@ -171,6 +181,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         invites: '',
         current_password: '',
         reads_only: row?.reads_only === 1 ? 'yes' : '',
+        store_ids: (row?.store_ids ?? []).join(),
         pin: '',
         pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
         user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
@@ -183,7 +194,8 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
         const reads = mayRead(form.user_role)
           ? { reads_only: form.reads_only ? (1 as const) : (0 as const) }
           : {};
-        const person = { name, Username, email: form.email || null, ...pin, ...reads };
+        const others = mayBeElsewhere(form.user_role) ? { store_ids: idsIn(form.store_ids) } : {};
+        const person = { name, Username, email: form.email || null, ...pin, ...reads, ...others };
         if (row) {
           const body = current_password ? { ...person, current_password } : person;
           return write(accountsPaths.updateProfile, { params: { id: row.id }, body });
@@ -263,6 +275,14 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
+          )}
+          {mayBeElsewhere(watch('user_role')) && (
+            <OtherStores
+              companyId={workplace}
+              homeId={row ? row.store_id : Number(watch('store_id'))}
+              chosen={idsIn(watch('store_ids'))}
+              onChange={(ids) => setValue('store_ids', ids.join())}
+            />
           )}
         </>
       )}
@@ -382,6 +402,38 @@ function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
   );
 }
 
+const idsIn = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
+
+type OtherStoresProps = {
+  companyId: number | null;
+  /** the person's own store */
+  homeId: number | null;
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+};
+
+/** The further stores of an area manager, of those of the company that are open. */
+function OtherStores({ companyId, homeId, chosen, onChange }: OtherStoresProps) {
+  const t = useMessages(USERS);
+  const request = companyId === null ? null : { params: { companyId } };
+  const { rows } = useRows(placesPaths.storeList, request);
+  const others = rows.filter(({ id, is_active }) => is_active === 1 && id !== homeId);
+  if (others.length === 0 || !homeId) return null;
+  // A store that has closed leaves the list with the next change.
+  const kept = others.map(({ id }) => id).filter((id) => chosen.includes(id));
+  return (
+    <Stack wide gap="1">
+      <StoreChoice
+        places={others}
+        texts={{ one: `${t.otherStores}: ${others[0]?.store_name}`, several: t.otherStores }}
+        chosen={kept}
+        onChange={onChange}
+      />
+      <Muted small>{t.otherStoresHint}</Muted>
+    </Stack>
+  );
+}
+
 /** The value of New company, which is created with its admin. */
 export const NEW_COMPANY = 'new';
 
@@ -422,7 +474,7 @@ export const userSchema = (isNew: boolean) => {
     })
       // Only the server knows whether the current password is required.
       .concat(formOf(accountsPaths.updateProfile, { current_password: null }))
-      .shape({ invites: text(), pin_choice: text(), reads_only: text() })
+      .shape({ invites: text(), pin_choice: text(), reads_only: text(), store_ids: text() })
   );
 };
 

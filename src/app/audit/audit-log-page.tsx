@@ -27,12 +27,12 @@ const scopesInWords = inReadersLanguage(AUDIT_LOG, (t): { value: LogOf; label: s
  */
 function useLogPlace() {
   const t = useMessages(AUDIT_LOG);
-  const { id: workplace, role, choice } = useWorkplace();
-  const { id: storeId, name: storeName, isAll, isOwn, companies, stores } = useReportedStore(true);
+  const { id: workplace, role, managesCompany, choice } = useWorkplace();
+  const { id: storeId, name: storeName, isAll, companies, stores } = useReportedStore(true);
   const ownName = useSession((session) => session.user?.store_name) ?? '';
   const [chosen, choose] = useState<LogOf>('store');
 
-  const scope: LogOf = isOwn ? 'store' : chosen;
+  const scope: LogOf = managesCompany ? chosen : 'store';
   const company = choice?.places.find(({ id }) => id === choice.chosen)?.store_name ?? ownName;
   const places = {
     store: { placeId: storeId, name: storeName },
@@ -41,9 +41,9 @@ function useLogPlace() {
   };
   return {
     scope,
-    scopes: isOwn
-      ? []
-      : scopesInWords().filter(({ value }) => value !== 'platform' || role === ROLE.superAdmin),
+    scopes: managesCompany
+      ? scopesInWords().filter(({ value }) => value !== 'platform' || role === ROLE.superAdmin)
+      : [],
     choose,
     ...places[scope],
     isAll: scope === 'store' && isAll,

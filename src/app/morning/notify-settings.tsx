@@ -24,13 +24,14 @@ import type { MorningMailBody, MorningMailReply } from '../../shared/morning/mor
 import { morningPaths } from '../../shared/morning/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { dollarsToCents } from '../../shared/values/money';
+import { type ChoiceProps, StoreChoice } from '../places/store-choice';
 import { failureText } from '../state/problem-store';
 import { type Read, useKey, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { SelectField, TextField } from '../ui/fields';
 import { Checkbox } from '../ui/form/checkbox';
 import { clockTime } from '../ui/formats';
-import { Form, Muted, Row, Stack } from '../ui/layout';
+import { Form, Muted, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
 
@@ -164,57 +165,6 @@ function StoresField({ field, onChange, ...choice }: StoresProps) {
       />
       {elsewhere.length > 0 && <p>{t.elsewhere({ count: elsewhere.length })}</p>}
     </>
-  );
-}
-
-type ChoiceProps = {
-  places: readonly Company[];
-  /** for the only store, and above a list of several */
-  texts: { one: string; several: string };
-  chosen: readonly number[];
-  onChange: (chosen: number[]) => void;
-};
-
-function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
-  const t = useMessages(MORNING);
-  const [only] = places;
-  const ids = places.map(({ id }) => id);
-  const without = chosen.filter((id) => !ids.includes(id));
-  const set = (id: number, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
-  if (only && places.length === 1)
-    return (
-      <Checkbox checked={chosen.includes(only.id)} onChange={(checked) => set(only.id, checked)}>
-        {texts.one}
-      </Checkbox>
-    );
-  return (
-    <chakra.fieldset display="grid" gap="2">
-      <chakra.legend fontWeight="medium" mb="2">
-        {texts.several}
-      </chakra.legend>
-      <Row>
-        <Button type="button" variant="outline" onClick={() => onChange([...without, ...ids])}>
-          {t.all}
-        </Button>
-        <Button type="button" variant="outline" onClick={() => onChange(without)}>
-          {t.none}
-        </Button>
-      </Row>
-      <chakra.div
-        display="grid"
-        columnGap="4"
-        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
-        maxHeight="96"
-        overflowY="auto"
-      >
-        {places.map(({ id, store_name }) => (
-          <Checkbox key={id} checked={chosen.includes(id)} onChange={(checked) => set(id, checked)}>
-            {store_name}
-          </Checkbox>
-        ))}
-      </chakra.div>
-    </chakra.fieldset>
   );
 }
 

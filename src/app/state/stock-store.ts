@@ -31,7 +31,7 @@ import { refreshRoster } from './duty/roster';
 import { observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { showAmounts } from './shift/use-amounts';
-import { showClock } from './store-clock';
+import { lookAtClock, showClock } from './store-clock';
 
 type StockState = {
   onShelf: StockIndex;
@@ -210,6 +210,7 @@ export function watchStock(user: SignedInUser | null): () => void {
   source = NO_SOURCE;
   latest = null;
   useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
+  lookAtClock(null);
   if (!isOfStore(user)) {
     showClock(clockIn(null));
     showAmounts(false, undefined);

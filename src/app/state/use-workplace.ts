@@ -12,7 +12,7 @@ import { COMPANY_PARAMETER, STORE_PARAMETER } from '../../shared/wire/page-paths
 import { type Rows, useRead, useRows } from './queries/query';
 import { showSample } from './sample';
 import { useSession } from './session-store';
-import { showClock } from './store-clock';
+import { lookAtClock } from './store-clock';
 
 /** Companies or stores to choose from, for a user with several. */
 type PlaceChoice = {
@@ -67,16 +67,18 @@ function addressWith(parameter: string, id: number | null): string {
 }
 
 /**
- * A choice from a list: the place that the address names, else the one chosen last, else the first. The address then
+ * A choice from a list: the place that the address names, else the one chosen last, else the own one or the first. The address then
  * names it, so that Back and links lead to the same place. The next user begins with the first again. Where all can be chosen,
  * an address that names none means all when Back leads to it; the app opens with the last run's choice, and a link keeps the last one.
  * @param all offered ahead of the list, for all of its places
+ * @param own the user's own place among them
  */
 function useChoice<P extends Company>(
   kind: 'company' | 'store',
   list: Rows<P>,
   name: string,
   all: Company | null = null,
+  own: number | null = null,
 ): PlaceChoice {
   const parameter = kind === 'company' ? COMPANY_PARAMETER : STORE_PARAMETER;
   const { search, hash, state, key } = useLocation();
@@ -94,7 +96,7 @@ function useChoice<P extends Company>(
   const kept = isBack ? null : last;
   const before = key === OPENED_WITH ? ofLastRun[kind] : kept;
   const first = before?.of === of && !before.isAll ? before.id : 0;
-  const wanted = [named, ...(all ? [first, all.id] : [remembered])].filter((id) => id > 0);
+  const wanted = [named, ...(all ? [first, all.id] : [remembered, own ?? 0])].filter((id) => id > 0);
   // Until the list is known, it may have the wanted place.
   const best = (known ? wanted.find(isPlace) : wanted[0]) ?? places[0]?.id ?? 0;
   const chosen = isPlace(best) ? best : null;
@@ -122,14 +124,18 @@ function useChoice<P extends Company>(
 /**
  * Shows times by the clock of the store that an owner looks at; while it's unknown, by the default clock. Says whether the
  * store holds sample data.
+ * @param isOfStore the user works at another store's counter, whose clock is shown again afterwards
  */
-function useStoreLookedAt(storeId: number | null): void {
+function useStoreLookedAt(storeId: number | null, isOfStore: boolean): void {
   const request = storeId === null ? null : { params: { storeId } };
   const { reply, failure } = useRead(placesPaths.storeSettings, request);
   useEffect(() => {
-    if (reply) showClock(reply.data);
-    else if (failure) showClock(clockIn(null));
+    if (reply) lookAtClock(reply.data);
+    else if (failure) lookAtClock(clockIn(null));
   }, [reply, failure]);
+  useEffect(() => {
+    if (storeId !== null && isOfStore) return () => lookAtClock(null);
+  }, [storeId, isOfStore]);
   const isSample = reply?.sample === true;
   useEffect(() => {
     showSample(isSample ? storeId : null);
@@ -166,7 +172,7 @@ export function useWorkplace() {
 /**
  * The store that a screen covers: `?store=` of the address.
  * @param offersAll the screen can cover all stores of a company
- * @returns `id`: a store user's store, or the store that an admin chose; the company's id for all of its stores; null
+ * @returns `id`: a store user's store, or the store that an admin or area manager chose; the company's id for all stores; null
  *   until known; `name`: its name; `isAll`: all stores are covered; `isOwn`: the user belongs to the store and may change
  *   its stock; `wholeId`: the id for everything this user can see here; `companies`, `stores`: the available choices, for
  *   users who can see several; `pick`: chooses the store for the screens about one store
@@ -175,21 +181,24 @@ export function useReportedStore(offersAll = false) {
   const words = useMessages(COMMON);
   const { id, role, managesCompany, choice: companies } = useWorkplace();
   const user = useSession((session) => session.user);
-  const request = managesCompany && id !== null ? { params: { companyId: id } } : null;
+  const companyId = managesCompany ? id : (user?.area_of ?? null);
+  const request = companyId === null ? null : { params: { companyId } };
   const list = useRows(placesPaths.storeList, request, { isShared: true });
-  const name = `of ${id}`;
-  const all = offersAll && request && id !== null ? { id, store_name: words.allStores } : null;
-  const choice = useChoice('store', list, name, all);
+  const name = `of ${companyId}`;
+  const all = offersAll && companyId !== null ? { id: companyId, store_name: words.allStores } : null;
+  const ownId = role === ROLE.store ? id : null;
+  const choice = useChoice('store', list, name, all, ownId);
   const stores = request && choice;
   const chosen = stores?.places.find((store) => store.id === stores.chosen);
-  const isAll = all !== null && chosen?.id === id;
-  useStoreLookedAt(managesCompany && !isAll ? (chosen?.id ?? null) : null);
+  const isAll = all !== null && chosen?.id === companyId;
+  const isOther = stores !== null && !isAll && chosen !== undefined && chosen.id !== ownId;
+  useStoreLookedAt(isOther ? chosen.id : null, ownId !== null);
   return {
-    id: managesCompany ? (stores?.chosen ?? null) : id,
-    name: (managesCompany ? chosen?.store_name : user?.store_name) ?? '',
+    id: stores ? stores.chosen : id,
+    name: (stores ? chosen?.store_name : user?.store_name) ?? '',
     isAll,
-    isOwn: role === ROLE.store,
-    wholeId: id,
+    isOwn: ownId !== null && (stores === null || stores.chosen === ownId),
+    wholeId: companyId ?? id,
     companies,
     stores,
     pick: (id: number): void => {

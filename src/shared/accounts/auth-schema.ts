@@ -34,6 +34,8 @@ export const SignedInUser = Type.Object({
   has_counted: Type.Optional(Type.Boolean()),
   /** a bookkeeper, who changes nothing (an addition) */
   reads_only: Type.Optional(Type.Literal(true)),
+  /** an area manager, who works in several stores of this company (an addition) */
+  area_of: Type.Optional(Id),
   /** the company or the operator asks for a second factor, and there is none yet (an addition) */
   needs_second_factor: Type.Optional(Type.Literal(true)),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_STORES_OF_PERSON } from '../values/limits';
 import { Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
 import { CurrentPassword, EndTerminals, Password } from './auth-schema';
 
@@ -17,6 +18,8 @@ export const User = Type.Object({
   has_pin: Flag,
   /** a bookkeeper, who changes nothing (an addition) */
   reads_only: Flag,
+  /** of an area manager: the stores besides `store_id` (an addition) */
+  store_ids: Type.Array(Id),
   /** whether signing in takes a second factor (an addition) */
   second_factor: Flag,
   created_at: WallTime,
@@ -26,6 +29,9 @@ export type User = Static<typeof User>;
 
 /** A clerk's PIN: absent leaves it, null removes it. Only clerks have one. */
 const NewPin = Type.Optional(Nullable(ShortText));
+
+/** The stores of an area manager besides the own one; absent leaves them. */
+const OtherStores = Type.Optional(Type.Array(Id, { maxItems: MAX_STORES_OF_PERSON - 1 }));
 
 /**
  * The rules of name, Username, e-mail, password and PIN are in shared/accounts/account-rules. A clerk, who can't sign in,
@@ -46,6 +52,8 @@ export const AddUserBody = Type.Object({
   isActive: Type.Optional(Flag),
   /** of roles 5 and 6 (an addition) */
   reads_only: Type.Optional(Flag),
+  /** of role 6 (an addition) */
+  store_ids: OtherStores,
   pin: NewPin,
 });
 export type AddUserBody = Static<typeof AddUserBody>;
@@ -70,6 +78,7 @@ export const UpdateProfileBody = Type.Object({
   current_password: CurrentPassword,
   isActive: Type.Optional(Flag),
   reads_only: Type.Optional(Flag),
+  store_ids: OtherStores,
   pin: NewPin,
   /** only relevant with a password */
   end_terminals: EndTerminals,

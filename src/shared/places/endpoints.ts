@@ -40,7 +40,7 @@ export const placesEndpoints = {
     most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the stores of a company',
     tag: 'Stores',
-    access: may('manageStores', 'path'),
+    access: may('listStores', 'path'),
     query: PageQuery,
     reply: CompanyList(Store),
   },

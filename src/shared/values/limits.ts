@@ -17,6 +17,9 @@ export const MAX_DIGITS = 20;
 /** The maximum number of entries of a submission, and of keys in a query about submissions. */
 export const MAX_ENTRIES = 500;
 
+/** The maximum number of stores in which one person works. */
+export const MAX_STORES_OF_PERSON = 200;
+
 /** The highest price of a plan's tickets, in dollars. */
 export const MAX_PLAN_DOLLARS = 100_000;
 

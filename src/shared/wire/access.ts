@@ -10,16 +10,23 @@ export const roleLabel = (role: Role): string => LABELS[role];
 /** Checks whether a user works in one store: its own user, or a clerk on duty (role 7 can't sign in). */
 export const worksInStore = (role: number): boolean => role === ROLE.store || role === ROLE.user;
 
-/** The stores in which an action is allowed. */
-export type StoresAllowed = 'every store' | 'own company' | 'own store';
-/** `owner`: the sign-in of a store whose owner has this one store; it acts as its company's admin. */
-export type Reaches = Partial<Record<Role | 'terminal' | 'owner', StoresAllowed>>;
+/**
+ * The stores in which an action is allowed. 'own stores': an area manager's several, everybody else's one; 'own store': of several the
+ * first, at whose counter the person works.
+ */
+export type StoresAllowed = 'every store' | 'own company' | 'own stores' | 'own store';
+/**
+ * `owner`: the sign-in of a store whose owner has this one store; it acts as its company's admin. `area`: an area manager, who names
+ * the company to read about all own stores together.
+ */
+export type Reaches = Partial<Record<Role | 'terminal' | 'owner' | 'area', StoresAllowed>>;
 
 const everyone: Reaches = {
   [ROLE.superAdmin]: 'every store',
   [ROLE.admin]: 'own company',
-  [ROLE.store]: 'own store',
+  [ROLE.store]: 'own stores',
 };
+const area = 'own stores';
 const admins: Reaches = {
   [ROLE.superAdmin]: 'every store',
   [ROLE.admin]: 'own company',
@@ -40,22 +47,23 @@ export const ACCESS = {
   manageOwnSecondFactor: everyone,
   requireSecondFactor: { ...admins, owner: 'own company' },
   manageCompanies: superAdminOnly,
+  listStores: { ...admins, area },
   manageStores: admins,
   registerAccounts: admins,
-  manageUsers: everyone,
+  manageUsers: { ...everyone, area },
   readCatalogue: everyone,
   editCatalogue: { ...admins, owner: 'own company' },
   nameUpcs: { [ROLE.admin]: 'own company', ...storeOnly },
   manageSubscriptions: admins,
   readStock: { ...everyone, terminal },
-  readInventory: everyone,
-  readReports: everyone,
-  readBoard: admins,
+  readInventory: { ...everyone, area },
+  readReports: { ...everyone, area },
+  readBoard: { ...admins, area },
   getMorningMail: everyone,
   getInstantAlerts: everyone,
-  correctSales: everyone,
+  correctSales: { ...everyone, area },
   keepLotteryAccount: everyone,
-  readAuditLog: everyone,
+  readAuditLog: { ...everyone, area },
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
   findPacks: counter,
@@ -75,7 +83,7 @@ export const ACCESS = {
   goOnDuty: { terminal },
   reportTerminal: counter,
   reportErrors: { ...everyone, terminal },
-  manageTerminals: everyone,
+  manageTerminals: { ...everyone, area },
   manageAccessTokens: everyone,
 } as const satisfies Record<string, Reaches>;
 

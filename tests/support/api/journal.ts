@@ -27,6 +27,7 @@ export const JOURNAL_ROWS: Record<string, PermissionRow> = {
   'GET /journals/:date/:companyId': {
     path: ({ company }) => `/journals/2026-11-15/${company.id}`,
     expected: [403, 403, 200, 403, 200, 403],
+    ofArea: 200,
   },
   'POST /journal-close': {
     path: () => '/journal-close',

@@ -59,10 +59,12 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
   'GET /lottery-bills/:date/:companyId': {
     path: ({ company }) => `/lottery-bills/2026-11-15/${company.id}`,
     expected: [403, 403, 200, 403, 200, 403],
+    ofArea: 200,
   },
   'GET /pack-lists/:companyId': {
     path: ({ company }) => `/pack-lists/${company.id}`,
     expected: [403, 403, 200, 403, 200, 403],
+    ofArea: 200,
   },
   'POST /packs-settled': {
     path: () => '/packs-settled',

@@ -91,6 +91,7 @@ export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
   'GET /store-list/:companyId': {
     path: ({ company }) => `/store-list/${company.id}`,
     expected: ofCompany,
+    ofArea: 200,
   },
   'POST /store-register': {
     path: () => '/store-register',

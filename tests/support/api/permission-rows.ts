@@ -29,6 +29,8 @@ export type PermissionRow = {
   path: (scene: Scene) => string;
   body?: (scene: Scene) => unknown;
   expected: Expected | { everyone: number };
+  /** for an area manager: of a row that names the company, to read about the manager's stores together */
+  ofArea?: number;
   /** the scene has a pack on the shelf, with tickets 0 to 9 sold */
   inShop?: true;
   /** the call names the store's clerk as its author */
@@ -55,7 +57,11 @@ const shopOf = ({ shop }: Scene): Shop => {
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
   // Must precede a call that renames the store, whose name these two have.
-  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
+  'GET /board/:companyId': {
+    path: ({ company }) => `/board/${company.id}`,
+    expected: ofCompany,
+    ofArea: 200,
+  },
   ...MORNING_ROWS,
   ...ALERT_ROWS,
   ...ACCOUNT_ROWS,
@@ -140,6 +146,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /packs-in-stock/:companyId': {
     path: ({ company }) => `/packs-in-stock/${company.id}`,
     expected: [403, 403, 200, 403, 200, 403],
+    ofArea: 200,
   },
   'POST /inventory_add': {
     path: () => '/inventory_add',
@@ -350,7 +357,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofStore,
   },
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
-  'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
+  'GET /lot_count/:id': {
+    path: ({ company }) => `/lot_count/${company.id}`,
+    expected: ofCompany,
+    ofArea: 200,
+  },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
   'GET /store-export/:storeId': {
     path: ({ store }) => `/store-export/${store.id}?part=packs`,

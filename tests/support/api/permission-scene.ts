@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openSession } from '../../../server/accounts/sessions';
-import { sessions, subscriptions, terminals } from '../../../server/db/schema';
+import { sessions, subscriptions, terminals, users } from '../../../server/db/schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import {
   addAccessToken,
   addCompany,
   addPerson,
+  addStoreOf,
   type CompanyFixture,
   type Person,
   type StoreFixture,
@@ -98,6 +99,17 @@ async function expiredToken(server: ApiServer): Promise<string> {
   return token;
 }
 
+/** A person of a store who works in further ones. */
+export async function addAreaManager(
+  { db }: ApiServer,
+  home: StoreFixture,
+  storeIds: number[],
+): Promise<Person> {
+  const person = await addPerson(db, ROLE.store, home.id, 'Ann Area');
+  await db.update(users).set({ storeIds }).where(eq(users.id, person.id));
+  return person;
+}
+
 /** The callers of the matrix, in the order of its columns, each with a new token (null: none). */
 export function callersOf(server: ApiServer, scene: Scene): Record<string, () => Promise<string | null>> {
   const { company, store, otherCompany, superAdmin } = scene;
@@ -108,6 +120,11 @@ export function callersOf(server: ApiServer, scene: Scene): Record<string, () =>
     clerk: tokenOf(store.clerk),
     'own store': tokenOf(store.admin),
     'other store': tokenOf(company.stores[1].admin),
+    'area manager': async () => tokenOf(await addAreaManager(server, company.stores[1], [store.id]))(),
+    'area without it': async () => {
+      const third = await addStoreOf(server.db, company.id, 3);
+      return tokenOf(await addAreaManager(server, company.stores[1], [third.id]))();
+    },
     'own company': tokenOf(company.admin),
     'other company': tokenOf(otherCompany.admin),
     SuperAdmin: tokenOf(superAdmin),

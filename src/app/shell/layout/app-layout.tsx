@@ -156,7 +156,9 @@ function TopBar({ user, onToggleMenu }: Props) {
       </Button>
       <FindBox role={user.user_role} />
       {!isClerk && <span className={styles.storeName}>{user.store_name}</span>}
-      {!worksInStore(user.user_role) && <div className={styles.storePlace} id={STORE_PLACE} />}
+      {(!worksInStore(user.user_role) || user.area_of !== undefined) && (
+        <div className={styles.storePlace} id={STORE_PLACE} />
+      )}
       <div className={classes(styles.network, isClerk ? undefined : styles.networkOffice)}>
         <NetworkStatus />
       </div>

@@ -9,6 +9,7 @@ const clerk = {
   password: 'Scratch#9x',
   invites: '',
   reads_only: '',
+  store_ids: '',
   current_password: '',
   pin: '0471',
   pin_choice: '',
