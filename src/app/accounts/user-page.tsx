@@ -22,6 +22,7 @@ import { api } from '../state/api';
 import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/ask';
 import { useRows, write } from '../state/queries/query';
+import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { PasswordField, SelectField, TextField } from '../ui/fields';
@@ -57,10 +58,12 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
 export function UserPage() {
   const t = useMessages(USERS);
   const { id, role, userId, choice } = useWorkplace();
+  const areaOf = useSession(({ user }) => user?.area_of ?? null);
+  const placeId = areaOf ?? id;
   const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink | undefined } | null>(null);
   const firstStep = useFirstStep();
   const [addsCompany, setAddsCompany] = useState(firstStep.isOne);
-  const list = useRows(accountsPaths.userList, id === null ? null : { params: { storeId: id } });
+  const list = useRows(accountsPaths.userList, placeId === null ? null : { params: { storeId: placeId } });
   return (
     <AdminPage
       title={t.users}
@@ -83,6 +86,7 @@ export function UserPage() {
           role={role}
           userId={userId}
           workplace={id}
+          areaOf={areaOf}
           companies={choice?.places ?? null}
           onLink={({ id, name, Username: username }, created) =>
             setLink({ user: { id, name, username }, created })
@@ -109,6 +113,7 @@ export function UserPage() {
           role={role}
           userId={userId}
           workplace={null}
+          areaOf={null}
           companies={choice.places}
           closesItself={firstStep.isOne}
           onClose={() => {
@@ -128,6 +133,8 @@ type Props = Omit<FormProps<User>, 'onDone'> & {
   userId: number | null;
   /** the store or company shown; null if none is chosen */
   workplace: number | null;
+  /** the company of an area manager, who chooses the store of a new clerk */
+  areaOf: number | null;
   /** all companies, for a SuperAdmin */
   companies: readonly Company[] | null;
   /** called when this user needs a link that sets a password, or has just got one; absent if only new users are added */
@@ -138,7 +145,7 @@ type Props = Omit<FormProps<User>, 'onDone'> & {
  * Adds or changes a user. A store adds its clerks (role 7), who need only a name and a PIN; an admin chooses a role and a
  * store, a SuperAdmin also a company.
  */
-function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }: Props) {
+function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...dialog }: Props) {
   const t = useMessages(USERS);
   const office = useMessages(OFFICE_WORDS);
   const link = (user: User, created?: CreatedLink) => {
@@ -273,6 +280,7 @@ function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }
           )}
           {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
+          {row === null && areaOf !== null && <StoreField field={field} companyId={areaOf} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
           )}
@@ -360,10 +368,7 @@ type PlaceFieldsProps = Pick<FormFields<UserValues>, 'field' | 'watch'> & {
 function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
   const t = useMessages(USERS);
   const office = useMessages(OFFICE_WORDS);
-  const request = workplace === null ? null : { params: { companyId: workplace } };
-  const { rows: stores, error } = useRows(placesPaths.storeList, request);
   const isAdmin = watch('user_role') === String(ROLE.admin);
-  const store = field('store_id');
   return (
     <>
       <SelectField label={office.role} {...field('user_role')}>
@@ -373,18 +378,7 @@ function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
           </option>
         ))}
       </SelectField>
-      {!isAdmin && (
-        <SelectField label={office.store} {...store} error={store.error ?? error}>
-          <option value="">{t.selectStore}</option>
-          {stores
-            .filter(({ is_active }) => is_active === 1)
-            .map(({ id, store_name }) => (
-              <option key={id} value={id}>
-                {store_name}
-              </option>
-            ))}
-        </SelectField>
-      )}
+      {!isAdmin && <StoreField field={field} companyId={workplace} />}
       {isAdmin && companies && (
         <SelectField label={t.company} {...field('company_id')}>
           {companies.map(({ id, store_name }) => (
@@ -399,6 +393,30 @@ function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
         <TextField label={t.companyName} autoComplete="off" {...field('company_name')} />
       )}
     </>
+  );
+}
+
+/** The store of a new user, of those of a company that are open. */
+function StoreField({
+  field,
+  companyId,
+}: Pick<FormFields<UserValues>, 'field'> & { companyId: number | null }) {
+  const t = useMessages(USERS);
+  const office = useMessages(OFFICE_WORDS);
+  const request = companyId === null ? null : { params: { companyId } };
+  const { rows: stores, error } = useRows(placesPaths.storeList, request);
+  const store = field('store_id');
+  return (
+    <SelectField label={office.store} {...store} error={store.error ?? error}>
+      <option value="">{t.selectStore}</option>
+      {stores
+        .filter(({ is_active }) => is_active === 1)
+        .map(({ id, store_name }) => (
+          <option key={id} value={id}>
+            {store_name}
+          </option>
+        ))}
+    </SelectField>
   );
 }
 
