@@ -51,6 +51,9 @@ function statusFor(row: PermissionRow, caller: string): number {
   return status;
 }
 
+/** An open call doesn't look at its caller; further ones would only exceed its limit. */
+const callersOfRow = ({ expected }: PermissionRow): string[] =>
+  'everyone' in expected ? CALLERS.filter((caller) => !caller.startsWith('area')) : CALLERS;
 const rowsWith = (outcome: (row: PermissionRow, caller: string) => boolean) =>
   Object.entries(PERMISSIONS).filter(([, row]) => CALLERS.some((caller) => outcome(row, caller)));
 const isRefused = (row: PermissionRow, caller: string): boolean => statusFor(row, caller) >= 400;
@@ -74,7 +77,7 @@ describe('with data that stays the same', () => {
   });
 
   test.each(rowsWith(isRefused))('%s changes nothing for roles that are refused', async (route, row) => {
-    for (const caller of CALLERS.filter((each) => isRefused(row, each))) {
+    for (const caller of callersOfRow(row).filter((each) => isRefused(row, each))) {
       const status = await send(route, row, scene, tokens[caller]);
       expect([caller, status]).toEqual([caller, statusFor(row, caller)]);
     }
@@ -91,7 +94,7 @@ function sceneFor(route: string, row: PermissionRow): Promise<Scene> {
 }
 
 test.each(rowsWith(isAllowed))('%s is allowed for the other roles', async (route, row) => {
-  for (const caller of CALLERS.filter((each) => isAllowed(row, each))) {
+  for (const caller of callersOfRow(row).filter((each) => isAllowed(row, each))) {
     const scene = await sceneFor(route, row);
     const token = await callersOf(server, scene)[caller]?.();
     expect([caller, await send(route, row, scene, token)]).toEqual([caller, statusFor(row, caller)]);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openSession } from '../../../server/accounts/sessions';
 import { sessions, subscriptions, terminals, users } from '../../../server/db/schema';
@@ -122,7 +122,7 @@ export function callersOf(server: ApiServer, scene: Scene): Record<string, () =>
     'other store': tokenOf(company.stores[1].admin),
     'area manager': async () => tokenOf(await addAreaManager(server, company.stores[1], [store.id]))(),
     'area without it': async () => {
-      const third = await addStoreOf(server.db, company.id, 3);
+      const third = await addStoreOf(server.db, company.id, randomInt(3, 1_000_000));
       return tokenOf(await addAreaManager(server, company.stores[1], [third.id]))();
     },
     'own company': tokenOf(company.admin),
