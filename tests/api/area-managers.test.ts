@@ -73,6 +73,9 @@ describe('an area manager', () => {
     'audit-log/ID?stores=all',
     'lot_count/ID',
     'ticket_count/ID',
+    'games/ID',
+    'vendor-list/ID',
+    'plan-list/ID',
   ];
 
   test('reads about the own stores together what the company reads about all, and nothing names another', async () => {

@@ -51,7 +51,7 @@ export const ACCESS = {
   manageStores: admins,
   registerAccounts: admins,
   manageUsers: { ...everyone, area },
-  readCatalogue: everyone,
+  readCatalogue: { ...everyone, area },
   editCatalogue: { ...admins, owner: 'own company' },
   nameUpcs: { [ROLE.admin]: 'own company', ...storeOnly },
   manageSubscriptions: admins,
