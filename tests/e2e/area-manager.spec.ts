@@ -15,7 +15,7 @@ test('an admin gives a store’s user a second store; reports then cover both to
     store_name: 'Hidden Corner',
     Username: 'hidden',
     company_id: user.store_id ?? 0,
-    country_id: 1,
+    country_id: 1 as const,
   };
   await call(api, placesPaths.storeRegister, { body: third });
 
