@@ -42,10 +42,10 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
   isActive: row.isActive ? 1 : 0,
   has_pin: pinOf === null ? 0 : 1,
   reads_only: row.readsOnly ? 1 : 0,
-  store_ids: row.storeIds,
   second_factor: factorOf === null ? 0 : 1,
   created_at: wallTime(row.createdAt, DEFAULT_CLOCK),
   updated_at: wallTime(row.updatedAt, DEFAULT_CLOCK),
+  ...(row.storeIds.length > 0 && { store_ids: row.storeIds }),
 });
 
 const inWords = (row: UserRow): InWords => ({
@@ -157,6 +157,7 @@ function requireReaderRole(role: number, readsOnly: UpdateProfileBody['reads_onl
 /**
  * The further stores of an area manager, each once.
  * @param homeId the person's own store
+ * @param kept those that the person has already, which may have closed
  * @returns undefined: they stay
  * @throws ApiError 403 when a store's own user chooses them; 422 for anybody but a store's user, and for stores that aren't open ones of
  *   the company
@@ -167,11 +168,14 @@ async function otherStoresOf(
   role: number,
   homeId: number | null,
   chosen: readonly number[] | undefined,
+  kept: readonly number[] = [],
 ): Promise<number[] | undefined> {
   if (chosen === undefined) return undefined;
   const ids = [...new Set(chosen)].filter((id) => id !== homeId).sort((a, b) => a - b);
-  if (ids.length === 0) return [];
+  if (ids.join() === kept.join()) return undefined;
   if (caller.role === ROLE.store) throw forbidden();
+  const added = ids.filter((id) => !kept.includes(id));
+  if (added.length === 0) return ids;
   if (role !== ROLE.store || homeId === null)
     throw wrongContent('store_ids', { kind: 'stores_of_other_role' });
   const home = db
@@ -180,9 +184,9 @@ async function otherStoresOf(
     .where(eq(sisterStores.id, homeId));
   const open = await db.$count(
     sisterStores,
-    and(inArray(sisterStores.id, ids), eq(sisterStores.parentId, home), sisterStores.isActive),
+    and(inArray(sisterStores.id, added), eq(sisterStores.parentId, home), sisterStores.isActive),
   );
-  if (open < ids.length) throw wrongContent('store_ids', { kind: 'stores_of_company' });
+  if (open < added.length) throw wrongContent('store_ids', { kind: 'stores_of_company' });
   return ids;
 }
 
@@ -314,7 +318,7 @@ export const writeUserAdded = async (tx: Db, by: Caller | null, user: User, role
       { kind: 'role', role: roleLabel(role) },
       ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
       ...(user.reads_only ? [{ kind: 'reads_only' } as const] : []),
-      ...(user.store_ids.length > 0 ? [await otherStoresInWords(tx, user.store_ids)] : []),
+      ...(user.store_ids ? [await otherStoresInWords(tx, user.store_ids)] : []),
     ],
   });
 
@@ -369,7 +373,8 @@ export async function updateUser(
   requireReaderRole(current.userRole, body.reads_only);
   requireClerkForPin(current.userRole, body.pin);
   await requireSecretPin(db, body.pin, current.storeId, body.Username ?? current.username);
-  const storeIds = await otherStoresOf(db, caller, current.userRole, current.storeId, body.store_ids);
+  const { userRole, storeId, storeIds: kept } = current;
+  const storeIds = await otherStoresOf(db, caller, userRole, storeId, body.store_ids, kept);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   const letsIn = body.password !== undefined || (email !== undefined && email !== current.email);
   if (letsIn) requireHigherRole(caller, current);

@@ -168,7 +168,8 @@ test('an admin gives stores of the company and takes them away, which ends the s
   const change = (store_ids: number[], by: Session = owner) =>
     by.put<{ data: User }>(`/updateProfile/${added.id}`, { store_ids });
   // Neither the person nor anybody else of a store chooses the stores.
-  expect((await change([here.id, third.id], manager)).status).toBe(403);
+  for (const store_ids of [[here.id, third.id], []])
+    expect((await change(store_ids, manager)).status).toBe(403);
   expect((await change([third.id], await signIn(server, home.admin))).status).toBe(403);
   expect((await manager.get(`/inventory-list/${here.id}`)).status).toBe(200);
 
@@ -181,9 +182,12 @@ test('an admin gives stores of the company and takes them away, which ends the s
   const again = await signIn(server, fixture);
   expect((await again.get(`/inventory-list/${here.id}`)).status).toBe(403);
   expect((await again.get(`/inventory-list/${third.id}`)).status).toBe(200);
-  // The same list again ends nothing.
+  // The same list again ends nothing, also when a store of it has closed since.
   await must(change([third.id]), 200);
   expect((await again.get(`/inventory-list/${third.id}`)).status).toBe(200);
+  await must(owner.put(`/store-delete/${third.id}`, { modified_by: 1 }), 200);
+  await must(change([third.id]), 200);
+  expect((await again.get(`/inventory-list/${home.id}`)).status).toBe(200);
 
   await must(change([]), 200);
   expect(await signInAs(body.Username)).not.toHaveProperty('area_of');

@@ -42,7 +42,6 @@ describe('adding a user', () => {
         isActive: 1,
         has_pin: 0,
         reads_only: 0,
-        store_ids: [],
         second_factor: 0,
         created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
         updated_at: expect.any(String),

@@ -41,7 +41,7 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
       [
         roleLabel(user.user_role as Role),
         user.reads_only === 1 && t.reader,
-        user.store_ids.length > 0 && t.severalStores,
+        user.store_ids && t.severalStores,
       ]
         .filter(Boolean)
         .join(', '),

@@ -18,8 +18,8 @@ export const User = Type.Object({
   has_pin: Flag,
   /** a bookkeeper, who changes nothing (an addition) */
   reads_only: Flag,
-  /** of an area manager: the stores besides `store_id` (an addition) */
-  store_ids: Type.Array(Id),
+  /** the stores of an area manager besides `store_id`; absent for everybody else (an addition) */
+  store_ids: Type.Optional(Type.Array(Id)),
   /** whether signing in takes a second factor (an addition) */
   second_factor: Flag,
   created_at: WallTime,
