@@ -22,7 +22,7 @@ import { badField, forbidden, requireRules, unauthenticated, wrongContent } from
 import { callerOf, tokenOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
 import { SIGN_IN_RATE, WriteRates } from '../http/limit-writes';
-import { companyPageOf, fitting, requireTexts } from '../http/parameters';
+import { pagedList, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -322,7 +322,7 @@ export function userRoutes(
   const accounts = { db: unrestricted, tenant, post };
 
   serve(api, accountsPaths.userList, ({ params, query }) =>
-    listUsers(tenant, params.storeId, companyPageOf(query)).then(fitting),
+    pagedList(query, (page) => listUsers(tenant, params.storeId, page)),
   );
   serveOnce(
     api,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
 import { placesOf } from '../http/guard';
-import { companyPageOf, fitting } from '../http/parameters';
+import { pagedList } from '../http/parameters';
 import { serve } from '../http/serve';
 import { salesToday } from '../reports/period-sales';
 import type { AllStores } from './all-stores';
@@ -22,10 +22,11 @@ export function boardRoutes(
 ): void {
   const failed = (error: unknown) => api.log.warn({ err: error }, 'Figures of the board were not kept');
   serve(api, boardPaths.board, async ({ params: { companyId }, query }) => {
-    const page = companyPageOf(query);
-    const { waiting, ...board } = await readBoard(handles, companyId, now(), failed, page);
+    const { waiting, ...board } = await pagedList(query, (page) =>
+      readBoard(handles, companyId, now(), failed, page),
+    );
     for (const place of waiting) changed(place);
-    return { ...fitting(board), waiting: waiting.length };
+    return { ...board, waiting: waiting.length };
   });
   serve(api, boardPaths.today, async ({ params: { id: storeId }, now }) => {
     const at = now();

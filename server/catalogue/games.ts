@@ -5,8 +5,9 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { gameOfLot, nameOfListed, playsIn } from '../db/game-names';
-import { rows } from '../db/sql';
+import { type Page, rows } from '../db/sql';
 import { notFound } from '../errors';
+import { fitting, sliceOf } from '../http/parameters';
 
 type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
   priceCents: number | null;
@@ -15,10 +16,11 @@ type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
 };
 
 /**
- * The games of a company by name, with the unsold tickets of each; their price is that of the list, else of unsold packs.
+ * A page of the games of a company by name, with the unsold tickets of each; their price is that of the list, else of unsold packs.
  * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
+ * @returns `total`: all games with a price. Those without are with the first page
  */
-export async function listGames(db: Db, placeId: number): Promise<GamesReply> {
+export async function listGames(db: Db, placeId: number, page: Page): Promise<GamesReply> {
   const gameRows = await rows<GameRow>(
     db,
     sql`SELECT g.id, g.state, g.number AS game, g.name,
@@ -46,7 +48,7 @@ export async function listGames(db: Db, placeId: number): Promise<GamesReply> {
         WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})
         ORDER BY lower(g.name), g.number, g.id`,
   );
-  const data = gameRows.flatMap(({ priceCents, backCents, shelfCents, ...game }) =>
+  const priced = gameRows.flatMap(({ priceCents, backCents, shelfCents, ...game }) =>
     priceCents === null
       ? []
       : {
@@ -59,7 +61,9 @@ export async function listGames(db: Db, placeId: number): Promise<GamesReply> {
   const without_price = gameRows.flatMap(({ priceCents, state, game, upc }) =>
     priceCents === null && upc !== null ? { state, game, upc } : [],
   );
-  return { data, without_price };
+  return page.skip > 0
+    ? sliceOf(priced, page)
+    : { ...fitting(sliceOf(priced, page), Buffer.byteLength(JSON.stringify(without_price))), without_price };
 }
 
 /** The games of a store's company and state, by number. @throws ApiError 404 for a company */

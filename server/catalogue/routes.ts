@@ -23,7 +23,7 @@ import { plans, subscriptions } from '../db/schema';
 import type { Page } from '../db/sql';
 import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
-import { companyPageOf, fitting, requireTexts } from '../http/parameters';
+import { pagedList, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import { serveOnce } from '../submissions/serve-once';
 import { addVendor, listVendors, updateVendor } from './vendors';
@@ -31,10 +31,10 @@ import { addVendor, listVendors, updateVendor } from './vendors';
 /** The vendors of each store, from whom it receives packs. */
 export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.vendorList, (request) =>
-    listVendors(tenant, callerOf(request).storeId, companyPageOf(request.query)),
+    pagedList(request.query, (page) => listVendors(tenant, callerOf(request).storeId, page)),
   );
   serve(api, cataloguePaths.vendorListOf, ({ params, query }) =>
-    listVendors(tenant, params.storeId, companyPageOf(query)),
+    pagedList(query, (page) => listVendors(tenant, params.storeId, page)),
   );
   serveOnce(
     api,
@@ -62,10 +62,10 @@ export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
 /** The plans of each company: the price of a ticket and the size of a pack. */
 export function planRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.planList, (request) =>
-    listPlans(tenant, callerOf(request).storeId, companyPageOf(request.query)),
+    pagedList(request.query, (page) => listPlans(tenant, callerOf(request).storeId, page)),
   );
   serve(api, cataloguePaths.planListOf, ({ params, query }) =>
-    listPlans(tenant, params.storeId, companyPageOf(query)),
+    pagedList(query, (page) => listPlans(tenant, params.storeId, page)),
   );
   serveOnce(
     api,
@@ -162,7 +162,7 @@ async function listPlans(
     .orderBy(asc(plans.priceCents), asc(plans.id))
     .limit(size)
     .offset(skip);
-  return fitting({ data: planRows.map(toPlan), total: await db.$count(plans, around) });
+  return { data: planRows.map(toPlan), total: await db.$count(plans, around) };
 }
 
 /** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there; 422 when it has too many. */

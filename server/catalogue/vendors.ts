@@ -11,7 +11,7 @@ import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
 import type { Page } from '../db/sql';
 import { notFound } from '../errors';
-import { fitting, requireTexts } from '../http/parameters';
+import { requireTexts } from '../http/parameters';
 import { keepScannedGame } from '../stock/game-upcs';
 import { renewStock } from '../stock/version';
 
@@ -50,7 +50,7 @@ export async function listVendors(
     .orderBy(asc(vendors.vendorName), asc(vendors.id))
     .limit(size)
     .offset(skip);
-  return fitting({ data: vendorRows.map(toVendor), total: await db.$count(vendors, around) });
+  return { data: vendorRows.map(toVendor), total: await db.$count(vendors, around) };
 }
 
 /** The vendor ids that don't exist for a store; inactive vendors count as existing. */

@@ -4,7 +4,7 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
+import { type ListQuery, MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
 import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '../../src/shared/wire/requests';
 import type { Page } from '../db/sql';
@@ -19,19 +19,33 @@ export function pageOf({ page = 1, page_size: size = PAGE_SIZES[0] }: PageQuery)
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
-/** The requested page of a company's list; without one its first rows. @param most their number */
-export const companyPageOf = (query: PageQuery, most = MAX_UNPAGED_ROWS): Page =>
-  wantedPage(query) ?? { skip: 0, size: most };
-
 /** What surrounds a list has room, too. */
 export const LIST_BYTES = MAX_REPLY_BYTES - 100_000;
 
 /**
- * The first rows of a list that fit in a reply, in whole pages of the largest size, so that readers can ask for the following ones. Only
- * rows with the longest texts are so large.
+ * A long list: the requested page, or the rows from the requested one, of which as many are sent as fit in a reply, so that readers
+ * can ask for the following ones.
+ * @param list reads a page
+ * @param most the rows without a page
  */
-export function fitting<List extends { data: readonly unknown[] }>(list: List): List {
-  const { length } = withinBytes(list.data, { bytes: LIST_BYTES });
+export const pagedList = async <List extends { data: readonly unknown[] }>(
+  query: ListQuery,
+  list: (page: Page) => Promise<List>,
+  most = MAX_UNPAGED_ROWS,
+): Promise<List> => fitting(await list(wantedPage(query) ?? { skip: query.from ?? 0, size: most }));
+
+/** A page of a list that is derived as a whole. */
+export const sliceOf = <Row>(all: readonly Row[], { skip, size }: Page): { data: Row[]; total: number } => ({
+  data: all.slice(skip, skip + size),
+  total: all.length,
+});
+
+/**
+ * A list with as many of its first rows as fit in a reply, in whole pages of the largest size, which the release before asks for.
+ * @param taken bytes of the rest of it
+ */
+export function fitting<List extends { data: readonly unknown[] }>(list: List, taken = 0): List {
+  const { length } = withinBytes(list.data, { bytes: LIST_BYTES - taken });
   return length === list.data.length
     ? list
     : { ...list, data: list.data.slice(0, length - (length % MAX_PAGE_SIZE)) };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { MAX_REPLY_BYTES, type Most } from '../../src/shared/wire/facts';
+import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
 import { ApiError } from '../errors';
 import { bodyOf } from './error-replies';
 import { inLanguageOf } from './language';
@@ -14,11 +14,9 @@ declare module 'fastify' {
 
 const TOO_LARGE = new ApiError(422, ERROR_CODE.invalidContent, { kind: 'reply_too_large' });
 
-const limitOf = (most: Most): number => ('whole' in most ? MAX_REPLY_BYTES : most.bytes);
-
 /**
  * Counts replies above the budget of their endpoint, and refuses in words to read what is above `MAX_REPLY_BYTES`. Work that is done is
- * always acknowledged, and lists that their readers need whole are sent.
+ * always acknowledged.
  */
 export function boundReplies(api: FastifyInstance): void {
   api.decorateRequest('overBudget', false);
@@ -26,7 +24,7 @@ export function boundReplies(api: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || typeof payload !== 'string' || reply.statusCode >= 300) return payload;
     // A character has at most three bytes: short replies, which most are, aren't measured.
-    const limit = limitOf(endpoint.most);
+    const limit = endpoint.most.bytes;
     if (payload.length * 3 <= limit) return payload;
     const bytes = Buffer.byteLength(payload);
     if (bytes <= limit) return payload;
@@ -36,7 +34,7 @@ export function boundReplies(api: FastifyInstance): void {
       'A reply is larger than its budget.',
     );
     const onlyReads = request.method === 'GET' || endpoint.readsOnly === true;
-    if (bytes <= MAX_REPLY_BYTES || 'whole' in endpoint.most || !onlyReads) return payload;
+    if (bytes <= MAX_REPLY_BYTES || !onlyReads) return payload;
     request.refusedAs = TOO_LARGE.code;
     reply.code(TOO_LARGE.status);
     return inLanguageOf(request, () => JSON.stringify(bodyOf(TOO_LARGE)));

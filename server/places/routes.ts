@@ -7,7 +7,7 @@ import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { companyPageOf, fitting } from '../http/parameters';
+import { pagedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -24,9 +24,9 @@ export function storeRoutes(
   mail: Mailing,
 ): void {
   const { tenant } = handles;
-  serve(api, placesPaths.companyList, async () => ({ data: await listCompanies(tenant) }));
+  serve(api, placesPaths.companyList, ({ query }) => pagedList(query, (page) => listCompanies(tenant, page)));
   serve(api, placesPaths.storeList, ({ params, query }) =>
-    listStores(tenant, params.companyId, companyPageOf(query)).then(fitting),
+    pagedList(query, (page) => listStores(tenant, params.companyId, page)),
   );
 
   serve(api, placesPaths.storeRegister, async (request) => {

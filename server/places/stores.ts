@@ -80,12 +80,19 @@ const selectStores = (db: Db) => {
 };
 
 /** All companies by name. */
-export const listCompanies = (db: Db): Promise<Company[]> =>
-  db
+export async function listCompanies(
+  db: Db,
+  { skip, size }: Page,
+): Promise<{ data: Company[]; total: number }> {
+  const data = await db
     .select({ id: stores.id, store_name: stores.storeName })
     .from(stores)
     .where(isNull(stores.parentId))
-    .orderBy(asc(stores.storeName), asc(stores.id));
+    .orderBy(asc(stores.storeName), asc(stores.id))
+    .limit(size)
+    .offset(skip);
+  return { data, total: await db.$count(stores, isNull(stores.parentId)) };
+}
 
 /** A page of a company's stores by name, active or not. @returns `total`: the stores on all pages */
 export async function listStores(

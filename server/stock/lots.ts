@@ -1,8 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
 import { gameOfSerial } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
-import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/shared/stock/inventory-schema';
+import {
+  type AddLotBody,
+  type CheckUpcReply,
+  type Lot,
+  MAX_LOTS_OF_UPC,
+  type Ticket,
+} from '../../src/shared/stock/inventory-schema';
 import { lastLotCounter } from '../../src/shared/stock/stock';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
@@ -16,7 +22,7 @@ import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { lockInOrder, lockStocks } from '../db/lock-order';
 import { type OtherSample, otherSample } from '../db/samples';
 import { lots, ticketRuns } from '../db/schema';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
 import { ApiError, notFound, ofSample, wrongContent } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
 import { learnUpc, refuseUnderOtherName } from './game-upcs';
@@ -96,14 +102,26 @@ async function refuseOtherSample(tx: Db, storeId: number, receivedAt: Date): Pro
   if (sample?.other) throw ofSample(sample.other === 'later' ? 'holds_sample' : 'received_in_sample');
 }
 
-/** All lots of a store, with their number of tickets in each status. */
-export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId);
+/** A page of a store's lots, with their number of tickets in each status. @returns `total`: all its lots */
+export async function listLots(db: Db, storeId: number, page: Page): Promise<{ data: Lot[]; total: number }> {
+  const total = await db.$count(lots, eq(lots.storeId, storeId));
+  return { data: await selectLots(db, storeId, undefined, page), total };
+}
 
-/** The lots of a UPC, under all names of its game, and their highest lot counter; the next lot gets the following one (0 if there is none). */
+/**
+ * The newest lots of a UPC, under all names of its game, and the highest counter of all of them; the next lot gets the following one
+ * (0 if there is none).
+ */
 export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
   const names = list(await namesOfUpc(db, storeId, upc));
-  const lotData = await selectLots(db, storeId, sql`l.lot_number = ANY(${names}::text[])`);
-  return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
+  const ofUpc = sql`l.lot_number = ANY(${names}::text[])`;
+  const all = await rows<{ id: number; lotCounter: number }>(
+    db,
+    sql`SELECT l.id, l.lot_counter AS "lotCounter" FROM lots l WHERE l.store_id = ${storeId} AND ${ofUpc} ORDER BY l.id DESC`,
+  );
+  const oldest = all[MAX_LOTS_OF_UPC - 1]?.id ?? 0;
+  const lotData = await selectLots(db, storeId, sql`${ofUpc} AND l.id >= ${oldest}`);
+  return { lotData, maxLotCounter: lastLotCounter(all.map(({ lotCounter }) => lotCounter)) };
 }
 
 /** A lot of a store, or undefined if there is none. */
@@ -144,7 +162,7 @@ const ticketsWith = (status: TicketStatus): SQL =>
   sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = ${status}::smallint)`;
 
 /** @param which a condition on lots `l` that few of them meet; all lots by default */
-async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> {
+async function selectLots(db: Db, storeId: number, which?: SQL, page?: Page): Promise<Lot[]> {
   const lotsThat = sql`l.store_id = ${storeId} ${which ? sql`AND ${which}` : sql``}`;
   const removedRuns = which
     ? sql`lots l CROSS JOIN LATERAL (${removedRunsOfLot(storeId, sql`l.id`)}) r WHERE ${lotsThat}`
@@ -175,7 +193,8 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
           GROUP BY r.lot_id
         ) removed ON removed.lot_id = l.id
         WHERE ${lotsThat}
-        ORDER BY l.lot_number, l.lot_counter`,
+        ORDER BY l.lot_number, l.lot_counter
+        ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
   );
   const clock = await clockOf(db, storeId);
   return lotRows.map((row) => {

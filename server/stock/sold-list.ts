@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { RemovalReason } from '../../src/shared/stock/removals';
@@ -8,7 +8,8 @@ import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/statu
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SOLD } from '../db/sql';
+import { ticketRuns } from '../db/schema';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, SOLD } from '../db/sql';
 
 type LotRow = {
   lotNumber: string;
@@ -165,8 +166,7 @@ type RangeRow = {
 /** The ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. */
 export async function rangesOfUpc(
   db: Db,
-  storeId: number,
-  upc: string,
+  { storeId, upc }: { storeId: number; upc: string },
   status: UnsoldStatus,
 ): Promise<StockRange[]> {
   const names = list(await namesOfUpc(db, storeId, upc));
@@ -178,11 +178,19 @@ export async function rangesOfUpc(
   return ranges.map(({ status_code: _, bin: __, ...range }) => range);
 }
 
-/** All unsold ranges of a store, for a terminal's offline copy. */
-export const unsoldStock = (db: Db, storeId: number): Promise<StockListRange[]> =>
-  unsoldRanges(db, storeId, sql``);
+/** A page of the unsold ranges of a store, for a terminal's offline copy. @returns `total`: all of them */
+export async function unsoldStock(
+  db: Db,
+  storeId: number,
+  page: Page,
+): Promise<{ data: StockListRange[]; total: number }> {
+  const data = await unsoldRanges(db, storeId, sql``, page);
+  const isAll = page.skip === 0 && data.length < page.size;
+  const unsold = and(eq(ticketRuns.storeId, storeId), ne(ticketRuns.status, TICKET_STATUS.sold));
+  return { data, total: isAll ? data.length : await db.$count(ticketRuns, unsold) };
+}
 
-async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockListRange[]> {
+async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): Promise<StockListRange[]> {
   const rangeRows = await rows<RangeRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
@@ -193,7 +201,8 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL): Promise<StockL
         LEFT JOIN vendors v ON v.id = l.vendor_id
         LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
         WHERE r.store_id = ${storeId} AND r.status <> ${SOLD} ${which}
-        ORDER BY l.lot_number, l.lot_counter, r.start_ticket`,
+        ORDER BY l.lot_number, l.lot_counter, r.start_ticket
+        ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
   );
   return rangeRows.map((row) => ({
     lot_number: row.lotNumber,

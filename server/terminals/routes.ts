@@ -19,7 +19,7 @@ import { clerkPins, stores, users } from '../db/schema';
 import { list } from '../db/sql';
 import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
-import { companyPageOf } from '../http/parameters';
+import { pagedList } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { ownStore } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
@@ -86,8 +86,12 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
 
   serve(api, terminalsPaths.terminals, async (request) => {
     const { sessionId } = callerOf(request);
-    const page = companyPageOf(request.query, MAX_TERMINALS);
-    return listTerminals(tenant, request.params.id, { sessionId, build, page, now: request.now() });
+    const { params, now } = request;
+    return pagedList(
+      request.query,
+      (page) => listTerminals(tenant, params.id, { sessionId, build, page, now: now() }),
+      MAX_TERMINALS,
+    );
   });
 
   serve(api, terminalsPaths.sessionList, async (request) => {

@@ -30,18 +30,36 @@ async function listed<List extends { data: unknown }>(
   return { etag: headers.get('ETag') ?? '', list };
 }
 
+/** How often the parts of a long list are fetched again because the stock changed between them. */
+const MAX_CHANGES = 3;
+
 /**
- * Fetches a store's unsold stock.
+ * Fetches a store's unsold stock: in parts, if it is more than fits in a reply.
  * @param etag ETag of the terminal's copy, or null
+ * @param changes how often the stock may change between two parts
  * @returns the list with its ETag, or null if the copy is current
  * @throws ApiError, NetworkError
  */
-export const stockList = (
+export async function stockList(
   api: Api,
   storeId: number,
   etag: string | null,
-): Promise<Listed<StockListReply> | null> =>
-  listed(send(api, stockPaths.stockList, { params: { storeId }, headers: ifChanged(etag) }));
+  changes = MAX_CHANGES,
+): Promise<Listed<StockListReply> | null> {
+  const params = { storeId };
+  const first = await listed(send(api, stockPaths.stockList, { params, headers: ifChanged(etag) }));
+  const total = first?.list.total ?? 0;
+  if (!first || first.list.data.length >= total) return first;
+  const data = [...first.list.data];
+  while (data.length < total) {
+    const part = await listed(send(api, stockPaths.stockList, { params, query: { from: data.length } }));
+    const isSame = part?.list.version === first.list.version;
+    if (!isSame && changes > 0) return stockList(api, storeId, etag, changes - 1);
+    if (!isSame || part.list.data.length === 0) throw new NetworkError();
+    data.push(...part.list.data);
+  }
+  return { ...first, list: { ...first.list, data } };
+}
 
 /**
  * Fetches the tickets of a store that were sold lately, with who recorded them; parameters and result as in `stockList`.

@@ -8,13 +8,12 @@ import { disputedIn, tooMuch } from '../../shared/lottery/disputes';
 import type { Difference, LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { placesPaths } from '../../shared/places/paths';
 import type { PackReply } from '../../shared/stock/inventory-schema';
-import { stockPaths } from '../../shared/stock/paths';
 import { TICKET_STATUS } from '../../shared/tickets/status';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
 import { amountCents, centsOf, formatCents, signedCents } from '../../shared/values/money';
-import { EvidenceSheet } from '../office/evidence-sheet';
-import { useRead, useRows } from '../state/queries/query';
+import { EvidenceSheet, usePackHistories } from '../office/evidence-sheet';
+import { useRead } from '../state/queries/query';
 import type { Column } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
@@ -55,10 +54,7 @@ export function DisputeSheet({ storeId, storeName, week, title, onBack }: SheetP
   const packsOfStore = disputed.flatMap(({ lot_number, lot_counter }) =>
     lot_number === null || lot_counter === null ? [] : { lot_number, lot_counter },
   );
-  const { rows: histories, ...read } = useRows(
-    stockPaths.packs,
-    packsOfStore.length === 0 ? null : { body: { store_id: storeId, packs: packsOfStore } },
-  );
+  const { rows: histories, ...read } = usePackHistories(storeId, packsOfStore);
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } }).reply;
   const isReading = packsOfStore.length > 0 && histories.length === 0;
   const historyOf = ({ lot_number, lot_counter }: Difference) =>

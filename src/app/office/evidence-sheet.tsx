@@ -1,13 +1,35 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { stockPaths } from '../../shared/stock/paths';
+import { batchesOf } from '../../shared/values/collections';
 import type { ExportTable } from '../../shared/values/csv';
-import type { useRows } from '../state/queries/query';
+import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
+import { useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Muted, Row } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { ExportButtons } from './export-buttons';
 import { PrintSheet, PrintTable } from './print-sheet';
+
+/** The packs of one request: their histories fit in a reply many times. */
+const PACKS_OF_REQUEST = 50;
+
+/** The histories of some packs of a store, in their order. */
+export function usePackHistories(
+  storeId: number,
+  packs: readonly { lot_number: string; lot_counter: number }[],
+) {
+  const bodyOf = (some: readonly (typeof packs)[number][]) => ({ store_id: storeId, packs: [...some] });
+  const by = async () => {
+    const replies = [];
+    for (const some of batchesOf(packs, PACKS_OF_REQUEST))
+      replies.push(await ask(api, stockPaths.packs, { body: bodyOf(some) }));
+    return { data: replies.flatMap(({ data }) => data) };
+  };
+  return useRows(stockPaths.packs, packs.length === 0 ? null : { body: bodyOf(packs) }, { by });
+}
 
 type Props<Line> = {
   title: string;

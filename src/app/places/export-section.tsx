@@ -23,7 +23,7 @@ import { businessDate } from '../../shared/time/store-clock';
 import type { ReplyOf } from '../../shared/wire/endpoints';
 import { exportFailure, fileNameOf, saveFile } from '../office/save-file';
 import { api } from '../state/api';
-import { ask } from '../state/queries/ask';
+import { ask, askWhole } from '../state/queries/ask';
 import { Icon } from '../ui/icon';
 import { Panel } from '../ui/page/panel';
 import { Progress } from '../ui/page/progress';
@@ -70,7 +70,7 @@ function storeFiles(storeId: number, signal: AbortSignal): ZippedFile[] {
       columns: columnsOf(GAME_FILE_COLUMNS),
       pages: once(
         GAME_FILE_COLUMNS as readonly (keyof Game)[],
-        async () => (await ask(api, cataloguePaths.games, { params: { companyId: storeId } })).data,
+        async () => (await askWhole(api, cataloguePaths.games, { params: { companyId: storeId } })).data,
       ),
     },
     ...parts,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
+import { DataList, ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
 import { type Entries, MAX_REPLY_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
 import {
   BeginSecondFactorBody,
@@ -201,8 +201,8 @@ export const accountsEndpoints = {
     summary: 'List the users of a store or company',
     tag: 'Users',
     access: may('manageUsers', 'path'),
-    query: PageQuery,
-    reply: CompanyList(User),
+    query: ListQuery,
+    reply: PagedList(User),
   },
   [paths.addUser]: {
     most: SMALL,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { Shift } from '../counting/sales-schema';
 import { SignedDollars } from '../drawer/shift-money-schema';
-import { CompanyList, DateText, Dollars, Id, Instant, Nullable, Waiting } from '../wire/common';
+import { DateText, Dollars, Id, Instant, Nullable, PagedList, Waiting } from '../wire/common';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -103,7 +103,7 @@ export const BoardStore = Type.Object({
 export type BoardStore = Static<typeof BoardStore>;
 
 export const BoardReply = Type.Object({
-  ...CompanyList(BoardStore).properties,
+  ...PagedList(BoardStore).properties,
   /** an addition: stores whose newest records aren't in it yet; of one that was never derived, the row is missing */
   waiting: Waiting,
 });

@@ -1,4 +1,4 @@
-import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
+import { DataList, ListQuery, MAX_ROWS_OF_STORE, MessageReply, PagedList, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import {
@@ -55,10 +55,11 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.games]: {
-    most: { whole: 'the games of a company with their stock, which screens and imports compare whole' },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
     summary: 'List the games of a company',
     tag,
     access: may('readCatalogue', 'path'),
+    query: ListQuery,
     reply: GamesReply,
   },
   [paths.gamesWithoutUpc]: {
@@ -82,16 +83,16 @@ export const catalogueEndpoints = {
     summary: 'List the vendors of your stores',
     tag: 'Vendors',
     access: may('readCatalogue', 'none'),
-    query: PageQuery,
-    reply: CompanyList(Vendor),
+    query: ListQuery,
+    reply: PagedList(Vendor),
   },
   [paths.vendorListOf]: {
     most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the vendors of a store or company',
     tag: 'Vendors',
     access: may('readCatalogue', 'path'),
-    query: PageQuery,
-    reply: CompanyList(Vendor),
+    query: ListQuery,
+    reply: PagedList(Vendor),
   },
   [paths.vendorAdd]: {
     most: SMALL,
@@ -124,16 +125,16 @@ export const catalogueEndpoints = {
     summary: 'List the plans of your stores',
     tag: 'Plans',
     access: may('readCatalogue', 'none'),
-    query: PageQuery,
-    reply: CompanyList(Plan),
+    query: ListQuery,
+    reply: PagedList(Plan),
   },
   [paths.planListOf]: {
     most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the plans of a store or company',
     tag: 'Plans',
     access: may('readCatalogue', 'path'),
-    query: PageQuery,
-    reply: CompanyList(Plan),
+    query: ListQuery,
+    reply: PagedList(Plan),
   },
   [paths.planAdd]: {
     most: SMALL,

@@ -11,7 +11,17 @@ import {
 import { LINE_RESULTS } from '../imports/game-rows';
 import { STOCK_PLACES } from '../imports/words';
 import { US_STATES } from '../values/us-states';
-import { DateText, Dollars, GameNumber, Id, Instant, Nullable, ShortText, Upc } from '../wire/common';
+import {
+  DateText,
+  Dollars,
+  GameNumber,
+  Id,
+  Instant,
+  Nullable,
+  PagedList,
+  ShortText,
+  Upc,
+} from '../wire/common';
 
 const Day = Nullable(DateText);
 
@@ -44,8 +54,9 @@ export type Game = Static<typeof Game>;
 /** A game of which a scan named the UPC, and no list or pack the price. */
 export const GameWithoutPrice = Type.Object({ state: Type.String(), game: Type.String(), upc: Upc });
 
+/** Without a page, the first games that fit in a reply; `total`: all with a price. Those without are with the first page. */
 export const GamesReply = Type.Object({
-  data: Type.Array(Game),
+  ...PagedList(Game).properties,
   /** absent: a server of an earlier release */
   without_price: Type.Optional(Type.Array(GameWithoutPrice)),
 });

@@ -1,5 +1,5 @@
 import { DeactivateBody } from '../catalogue/catalogue-schema';
-import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
+import { ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import { placesPaths as paths } from './paths';
@@ -30,19 +30,20 @@ export const placesEndpoints = {
     event: { done: 'sign_up_requested' },
   },
   [paths.companyList]: {
-    most: { whole: 'all companies, for SuperAdmins, who run the server' },
+    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List companies',
     tag: 'Stores',
     access: may('manageCompanies', 'none'),
-    reply: DataList(Company),
+    query: ListQuery,
+    reply: PagedList(Company),
   },
   [paths.storeList]: {
     most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
     summary: 'List the stores of a company',
     tag: 'Stores',
     access: may('listStores', 'path'),
-    query: PageQuery,
-    reply: CompanyList(Store),
+    query: ListQuery,
+    reply: PagedList(Store),
   },
   [paths.storeRegister]: {
     most: SMALL,

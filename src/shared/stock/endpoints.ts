@@ -1,5 +1,5 @@
 import { LotDirectionBody, LotDirectionReply } from '../places/store-settings-schema';
-import { DataList, PageQuery } from '../wire/common';
+import { DataList, ListQuery, MAX_ROWS_OF_STORE, PagedList, PageQuery } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import {
@@ -11,6 +11,7 @@ import {
   InventorySearchBody,
   InventorySearchReply,
   Lot,
+  MAX_LOTS_OF_UPC,
   PackReply,
   PacksBody,
   PacksInStockQuery,
@@ -28,10 +29,11 @@ const ofStock = { tag: 'Stock', access: may('readStock', 'path') };
 /** The rows of the endpoint table for stock. */
 export const stockEndpoints = {
   [paths.inventoryList]: {
-    most: { whole: 'all packs of a store since its beginning; the previous release asks for it whole' },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
     summary: 'List the packs of a store',
     ...ofInventory,
-    reply: DataList(Lot),
+    query: ListQuery,
+    reply: PagedList(Lot),
   },
   [paths.inventoryAdd]: {
     most: SMALL,
@@ -46,8 +48,8 @@ export const stockEndpoints = {
     countedAs: 'lot',
   },
   [paths.checkUpcNumber]: {
-    most: { whole: 'all packs of a UPC since the beginning of a store' },
-    summary: 'List the packs of a UPC',
+    most: { rows: MAX_LOTS_OF_UPC, bytes: MAX_REPLY_BYTES },
+    summary: 'List the newest packs of a UPC',
     ...ofInventory,
     reply: CheckUpcReply,
   },
@@ -64,7 +66,7 @@ export const stockEndpoints = {
     reply: PackReply,
   },
   [paths.packs]: {
-    most: { whole: 'the histories of the packs that it names, each of which is bounded' },
+    most: { rows: 10_000, bytes: MAX_REPLY_BYTES },
     summary: 'Several packs with their histories',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
@@ -89,12 +91,13 @@ export const stockEndpoints = {
     readsOnly: true,
   },
   [paths.inventoryRuns]: {
-    most: { whole: 'up to 20,000 runs of tickets, for a printed list or a file' },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
     summary: 'The whole result of an inventory search, in runs of tickets',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
+    query: ListQuery,
     body: InventoryCriteria,
-    reply: DataList(InventoryRun),
+    reply: PagedList(InventoryRun),
     readsOnly: true,
   },
   [paths.packsInStock]: {
@@ -109,18 +112,21 @@ export const stockEndpoints = {
     most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'The tickets of a UPC on the shelf',
     ...ofStock,
-    reply: DataList(StockRange),
+    query: ListQuery,
+    reply: PagedList(StockRange),
   },
   [paths.activeRanges]: {
     most: { rows: 2_000, bytes: MAX_REPLY_BYTES },
     summary: 'The tickets of a UPC in the back room',
     ...ofStock,
-    reply: DataList(StockRange),
+    query: ListQuery,
+    reply: PagedList(StockRange),
   },
   [paths.stockList]: {
-    most: { whole: 'the unsold tickets of a store, which a terminal counts with while it has no network' },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
     summary: 'List the unsold tickets of a store',
     ...ofStock,
+    query: ListQuery,
     reply: StockListReply,
     revalidates: true,
   },

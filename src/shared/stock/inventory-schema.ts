@@ -85,6 +85,9 @@ export const AddLotReply = Type.Object({
 });
 export type AddLotReply = Static<typeof AddLotReply>;
 
+/** The packs of one game that `GET /checkUPCNumber` lists, the newest: more than a store sells in years. */
+export const MAX_LOTS_OF_UPC = 500;
+
 export const CheckUpcReply = Type.Object({ lotData: Type.Array(Lot), maxLotCounter: Type.Integer() });
 export type CheckUpcReply = Static<typeof CheckUpcReply>;
 

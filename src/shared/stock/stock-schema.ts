@@ -8,6 +8,7 @@ import {
   Instant,
   LotCounter,
   Nullable,
+  PagedList,
   REAL_UPC,
   RowReply,
   Serial,
@@ -54,9 +55,10 @@ export const StockListRange = Type.Intersect([
 ]);
 export type StockListRange = Static<typeof StockListRange>;
 
+/** `GET /stock-list/{storeId}`. Parts with the same `version` belong together. */
 export const StockListReply = Type.Object({
   version: Type.String(),
-  data: Type.Array(StockListRange),
+  ...PagedList(StockListRange).properties,
   /** absent from a server of the previous release: the defaults */
   settings: Type.Optional(
     Type.Object({

@@ -1,5 +1,5 @@
 import { ActiveSession, SessionId } from '../accounts/auth-schema';
-import { CompanyList, DataList, MessageReply, PageQuery, RowReply } from '../wire/common';
+import { DataList, ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
@@ -77,8 +77,8 @@ export const terminalsEndpoints = {
     summary: 'List the terminals of a store or company',
     tag,
     access: may('manageTerminals', 'path'),
-    query: PageQuery,
-    reply: CompanyList(Terminal),
+    query: ListQuery,
+    reply: PagedList(Terminal),
   },
   [paths.sessionList]: {
     most: { rows: 500, bytes: MAX_REPLY_BYTES },

@@ -102,6 +102,13 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
+/** A page of a long list, or the rows after the first `from`: as many as fit in a reply. */
+export const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+});
+export type ListQuery = Static<typeof ListQuery>;
+
 /** The store of a row, in the answers for a company's id (an addition). */
 export const OF_STORE = { store_id: Type.Optional(Id), store_name: Type.Optional(Type.String()) };
 
@@ -127,11 +134,12 @@ export const OF_ALL_STORES = {
 /** The first of the days that such a report can have, where it is of days. */
 export const SINCE = { since: Type.Optional(DateText) };
 
-/** The most rows of a company's list in the reply to a request without a page. */
+/** The most rows of a company's list, and of a store's, in the reply to a request without a page. */
 export const MAX_UNPAGED_ROWS = 1_000;
+export const MAX_ROWS_OF_STORE = 10_000;
 
-/** A list of a company: the requested page of it, or without one its first `MAX_UNPAGED_ROWS`. `total`: the rows on all pages */
-export const CompanyList = <T extends TSchema>(item: T) =>
+/** A long list: the rows that a `ListQuery` asks for. `total`: all rows */
+export const PagedList = <T extends TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item), total: Type.Optional(Type.Integer({ minimum: 0 })) });
 
 /** `{ data: [...] }`, the reply of lists. */

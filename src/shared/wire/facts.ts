@@ -117,11 +117,8 @@ export type Idempotency = 'submission' | 'key' | { none: string };
 /** No reply is larger. */
 export const MAX_REPLY_BYTES = 2_000_000;
 
-/**
- * The most rows of a reply's longest list, and the most bytes of the whole, with the longest texts that the contract takes. `whole`: a
- * list without a bound of its own, and why its readers need all of it; of data as it comes, it is far below the limit.
- */
-export type Most = { rows: number; bytes: number } | { whole: string };
+/** The most rows of a reply's longest list, and the most bytes of the whole, with the longest texts that the contract takes. */
+export type Most = { rows: number; bytes: number };
 
 /** A row or an acknowledgement. */
 export const SMALL: Most = { rows: 20, bytes: 50_000 };

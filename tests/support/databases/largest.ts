@@ -32,10 +32,10 @@ export const LARGEST = {
     INSERT INTO stores (parent_id, store_name, address, city, contact_person, contact_email, website, is_active)
     SELECT ${company}, ${longest(n)}, ${LONG}, ${LONG}, ${LONG}, ${LONG}, ${LONG}, true
     FROM ${missing(most, sql`SELECT count(*)::int FROM stores WHERE parent_id = ${company}`)}`,
-  games: ({ company }: Place) => sql`
-    INSERT INTO games (store_id, state, number, name, source, as_of)
-    SELECT ${company}, 'NV', to_char(n, 'FM0000'), ${longest(n)}, 'filled', '2026-11-20'
-    FROM ${upTo(GROWTH.games.most - 1)}`,
+  games: ({ company }: Place, most: number = GROWTH.games.most) => sql`
+    INSERT INTO games (store_id, state, number, name, price_cents, source, as_of)
+    SELECT ${company}, 'NV', to_char(n, 'FM0000'), ${longest(n)}, 100, 'filled', '2026-11-20'
+    FROM ${upTo(most - 1)}`,
   ticket_layouts: ({ company, user }: Place) => sql`
     WITH taught AS (
       INSERT INTO ticket_layouts (store_id, code, name, definition, example, created_by, time_created)

@@ -4,17 +4,21 @@ import { statusText } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { placesPaths } from '../../../shared/places/paths';
+import { stockPaths } from '../../../shared/stock/paths';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
-import { MAX_PAGE_SIZE } from '../../../shared/wire/requests';
 
-/** The lists of a company that screens need whole: to choose from, to search, and to count. */
+/** The lists that screens need whole: to choose from, to search, and to count. */
 const NEEDED_WHOLE: readonly Endpoint[] = [
+  placesPaths.companyList,
   placesPaths.storeList,
   accountsPaths.userList,
   cataloguePaths.vendorListOf,
   cataloguePaths.planListOf,
+  cataloguePaths.games,
+  stockPaths.inventoryList,
+  stockPaths.inventoryRuns,
 ];
 
 /** The calls that the server may refuse with status 200, `Status: false` and a `Message` (specification, section 8). */
@@ -52,8 +56,8 @@ export async function ask<E extends Endpoint>(
 }
 
 /**
- * Like `ask`. Of a list that screens need whole, of which the server sends no more than `MAX_UNPAGED_ROWS` at once, the other
- * pages are added.
+ * Like `ask`. To a list that screens need whole, of which the server sends no more at once than fits in a reply, the other rows are
+ * added.
  */
 export async function askWhole<E extends Endpoint>(
   api: Api,
@@ -65,8 +69,8 @@ export async function askWhole<E extends Endpoint>(
   if (!NEEDED_WHOLE.includes(endpoint)) return reply;
   const { data, total = 0 } = reply as { data: unknown[]; total?: number };
   const whole = [...data];
-  for (let page = data.length / MAX_PAGE_SIZE + 1; whole.length < total; page++) {
-    const query = { page, page_size: MAX_PAGE_SIZE };
+  while (whole.length < total) {
+    const query = { from: whole.length };
     const { data: more } = (await askFor({ ...request, query } as RequestOf<E>)) as { data: unknown[] };
     if (more.length === 0) break;
     whole.push(...more);

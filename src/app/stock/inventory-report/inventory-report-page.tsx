@@ -18,7 +18,7 @@ import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { ReportedStore } from '../../places/place-choice';
 import { api } from '../../state/api';
-import { ask } from '../../state/queries/ask';
+import { askWhole } from '../../state/queries/ask';
 import { together, useRows } from '../../state/queries/query';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
@@ -192,7 +192,7 @@ type ExportProps = { criteria: ReportCriteria; storeId: number; storeName: strin
 function Export({ criteria, storeId, storeName }: ExportProps) {
   const clock = useStoreClock();
   const runs = async () =>
-    (await ask(api, stockPaths.inventoryRuns, { body: criteriaBody(criteria, storeId) })).data;
+    (await askWhole(api, stockPaths.inventoryRuns, { body: criteriaBody(criteria, storeId) })).data;
   return (
     <ExportButtons
       fileName={`inventory-${businessDate(now(), clock)}`}

@@ -11,7 +11,6 @@ import { placesPaths } from '../../../shared/places/paths';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { SettingsReply } from '../../../shared/places/store-settings-schema';
 import type { PackEvent, PackReply } from '../../../shared/stock/inventory-schema';
-import { stockPaths } from '../../../shared/stock/paths';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { printedSerial } from '../../../shared/tickets/printed-serial';
 import {
@@ -27,8 +26,8 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
 import { amountCents, centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
-import { EvidenceSheet } from '../../office/evidence-sheet';
-import { useRead, useRows } from '../../state/queries/query';
+import { EvidenceSheet, usePackHistories } from '../../office/evidence-sheet';
+import { useRead } from '../../state/queries/query';
 import { useStock } from '../../state/stock-store';
 import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
@@ -81,9 +80,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   const clock = useStoreClock();
   const layout = useStock((stock) => stock.layout);
   const chosen = packs.map(({ upc, lotCounter }) => ({ lot_number: upc, lot_counter: lotCounter }));
-  const { rows: histories, ...read } = useRows(stockPaths.packs, {
-    body: { store_id: storeId, packs: chosen },
-  });
+  const { rows: histories, ...read } = usePackHistories(storeId, chosen);
   // Here, since the sheet is only made when it is printed.
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } });
   const rows = useMemo(() => histories.flatMap(theftLines), [histories]);
