@@ -53,6 +53,18 @@ async function signedIn(): Promise<TerminalDb> {
   return db;
 }
 
+/** An API whose stock list comes in parts of two ranges; the nth reply has the nth version. */
+function apiInParts(data: StockListRange[], versions: string[]): Api {
+  return {
+    async request<T>(_method: string, path: string) {
+      const from = Number(new URLSearchParams(path.split('?')[1]).get('from') ?? 0);
+      const version = versions.shift() ?? 'none is left';
+      const part = list(version, data.slice(from, from + 2));
+      return { ...part, data: { ...part.data, total: data.length } } as ApiReply<T>;
+    },
+  };
+}
+
 const kept = (db: TerminalDb) => db.snapshots.get([1, user.id]);
 
 describe('the snapshot of the stock', () => {
@@ -75,6 +87,28 @@ describe('the snapshot of the stock', () => {
       },
     ]);
     expect(await db.snapshots.get([1, 99])).toBeUndefined();
+  });
+
+  const five = [1, 2, 3, 4, 5].map((lot_counter) => range({ lot_counter }));
+
+  it('is put together from the parts of a list that is longer than a reply', async () => {
+    const db = await signedIn();
+    await refreshSnapshot(apiInParts(five, ['7', '7', '7']), user, db);
+    const snapshot = await kept(db);
+    expect(snapshot).toMatchObject({ version: '7', etag: '"7"' });
+    expect(snapshot && snapshotRuns(snapshot).map(({ lotCounter }) => lotCounter)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('never has parts of two versions: after a change between them all are fetched again, a few times', async () => {
+    const db = await signedIn();
+    await refreshSnapshot(apiInParts(five, ['7', '8', '8', '8', '8']), user, db);
+    const snapshot = await kept(db);
+    expect(snapshot?.version).toBe('8');
+    expect(snapshot && snapshotRuns(snapshot)).toHaveLength(5);
+    const restless = Array.from({ length: 100 }, (_, n) => String(10 + n));
+    await expect(refreshSnapshot(apiInParts(five, restless), user, db)).rejects.toBeInstanceOf(NetworkError);
+    expect((await kept(db))?.version).toBe('8');
+    expect(restless.length).toBeGreaterThan(80);
   });
 
   it('has the bins, also without a network', async () => {
