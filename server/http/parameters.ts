@@ -4,7 +4,12 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { type ListQuery, MAX_UNPAGED_ROWS, type PageQuery } from '../../src/shared/wire/common';
+import {
+  type ListQuery,
+  MAX_ROWS_OF_STORE,
+  MAX_UNPAGED_ROWS,
+  type PageQuery,
+} from '../../src/shared/wire/common';
 import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '../../src/shared/wire/requests';
 import type { Page } from '../db/sql';
@@ -33,6 +38,20 @@ export const pagedList = async <List extends { data: readonly unknown[] }>(
   list: (page: Page) => Promise<List>,
   most = MAX_UNPAGED_ROWS,
 ): Promise<List> => fitting(await list(wantedPage(query) ?? { skip: query.from ?? 0, size: most }));
+
+/**
+ * A list that is nearly always whole, like `pagedList`: `total` is there only where there are other rows.
+ * @param list reads a page
+ * @param most the rows without a page
+ */
+export async function longList<Row, Rest extends object>(
+  query: ListQuery,
+  list: (page: Page) => Promise<Rest & { data: Row[]; total: number }>,
+  most = MAX_ROWS_OF_STORE,
+): Promise<Omit<Rest & { data: Row[]; total: number }, 'total'> & { total?: number }> {
+  const { total, ...reply } = await pagedList(query, list, most);
+  return total === reply.data.length ? reply : { ...reply, total };
+}
 
 /** A page of a list that is derived as a whole. */
 export const sliceOf = <Row>(all: readonly Row[], { skip, size }: Page): { data: Row[]; total: number } => ({

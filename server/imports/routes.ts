@@ -3,11 +3,10 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { cataloguePaths } from '../../src/shared/catalogue/paths';
 import { importsPaths } from '../../src/shared/imports/paths';
-import { MAX_ROWS_OF_STORE } from '../../src/shared/wire/common';
 import { listGames } from '../catalogue/games';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
-import { pagedList, recordedInstant } from '../http/parameters';
+import { longList, recordedInstant } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { bindUpc, gamesWithoutUpc } from '../stock/game-upcs';
 import { submitterOf } from '../submissions/requests';
@@ -21,7 +20,7 @@ export function gameRoutes(
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
 ): void {
   serve(api, cataloguePaths.games, ({ params, query }) =>
-    pagedList(query, (page) => listGames(reports, params.companyId, page), MAX_ROWS_OF_STORE),
+    longList(query, (page) => listGames(reports, params.companyId, page)),
   );
   serve(api, cataloguePaths.gamesWithoutUpc, async ({ params }) => ({
     data: await gamesWithoutUpc(tenant, params.companyId),

@@ -3,11 +3,12 @@ import { MESSAGE } from '../../src/messages/areas/message';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { placesPaths } from '../../src/shared/places/paths';
+import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
 import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { pagedList } from '../http/parameters';
+import { longList, pagedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -24,7 +25,9 @@ export function storeRoutes(
   mail: Mailing,
 ): void {
   const { tenant } = handles;
-  serve(api, placesPaths.companyList, ({ query }) => pagedList(query, (page) => listCompanies(tenant, page)));
+  serve(api, placesPaths.companyList, ({ query }) =>
+    longList(query, (page) => listCompanies(tenant, page), MAX_UNPAGED_ROWS),
+  );
   serve(api, placesPaths.storeList, ({ params, query }) =>
     pagedList(query, (page) => listStores(tenant, params.companyId, page)),
   );

@@ -16,14 +16,13 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { centsOf, formatCents } from '../../src/shared/values/money';
 import type { Setting } from '../../src/shared/values/setting';
-import { MAX_ROWS_OF_STORE } from '../../src/shared/wire/common';
 import type { Caller } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { type Page, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
-import { pagedList, pageOf, recordedInstant, sliceOf, wantedPage } from '../http/parameters';
+import { longList, pageOf, recordedInstant, sliceOf, wantedPage } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import {
   keepSettings,
@@ -50,7 +49,7 @@ type StockOfCompany = {
 /** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report, also of all stores of a company. */
 export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: StockOfCompany): void {
   serve(api, stockPaths.inventoryList, ({ params, query }) =>
-    pagedList(query, (page) => listLots(tenant, params.storeId, page), MAX_ROWS_OF_STORE),
+    longList(query, (page) => listLots(tenant, params.storeId, page)),
   );
 
   serveOnce(
@@ -88,7 +87,7 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
   );
   serve(api, stockPaths.inventorySearch, ({ body }) => searchInventory(tenant, body));
   serve(api, stockPaths.inventoryRuns, ({ body, query }) =>
-    pagedList(query, async (page) => sliceOf(await inventoryRuns(tenant, body), page), MAX_ROWS_OF_STORE),
+    longList(query, async (page) => sliceOf(await inventoryRuns(tenant, body), page)),
   );
   serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { page, page_size, ...criteria } }) =>
     ofCompany.stock(companyId, criteria, pageOf({ page, page_size })),
@@ -162,10 +161,10 @@ const accountsInWords = (accounts: JournalAccounts): string =>
 /** The stock on the shelf and in the back room, which terminals count against. */
 export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, stockPaths.onShelfRanges, ({ params, query }) =>
-    pagedList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.onShelf), page)),
+    longList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.onShelf), page)),
   );
   serve(api, stockPaths.activeRanges, ({ params, query }) =>
-    pagedList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.active), page)),
+    longList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.active), page)),
   );
 
   serve(api, stockPaths.stockList, async (request, reply) => {
@@ -175,7 +174,7 @@ export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
     const list = (page: Page) => unsoldStock(tenant, storeId, page);
     return {
       version,
-      ...(await pagedList(request.query, list, MAX_ROWS_OF_STORE)),
+      ...(await longList(request.query, list)),
       settings: await stockSettings(tenant, storeId),
     };
   });
