@@ -20,7 +20,11 @@ type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
  * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
  * @returns `total`: all games with a price. Those without are with the first page
  */
-export async function listGames(db: Db, placeId: number, page: Page): Promise<GamesReply> {
+export async function listGames(
+  db: Db,
+  placeId: number,
+  page: Page,
+): Promise<GamesReply & { total: number }> {
   const gameRows = await rows<GameRow>(
     db,
     sql`SELECT g.id, g.state, g.number AS game, g.name,
