@@ -23,6 +23,7 @@ import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
+import { healthReportRoutes } from './health/routes';
 import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/connections';
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
@@ -82,6 +83,7 @@ export async function buildApp(
   { db, tenant, reports, durable, poolState }: Connection,
   env: Pick<
     Env,
+    | 'databaseUrl'
     | 'dataDir'
     | 'logLevel'
     | 'trustProxy'
@@ -145,7 +147,10 @@ export async function buildApp(
 function apiRoutes(
   api: FastifyInstance,
   { db, tenant, reports, durable }: Pick<Connection, 'db' | 'tenant' | 'reports' | 'durable'>,
-  env: Pick<Env, 'signUp' | 'requireSecondFactor' | 'publicUrl' | 'pushKey' | 'pushToPrivate'>,
+  env: Pick<
+    Env,
+    'databaseUrl' | 'dataDir' | 'signUp' | 'requireSecondFactor' | 'publicUrl' | 'pushKey' | 'pushToPrivate'
+  >,
   { mail, build, now }: { mail: Mailing; build: string | null; now: () => Date },
 ): void {
   api.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
@@ -192,6 +197,10 @@ function apiRoutes(
   boardRoutes(api, { tenant, reports }, stores, now);
   morningRoutes(api, { tenant, reports });
   api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
+  healthReportRoutes(api, db, {
+    ...{ build, dataDir: env.dataDir, isEmbedded: env.databaseUrl === null },
+    startedAt: new Date(now().getTime() - process.uptime() * 1000),
+  });
   auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, storesUnder, packsSeenBy, binNamesOf });
 }
 

@@ -65,6 +65,7 @@ export const ACCESS = {
   keepLotteryAccount: everyone,
   readAuditLog: { ...everyone, area },
   readPlatformLog: superAdminOnly,
+  readHealth: superAdminOnly,
   addInventory: storeOnly,
   findPacks: counter,
   importStock: everyone,

@@ -7,6 +7,7 @@ import { boardEndpoints } from '../board/endpoints';
 import { catalogueEndpoints } from '../catalogue/endpoints';
 import { countingEndpoints } from '../counting/endpoints';
 import { drawerEndpoints } from '../drawer/endpoints';
+import { healthEndpoints } from '../health/endpoints';
 import { importsEndpoints } from '../imports/endpoints';
 import { journalEndpoints } from '../journal/endpoints';
 import { lotteryEndpoints } from '../lottery/endpoints';
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...alertsEndpoints,
   ...terminalsEndpoints,
   ...auditEndpoints,
+  ...healthEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 
 export type Table = typeof ENDPOINTS;

@@ -8,6 +8,7 @@ import type { boardPaths } from '../board/paths';
 import type { cataloguePaths } from '../catalogue/paths';
 import type { countingPaths } from '../counting/paths';
 import type { drawerPaths } from '../drawer/paths';
+import type { healthPaths } from '../health/paths';
 import type { importsPaths } from '../imports/paths';
 import type { journalPaths } from '../journal/paths';
 import type { lotteryPaths } from '../lottery/paths';
@@ -37,7 +38,8 @@ type Paths = typeof accountsPaths &
   typeof morningPaths &
   typeof alertsPaths &
   typeof terminalsPaths &
-  typeof auditPaths;
+  typeof auditPaths &
+  typeof healthPaths;
 
 /** Every endpoint by its method and path, such as `PUT /vendor-update/:id`. */
 export type Endpoint = Paths[keyof Paths];

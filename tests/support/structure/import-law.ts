@@ -56,6 +56,7 @@ const SERVER_LAYERS = [
   'shut-down',
   'backup',
   'app',
+  'health',
   'metrics',
   'seed',
   'alerts',

@@ -1,0 +1,70 @@
+import { DAY_MS } from '../time/store-clock';
+
+/** The most rows of each list of the report. */
+export const MAX_LISTED = 20;
+/** The days for which errors of terminals are looked at. */
+export const ERRORS_OF_DAYS = 7;
+/** The days before its last day from which a subscription counts as ending. */
+export const ENDING_DAYS = 30;
+
+/** A backup a day, with two hours for its time to move. */
+const BACKUP_DUE_MS = DAY_MS + 2 * 3_600_000;
+const BACKUP_OLD_MS = 3 * DAY_MS;
+/** The free part of a disk below which it will be full soon, and below which it may be full tomorrow. */
+const DISK_SMALL = 0.15;
+const DISK_FULL = 0.05;
+/** Calls at the counter wait for several statements. */
+const SLOW_MS = 300;
+
+/** The figures of the health report that decide what is wrong. */
+export type HealthFigures = {
+  at: string;
+  disk: { free_bytes: number; total_bytes: number } | null;
+  backup: { at: string } | null;
+  database: { answer_ms: number };
+  unsent: { mails: number; alerts: number };
+  terminals: { silent: number };
+  errors: { total: number };
+  subscriptions: { ending: number };
+};
+
+export type FindingKind =
+  | 'disk_full'
+  | 'no_backup'
+  | 'backup_old'
+  | 'database_slow'
+  | 'mails_unsent'
+  | 'alerts_unsent'
+  | 'terminals_silent'
+  | 'errors'
+  | 'disk_small'
+  | 'subscriptions_end';
+
+/** Something that is wrong. `isUrgent`: data or sales are at stake. `count`: of what the sentence is about, such as days or terminals */
+export type Finding = { kind: FindingKind; isUrgent: boolean; count: number };
+
+/**
+ * What is wrong with an installation, the most urgent first. Empty: everything is fine.
+ * @param report its figures, at the report's own time
+ */
+export function findingsOf(report: HealthFigures): Finding[] {
+  const { at, disk, backup, database, unsent, terminals, errors, subscriptions } = report;
+  const free = disk === null || disk.total_bytes === 0 ? 1 : disk.free_bytes / disk.total_bytes;
+  const age = backup === null ? Number.POSITIVE_INFINITY : Date.parse(at) - Date.parse(backup.at);
+  const days = Math.floor(age / DAY_MS);
+  const finding = (is: boolean, kind: FindingKind, isUrgent: boolean, count: number): Finding[] =>
+    is ? [{ kind, isUrgent, count }] : [];
+  return [
+    ...finding(free < DISK_FULL, 'disk_full', true, Math.floor(free * 100)),
+    ...finding(backup === null, 'no_backup', true, 0),
+    ...finding(backup !== null && age > BACKUP_OLD_MS, 'backup_old', true, days),
+    ...finding(backup !== null && age > BACKUP_DUE_MS && age <= BACKUP_OLD_MS, 'backup_old', false, days),
+    ...finding(database.answer_ms > SLOW_MS, 'database_slow', false, Math.round(database.answer_ms)),
+    ...finding(unsent.mails > 0, 'mails_unsent', false, unsent.mails),
+    ...finding(unsent.alerts > 0, 'alerts_unsent', false, unsent.alerts),
+    ...finding(terminals.silent > 0, 'terminals_silent', false, terminals.silent),
+    ...finding(errors.total > 0, 'errors', false, errors.total),
+    ...finding(free >= DISK_FULL && free < DISK_SMALL, 'disk_small', false, Math.floor(free * 100)),
+    ...finding(subscriptions.ending > 0, 'subscriptions_end', false, subscriptions.ending),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { TerminalCode } from '../accounts/auth-schema';
+import { MAX_ERROR_LENGTH } from '../terminals/cleaned-error';
+import { ERROR_KINDS, TERMINAL_STATES } from '../terminals/terminals';
+import { DateText, Id, Instant, Nullable } from '../wire/common';
+import { MAX_LISTED } from './findings';
+
+const Count = Type.Integer({ minimum: 0 });
+const some = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
+  Type.Array(item, { maxItems: MAX_LISTED });
+
+/** A terminal that hasn't reported for half a day, although somebody is signed in at it. */
+const SilentTerminal = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  code: TerminalCode,
+  name: Nullable(Type.String()),
+  state: Type.Enum(TERMINAL_STATES),
+  seen_at: Instant,
+});
+
+/** Errors of one text, build and screen within a week, the most frequent first. */
+const ErrorGroup = Type.Object({
+  version: Type.String(),
+  kind: Type.Enum(ERROR_KINDS),
+  screen: Type.String(),
+  error: Type.String({ maxLength: MAX_ERROR_LENGTH }),
+  errors: Count,
+  terminals: Count,
+  last_at: Instant,
+});
+
+const EndingSubscription = Type.Object({ company_id: Id, company_name: Type.String(), until: DateText });
+
+/** `GET /health-report`: figures of the installation; `findingsOf` says what is wrong. */
+export const HealthReport = Type.Object({
+  at: Instant,
+  /** the process that answers */
+  process: Type.Object({ build: Nullable(Type.String()), started_at: Instant, memory_bytes: Count }),
+  database: Type.Object({
+    kind: Type.Enum(['embedded', 'postgresql'] as const),
+    answer_ms: Type.Number({ minimum: 0 }),
+    bytes: Count,
+  }),
+  /** of the data folder; null: the operating system doesn't say */
+  disk: Nullable(Type.Object({ free_bytes: Count, total_bytes: Count })),
+  /** null: none yet */
+  backup: Nullable(Type.Object({ at: Instant, bytes: Count })),
+  /** messages whose first attempt failed */
+  unsent: Type.Object({ mails: Count, alerts: Count }),
+  terminals: Type.Object({ silent: Count, data: some(SilentTerminal) }),
+  errors: Type.Object({ total: Count, data: some(ErrorGroup) }),
+  subscriptions: Type.Object({ ending: Count, data: some(EndingSubscription) }),
+});
+export type HealthReport = Static<typeof HealthReport>;
+export const HealthReply = Type.Object({ data: HealthReport });

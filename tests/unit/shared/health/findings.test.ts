@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { findingsOf, type HealthFigures } from '../../../../src/shared/health/findings';
+
+const FINE: HealthFigures = {
+  at: '2026-11-28T12:00:00Z',
+  disk: { free_bytes: 60, total_bytes: 100 },
+  backup: { at: '2026-11-28T03:00:00Z' },
+  database: { answer_ms: 4 },
+  unsent: { mails: 0, alerts: 0 },
+  terminals: { silent: 0 },
+  errors: { total: 0 },
+  subscriptions: { ending: 0 },
+};
+const kindsOf = (change: Partial<HealthFigures>) =>
+  findingsOf({ ...FINE, ...change }).map(({ kind, isUrgent, count }) => [kind, isUrgent, count]);
+
+test('an installation with room, a backup of last night and no message waiting is fine', () => {
+  expect(kindsOf({})).toEqual([]);
+  expect(kindsOf({ disk: null })).toEqual([]);
+});
+
+test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
+  ['no backup', { backup: null }, ['no_backup', true, 0]],
+  ['one of two nights ago', { backup: { at: '2026-11-27T03:00:00Z' } }, ['backup_old', false, 1]],
+  ['one of last week', { backup: { at: '2026-11-20T03:00:00Z' } }, ['backup_old', true, 8]],
+  ['a full disk', { disk: { free_bytes: 4, total_bytes: 100 } }, ['disk_full', true, 4]],
+  ['a disk that fills', { disk: { free_bytes: 5, total_bytes: 100 } }, ['disk_small', false, 5]],
+  ['a slow database', { database: { answer_ms: 301 } }, ['database_slow', false, 301]],
+  ['mails', { unsent: { mails: 2, alerts: 0 } }, ['mails_unsent', false, 2]],
+  ['alerts', { unsent: { mails: 0, alerts: 3 } }, ['alerts_unsent', false, 3]],
+  ['silent terminals', { terminals: { silent: 7 } }, ['terminals_silent', false, 7]],
+  ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
+  ['subscriptions', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
+])('%s is found', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
+
+test('what loses data comes first', () => {
+  const kinds = kindsOf({
+    ...{ subscriptions: { ending: 1 }, terminals: { silent: 1 }, backup: null },
+    disk: { free_bytes: 0, total_bytes: 100 },
+  }).map(([kind]) => kind);
+  expect(kinds).toEqual(['disk_full', 'no_backup', 'terminals_silent', 'subscriptions_end']);
+});
