@@ -8,6 +8,7 @@ import { errorInLog, type Logger } from '../log';
 import { CommandSocket } from './command-socket';
 import { timeOf } from './dump';
 import { partsOf } from './format';
+import { markBackup } from './mark';
 import { replaceAll } from './replace';
 
 /**
@@ -44,7 +45,8 @@ async function answer(socket: Socket, connection: Connection, env: Settings, log
 
 /**
  * Copies the database's files while no statement runs, which is much faster than reading its rows. The other process reads
- * the rows from the copy while this one continues. The copy is in the state that a killed process would leave.
+ * the rows from the copy while this one continues, and says when the backup is complete. The copy is in the state that a killed
+ * process would leave.
  */
 async function giveCopy(
   client: CommandSocket,
@@ -68,11 +70,16 @@ async function giveCopy(
       await copyTree(join(env.dataDir, 'pglite'), join(copy, 'pglite'));
       return moment;
     });
-    client.send({ copied: copy, time });
+    client.send({ copied: copy, time, takesMark: true });
   } finally {
     // Registered only now, although the other side may have hung up already: files still being copied would be left over.
     client.onClose(remove);
   }
+  // A command of an earlier release closes the connection instead.
+  const { bytes = 0 } = await client.receive('saved');
+  await markBackup(db, bytes);
+  await durable();
+  client.sendLast({ marked: true });
 }
 
 /** Copies files in parallel, which is several times as fast. All copying has ended when it returns or throws. */

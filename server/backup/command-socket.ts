@@ -7,9 +7,10 @@ import { isEnd, linesOf } from './format';
 /** The messages of both sides besides the lines of a backup, one line of JSON each. */
 export type Message =
   | { command: 'copy' | 'restore' }
-  | { copied: string; time: string }
+  | { copied: string; time: string; takesMark?: true }
   | { next: 'before' | 'content' }
-  | { saved: true }
+  | { saved: true; bytes?: number }
+  | { marked: true }
   | { restored: true }
   | { fault: string };
 

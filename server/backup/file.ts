@@ -64,10 +64,20 @@ export async function connectToServer(folder: string): Promise<CommandSocket | n
   return socket && new CommandSocket(socket);
 }
 
-/** Asks the server to copy its database. @returns a data folder that exists until the connection is closed, and the copy's moment */
-export async function requestCopy(server: CommandSocket): Promise<{ copied: string; time: string }> {
+/**
+ * Asks the server to copy its database.
+ * @returns a data folder that exists until the connection is closed; the copy's moment; `mark` notes the complete backup in the
+ *   server's database, unless the server is of an earlier release
+ */
+export async function requestCopy(server: CommandSocket) {
   server.send({ command: 'copy' });
-  return server.receive('copied');
+  const { copied, time, takesMark } = await server.receive('copied');
+  const mark = async (bytes: number): Promise<void> => {
+    if (!takesMark) return;
+    server.send({ saved: true, bytes });
+    await server.receive('marked');
+  };
+  return { copied, time, mark };
 }
 
 /**

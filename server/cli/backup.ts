@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type About, dumpTo } from '../backup/dump';
 import { connectToServer, requestCopy, writeBackup } from '../backup/file';
+import { markBackup } from '../backup/mark';
 import type { Db } from '../db/connect';
 import { holdFolder } from '../db/embedded/folder-lock';
 import { openEmbedded, openScratch } from '../db/embedded/open-embedded';
@@ -23,10 +24,13 @@ runOnFile(
     const start = performance.now();
     // The work at the counter has priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { db, about, close } = await openToSave(parseEnv(process.env));
+    const { db, about, mark, close } = await openToSave(parseEnv(process.env));
     try {
       const saved = await dumpTo(db, about, (text) =>
         writeBackup(file, withProgress(text, { doing: 'Saving' })),
+      );
+      await mark(saved.written).catch((error: unknown) =>
+        console.warn(`The backup is complete, but the Health screen won’t know: ${error}`),
       );
       const size = `${(saved.written / 1e6).toFixed(1)} MB`;
       console.log(`Saved ${holdingsInWords(saved.holds)} to ${file}: ${size} in ${secondsSince(start)}.`);
@@ -36,8 +40,11 @@ runOnFile(
   },
 );
 
-/** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
-type Opened = { db: Db; about: About; close(): Promise<void> };
+/**
+ * A database to read. It isn't migrated, because a backup made before an update must not perform the update.
+ * `mark` notes a complete backup of some bytes in the operator's database.
+ */
+type Opened = { db: Db; about: About; mark(bytes: number): Promise<void>; close(): Promise<void> };
 
 /**
  * Opens the operator's database for a backup, while servers use it.
@@ -47,27 +54,29 @@ async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Op
   if (env.databaseUrl) return openPostgres(env.databaseUrl);
   const server = await connectToServer(env.dataDir);
   if (server) {
-    const { copied, time } = await requestCopy(server);
+    const { copied, time, mark } = await requestCopy(server);
     const { db, close } = opened(await openScratch(copied));
     // The server removes its copy when the connection closes.
     const end = (): Promise<void> => close().finally(() => server.close());
-    return { db, about: { database: 'embedded', time }, close: end };
+    return { db, about: { database: 'embedded', time }, mark, close: end };
   }
   if (!existsSync(join(env.dataDir, 'pglite')))
     throw new OperatorError(`There is no database in ${env.dataDir}. Set DATA_DIR to its folder.`);
   const held = await holdFolder(env.dataDir);
-  const { db, about, close } = opened(await openEmbedded(env.dataDir));
-  return { db, about, close: () => close().finally(() => held.release()) };
+  const { close, ...database } = opened(await openEmbedded(env.dataDir));
+  return { ...database, close: () => close().finally(() => held.release()) };
 }
 
 async function openPostgres(url: string): Promise<Opened> {
   const client = new pg.Client({ connectionString: await findPrimary(serversOf(url)) });
   await client.connect();
-  return { db: drizzlePg(client, { schema }), about: { database: 'PostgreSQL' }, close: () => client.end() };
+  const db = drizzlePg(client, { schema });
+  const mark = (bytes: number): Promise<void> => markBackup(db, bytes);
+  return { db, about: { database: 'PostgreSQL' }, mark, close: () => client.end() };
 }
 
-const opened = (client: PGlite): Opened => ({
-  db: drizzlePglite(client, { schema }),
-  about: { database: 'embedded' },
-  close: () => client.close(),
-});
+function opened(client: PGlite): Opened {
+  const db = drizzlePglite(client, { schema });
+  const mark = (bytes: number): Promise<void> => markBackup(db, bytes);
+  return { db, about: { database: 'embedded' }, mark, close: () => client.close() };
+}

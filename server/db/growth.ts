@@ -120,6 +120,7 @@ export const GROWTH = {
   },
   push_keys: one('the first start', 'installation'),
   receipt_key: one('the migration', 'installation'),
+  last_backup: one('the backup command', 'installation'),
   stores_to_fill: {
     by: 'the migration',
     most: 1,

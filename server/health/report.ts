@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { ENDING_DAYS, ERRORS_OF_DAYS, MAX_LISTED } from '../../src/shared/health/findings';
 import type { HealthReport } from '../../src/shared/health/health-schema';
+import { SILENT_MS } from '../../src/shared/terminals/terminals';
 import { DAY_MS, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
+import { ROLE } from '../../src/shared/wire/access';
 import { countUnsentAlerts } from '../alerts/post';
 import type { RootDb } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
@@ -12,9 +14,9 @@ import { terminalsWithState } from '../terminals/states';
 /** What the report says of the process that answers and of its settings. */
 export type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
 
-/** Terminals that are looked at, those heard last first: more aren't silent by chance. */
-const MAX_LOOKED_AT = 200;
-const SILENT_HOURS = 12;
+/** The most rows of the database that a list is made from: more wouldn't be read by a person, and cost stays the same at any size. */
+const MAX_READ = 500;
+const MAX_ERRORS_READ = 10_000;
 /** A terminal that is silent for longer isn't used any more. */
 const GIVEN_UP_DAYS = 14;
 
@@ -68,36 +70,51 @@ async function lastBackup(db: RootDb): Promise<HealthReport['backup']> {
   return mark ? { at: iso(mark.at), bytes: mark.bytes } : null;
 }
 
+/** Found by the last use of their sessions, for which there is an index. */
 async function silentTerminals(db: RootDb, now: Date): Promise<HealthReport['terminals']> {
-  const before = (ms: number) => sql`${iso(now.getTime() - ms)}::timestamptz`;
-  const late = await terminalsWithState<{ storeId: number; code: string; name: string | null }>(
+  const silentSince = now.getTime() - SILENT_MS;
+  const unused = await rows<{ id: number; storeId: number }>(
+    db,
+    sql`SELECT s.id, u.store_id AS "storeId" FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.last_seen_at BETWEEN ${iso(now.getTime() - GIVEN_UP_DAYS * DAY_MS)}::timestamptz AND ${iso(silentSince)}::timestamptz
+          AND s.expires_at > ${now.toISOString()}::timestamptz
+          AND u.store_id IS NOT NULL AND (s.kind = 'terminal' OR u.user_role = ${ROLE.store})
+        ORDER BY s.last_seen_at DESC LIMIT ${MAX_READ}`,
+  );
+  const storeIds = [...new Set(unused.map(({ storeId }) => storeId))];
+  const reported = await terminalsWithState<{ storeId: number; code: string; name: string | null }>(
     db,
     [sql`t.store_id AS "storeId"`, sql`t.code`, sql`t.name`],
-    sql`WHERE t.seen_at BETWEEN ${before(GIVEN_UP_DAYS * DAY_MS)} AND ${before(SILENT_HOURS * 3_600_000)}
-        ORDER BY t.seen_at DESC LIMIT ${MAX_LOOKED_AT}`,
+    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[]) AND t.session_id = ANY(${list(unused.map(({ id }) => id))}::bigint[])`,
     now,
   );
-  const silent = late.filter(({ session, state }) => session !== null && state !== 'working');
+  const silent = reported
+    .filter(({ contact }) => contact < silentSince)
+    .sort((one, other) => other.contact - one.contact);
   const listed = silent.slice(0, MAX_LISTED);
-  const names = await namesOf(
+  const places = await placesOf(
     db,
     listed.map(({ storeId }) => storeId),
   );
   return {
     silent: silent.length,
     data: listed.map(({ storeId, code, name, state, contact }) => ({
-      ...{ store_id: storeId, store_name: names.get(storeId) ?? '' },
+      ...(places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' }),
       ...{ code, name, state, seen_at: iso(contact) },
     })),
   };
 }
 
-async function namesOf(db: RootDb, ids: readonly number[]): Promise<Map<number, string>> {
-  const named = await rows<{ id: number; name: string }>(
+type Place = { store_id: number; company_id: number; store_name: string };
+
+/** Active stores and companies by their ids. */
+async function placesOf(db: RootDb, ids: readonly number[]): Promise<Map<number, Place>> {
+  const places = await rows<Place>(
     db,
-    sql`SELECT id, store_name AS name FROM stores WHERE id = ANY(${list([...new Set(ids)])}::int[])`,
+    sql`SELECT id AS store_id, coalesce(parent_id, id) AS company_id, store_name
+        FROM stores WHERE id = ANY(${list([...new Set(ids)])}::int[]) AND is_active`,
   );
-  return new Map(named.map(({ id, name }) => [id, name]));
+  return new Map(places.map((place) => [place.store_id, place]));
 }
 
 type Group = Omit<HealthReport['errors']['data'][number], 'last_at'> & { lastAt: number; total: number };
@@ -108,7 +125,9 @@ async function errorGroups(db: RootDb, now: Date): Promise<HealthReport['errors'
     sql`SELECT version, kind, screen, error, count(*)::int AS errors,
                count(DISTINCT (store_id, terminal))::int AS terminals,
                ${milliseconds(sql`max(received_at)`)} AS "lastAt", (sum(count(*)) OVER ())::int AS total
-        FROM terminal_errors WHERE received_at > ${iso(now.getTime() - ERRORS_OF_DAYS * DAY_MS)}
+        FROM (SELECT * FROM terminal_errors
+              WHERE received_at > ${iso(now.getTime() - ERRORS_OF_DAYS * DAY_MS)}::timestamptz
+              ORDER BY received_at DESC LIMIT ${MAX_ERRORS_READ}) AS latest
         GROUP BY version, kind, screen, error
         ORDER BY errors DESC, "lastAt" DESC LIMIT ${MAX_LISTED}`,
   );
@@ -118,26 +137,32 @@ async function errorGroups(db: RootDb, now: Date): Promise<HealthReport['errors'
   };
 }
 
+/** SQL: the end of a subscription in UTC, as its index has it. @param of its alias */
+const endOf = (of: SQL): SQL =>
+  sql`((${of}.created_at AT TIME ZONE 'UTC') + ${of}.valid_days * interval '1 day')`;
+
+/** Companies whose longest subscription ends soon (decision 12). */
 async function endingSubscriptions(db: RootDb, now: Date): Promise<HealthReport['subscriptions']> {
-  const ending = await rows<{ companyId: number; endsAt: number; total: number }>(
+  const [own, other] = [sql`s`, sql`o`];
+  const ending = await rows<{ companyId: number; endsAt: number }>(
     db,
-    sql`SELECT store_id AS "companyId", ${milliseconds(sql`max(created_at + valid_days * interval '1 day')`)} AS "endsAt",
-               (count(*) OVER ())::int AS total
-        FROM subscriptions WHERE status = 1 AND store_id IS NOT NULL
-        GROUP BY store_id
-        HAVING max(created_at + valid_days * interval '1 day') BETWEEN ${iso(now.getTime())}::timestamptz
-               AND ${iso(now.getTime() + ENDING_DAYS * DAY_MS)}::timestamptz
-        ORDER BY "endsAt", store_id LIMIT ${MAX_LISTED}`,
+    sql`SELECT s.store_id AS "companyId", ${milliseconds(endOf(own))} AS "endsAt" FROM subscriptions s
+        WHERE s.status = 1 AND s.store_id IS NOT NULL
+          AND ${endOf(own)} BETWEEN ${iso(now.getTime())}::timestamp AND ${iso(now.getTime() + ENDING_DAYS * DAY_MS)}::timestamp
+          AND NOT EXISTS (SELECT FROM subscriptions o WHERE o.store_id = s.store_id AND o.status = 1
+                          AND (${endOf(other)}, o.id) > (${endOf(own)}, s.id))
+        ORDER BY ${endOf(own)}, s.id LIMIT ${MAX_READ}`,
   );
-  const names = await namesOf(
+  const places = await placesOf(
     db,
     ending.map(({ companyId }) => companyId),
   );
+  const active = ending.filter(({ companyId }) => places.has(companyId));
   return {
-    ending: ending[0]?.total ?? 0,
-    data: ending.map(({ companyId, endsAt }) => ({
+    ending: active.length,
+    data: active.slice(0, MAX_LISTED).map(({ companyId, endsAt }) => ({
       company_id: companyId,
-      company_name: names.get(companyId) ?? '',
+      company_name: places.get(companyId)?.store_name ?? '',
       until: wallDate(new Date(endsAt), DEFAULT_CLOCK),
     })),
   };

@@ -67,9 +67,12 @@ test('a company whose subscription ends within thirty days is named, and one wit
       VALUES (${company.id}, ${`Plan ${days}`}, 0, ${days}, 'x')`);
   const isNamed = async () =>
     (await read()).subscriptions.data.some(({ company_id }) => company_id === company.id);
-  await add(29);
+  await add(90);
+  expect(await isNamed()).toBe(false);
+  await server.db.execute(sql`
+    UPDATE subscriptions SET created_at = now() - interval '61 days' WHERE store_id = ${company.id}`);
   expect(await isNamed()).toBe(true);
-  await add(60);
+  await add(180);
   expect(await isNamed()).toBe(false);
 });
 

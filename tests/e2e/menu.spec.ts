@@ -25,7 +25,7 @@ const MENUS: [username: string, rows: string[]][] = [
     ],
   ],
   ['admin', COMPANY],
-  ['super', COMPANY],
+  ['super', ['Dashboard', 'Attention', 'Health', ...COMPANY.slice(2)]],
 ];
 
 for (const [username, rows] of MENUS) {

@@ -3,6 +3,7 @@ import type { TerminalError } from '../../src/shared/terminals/terminals-schema'
 import { paths } from '../../src/shared/wire/page-paths';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
+import { TerminalPage } from './terminal-page';
 
 test.use({ firstScreen: '/verifystock' });
 
@@ -41,9 +42,11 @@ test('an error without a network is kept on the device, and sent cleaned after a
   expect(html).toContain(`/assets/start-${error?.version}.js`);
 });
 
-test('a screen that crashes is heard within seconds, and says what to do', async ({
+test('a screen that crashes says what to do, and is on Health within a minute', async ({
   context,
+  browser,
   terminal: { page },
+  server,
 }) => {
   // A state that this release doesn't know.
   await context.route(/\/api\/terminals\/\d+/, async (route) => {
@@ -66,4 +69,12 @@ test('a screen that crashes is heard within seconds, and says what to do', async
       error: expect.stringMatching(/^TypeError: /),
     }),
   );
+  const platform = await TerminalPage.signedIn(await browser.newContext(), server.url, 'super');
+  await platform.goTo(paths.health);
+  const row = platform.page
+    .getByRole('table', { name: 'Errors of tills' })
+    .getByRole('row', { name: /A screen failed/ });
+  await expect(row.first()).toContainText(paths.terminals, { timeout: 60_000 });
+  await expect(platform.page.getByText(/^Tills reported \d+ errors? within a week/)).toBeVisible();
+  await platform.page.context().close();
 });

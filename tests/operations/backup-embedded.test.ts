@@ -63,6 +63,10 @@ test('while a terminal counts, a backup is consistent and has everything acknowl
   expect((await stat(file('one'))).mode & 0o777).toBe(0o600);
   // The server removes its copy once the file has been handed over; the command doesn't wait for that.
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
+  // It left its mark, which the next one has.
+  await command('backup', { DATA_DIR: dataDir }, file('next'));
+  const { last_backup: marks } = (await contentOf(file('next'))).tables;
+  expect(marks).toMatchObject([{ bytes: String((await stat(file('one'))).size) }]);
 
   await counter.count();
   expect(await command('restore', { DATA_DIR: dataDir }, file('one'))).toContain('Restored 2 stores');

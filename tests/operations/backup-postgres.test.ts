@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { contentOf, savedDigests } from '../support/databases/backup';
 import { PASSWORD } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
@@ -49,6 +50,8 @@ test('two servers and their terminals keep working during a backup and a restore
   for (const counter of counters) counter.start();
   await command('backup', onPostgres(), file('one'));
   const saved = await contentOf(file('one'));
+  const marks = await rows(connection.db, sql`SELECT bytes::int AS bytes FROM last_backup`);
+  expect(marks).toEqual([{ bytes: (await stat(file('one'))).size }]);
   expect(saved.sales).toEqual(expect.arrayContaining(before));
   expect(saved.claimsOf).toEqual(saved.sales.map(() => 2));
   expect(saved.sold).toBe(2 * saved.sales.length);

@@ -58,5 +58,6 @@ export const OFFICE_SCREENS: Screens = {
   [paths.terminals]: withOfficeTexts(() =>
     import('../terminals/terminals-page').then((m) => m.TerminalsPage),
   ),
+  [paths.health]: withOfficeTexts(() => import('../health/health-page').then((m) => m.HealthPage)),
   [paths.auditLog]: withOfficeTexts(() => import('../audit/audit-log-page').then((m) => m.AuditLogPage)),
 };

@@ -23,6 +23,7 @@ const SHAPES = {
   report: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   log: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  pulse: 'M3 12h4l3-8 4 16 3-8h4',
   money: 'M3 6h18v12H3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM6 9v.01M18 15v.01',
   bill: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',

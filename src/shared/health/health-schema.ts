@@ -12,6 +12,7 @@ const some = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
 
 /** A terminal that hasn't reported for half a day, although somebody is signed in at it. */
 const SilentTerminal = Type.Object({
+  company_id: Id,
   store_id: Id,
   store_name: Type.String(),
   code: TerminalCode,

@@ -49,7 +49,7 @@ export const buildNamedIn = (text: string): string | null =>
 /** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
 const WAITING_MS = 15 * 60_000;
 /** Longer than a shop is closed at night; a working terminal calls every few minutes. */
-const SILENT_MS = 12 * 3_600_000;
+export const SILENT_MS = 12 * 3_600_000;
 
 /** The last report of a terminal. Times in milliseconds since 1970. */
 export type LastReport = {

@@ -68,6 +68,8 @@ export const paths = {
   /** an addition: records that were received late, and the reports that they changed */
   late: '/late',
   auditLog: '/audit-log',
+  /** an addition: what is wrong with the installation, for its admins */
+  health: '/health',
   outbox: '/outbox',
   /** additions of Help: tasks in three steps each; what a barcode gun sends */
   howTo: '/how-to',
@@ -88,6 +90,10 @@ export const STORE_PARAMETER = 'store';
 /** The address of a screen for one store. */
 export const atStore = (address: string, storeId: number): string =>
   `${address}${address.includes('?') ? '&' : '?'}${STORE_PARAMETER}=${storeId}`;
+
+/** The address of a screen for a company, for users who see several. */
+export const atCompany = (address: string, companyId: number): string =>
+  `${address}?${COMPANY_PARAMETER}=${companyId}`;
 
 /** The part of an address with the text that the screen's list is searched for. */
 export const FIND_PARAMETER = 'find';

@@ -338,6 +338,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   'GET /audit-log/:storeId': { path: ({ store }) => `/audit-log/${store.id}`, expected: ofStore },
   'GET /audit-log': { path: () => '/audit-log', expected: [403, 403, 403, 403, 200, 403] },
+  'GET /health-report': { path: () => '/health-report', expected: [403, 403, 403, 403, 200, 403] },
   'GET /fetch-shift-data/:date/:storeId': {
     path: ({ store }) => `/fetch-shift-data/${DAY}/${store.id}`,
     expected: ofStore,

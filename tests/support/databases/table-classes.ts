@@ -14,6 +14,7 @@ export const ON_COORDINATOR = [
   'access_tokens',
   'clerk_pins',
   'known_devices',
+  'last_backup',
   'login_failures',
   'password_links',
   'push_keys',

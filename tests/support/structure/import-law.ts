@@ -33,6 +33,7 @@ const APP_LAYERS = [
   'lottery',
   'imports',
   'audit',
+  'health',
   'catalogue',
   'terminals',
   'stock',

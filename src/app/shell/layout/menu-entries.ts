@@ -39,6 +39,7 @@ const ROWS = {
       [paths.late]: 'lateRecords',
     },
   },
+  health: { icon: 'pulse', tabs: { [paths.health]: 'health' } },
   verifyStock: { icon: 'scan', tabs: { [paths.verifyStock]: 'verifyStock' } },
   addOnShelf: { icon: 'shelf', tabs: { [paths.addOnShelf]: 'addOnShelf' } },
   addInventory: {
@@ -146,26 +147,29 @@ const STORE: Groups = [
   ['reports', 'salesReportDate', 'salesReport', 'inventoryReport'],
   ['admin', 'users', 'vendor', 'storeSettings'],
 ];
-const COMPANY: Groups = [
-  [null, 'dashboard', 'attention'],
+const OF_COMPANY: Groups = [
   ['admin', 'store', 'users', 'vendor', 'storeSettings', 'subscription'],
   ['money', 'overShort', 'lotteryBill'],
   ['reports', 'salesReportDate', 'salesReport', 'inventoryReport'],
 ];
+const COMPANY: Groups = [[null, 'dashboard', 'attention'], ...OF_COMPANY];
+const PLATFORM: Groups = [[null, 'dashboard', 'attention', 'health'], ...OF_COMPANY];
 
 const forRole = <Value>(role: number, clerk: Value, store: Value, company: Value): Value =>
   role === ROLE.user ? clerk : role === ROLE.store ? store : company;
 
 /**
- * The side menu's rows for a role (specification, section 2, Side menu). Role 4 gets the same rows as role 5. The
+ * The side menu's rows for a role (specification, section 2, Side menu). Role 4 gets the same rows as role 5, and Health. The
  * specification's groups and names stay, and a company gets the reports that it may read for each store. What is opened
  * rarely is a tab (docs/decisions 77). Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
-  return forRole(role, CLERK, STORE, COMPANY).map(([heading, ...rows]) => ({
-    heading,
-    rows: rows.map((row) => rowOf(row, role)),
-  }));
+  return forRole(role, CLERK, STORE, role === ROLE.superAdmin ? PLATFORM : COMPANY).map(
+    ([heading, ...rows]) => ({
+      heading,
+      rows: rows.map((row) => rowOf(row, role)),
+    }),
+  );
 }
 
 /** A target of a phone's bar. */

@@ -36,12 +36,12 @@ const MENUS: [role: number, rows: string[]][] = [
     ],
   ],
   [ROLE.admin, COMPANY],
-  [ROLE.superAdmin, COMPANY],
+  [ROLE.superAdmin, ['Dashboard', 'Attention', 'Health', ...COMPANY.slice(2)]],
   [ROLE.user, ['Verify Stock', 'Add On Shelf', 'Packs', 'My shift', 'Outbox']],
 ];
 
-test('a store’s menu has 14 rows, a company’s 12 and a clerk’s 5', () => {
-  expect(MENUS.map(([, rows]) => rows.length)).toEqual([14, 12, 12, 5]);
+test('a store’s menu has 14 rows, a company’s 12, a SuperAdmin’s 13 and a clerk’s 5', () => {
+  expect(MENUS.map(([, rows]) => rows.length)).toEqual([14, 12, 13, 5]);
 });
 
 test.each(MENUS)('the menu of role %i, each row with its own screen, name and icon', (role, names) => {
@@ -145,6 +145,7 @@ const OFFICE = [
 /** Before the menu had fewer rows, each role could reach these screens, all but *Attention*. */
 test.each([
   [ROLE.admin, [...OFFICE, '/store', '/subscription']],
+  [ROLE.superAdmin, [...OFFICE, '/store', '/subscription', '/health']],
   [
     ROLE.store,
     [
@@ -164,7 +165,9 @@ test.each([
 
 test('every screen is open to somebody, and none is listed twice', () => {
   const inside = Object.values(paths).filter((path) => path !== paths.root && isInsideLayout(path));
-  const open = [ROLE.admin, ROLE.store, ROLE.user].map((role) => screensOf(role).map(({ path }) => path));
+  const open = [ROLE.superAdmin, ROLE.store, ROLE.user].map((role) =>
+    screensOf(role).map(({ path }) => path),
+  );
   for (const list of open) expect(new Set(list).size).toBe(list.length);
   expect(new Set(open.flat())).toEqual(new Set(inside));
 });

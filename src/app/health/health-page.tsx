@@ -1,0 +1,233 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { HEALTH } from '../../messages/areas/health';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import { type FindingKind, findingsOf } from '../../shared/health/findings';
+import type { HealthReport } from '../../shared/health/health-schema';
+import { healthPaths } from '../../shared/health/paths';
+import { DEFAULT_CLOCK, wallDate } from '../../shared/time/store-clock';
+import { atCompany, atStore, paths } from '../../shared/wire/page-paths';
+import { useRead } from '../state/queries/query';
+import { AsOf, ReadFailure } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { formatBytes, span } from '../ui/formats';
+import { Muted, Stack } from '../ui/layout';
+import { Empty } from '../ui/page/empty';
+import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
+import { StatusAlert } from '../ui/status-alert';
+import { TextLink } from '../ui/try-again';
+
+/** A till that fails is in view within a minute. */
+const RELOAD_MS = 15_000;
+
+/** The lists of the page, by the finding that is about each. */
+const LISTS = {
+  errors: 'errors',
+  terminals_silent: 'terminals',
+  subscriptions_end: 'subscriptions',
+} as const satisfies Partial<Record<FindingKind, string>>;
+
+const isListed = (kind: FindingKind): kind is keyof typeof LISTS => kind in LISTS;
+
+/** Health (an addition): what is wrong with the installation, for those who run it. */
+export function HealthPage() {
+  const t = useMessages(HEALTH);
+  const { reply, asOf, error, reload } = useRead(healthPaths.healthReport, {}, { everyMs: RELOAD_MS });
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Stack>
+        <AsOf at={asOf} onRetry={reload} />
+        <ReadFailure error={error} onRetry={reload} />
+        {reply && <Report report={reply.data} />}
+      </Stack>
+    </>
+  );
+}
+
+function Report({ report }: { report: HealthReport }) {
+  const t = useMessages(HEALTH);
+  const findings = findingsOf(report);
+  const now = Date.parse(report.at);
+  return (
+    <>
+      <Panel title={t.wrong}>
+        {findings.length === 0 && <Empty icon="check">{t.fine}</Empty>}
+        {findings.map(({ kind, isUrgent, count }) => (
+          <StatusAlert
+            key={kind}
+            kind={isUrgent ? 'error' : 'warning'}
+            action={isListed(kind) && <TextLink to={`#${LISTS[kind]}`}>{t.see}</TextLink>}
+          >
+            {sentenceOf(kind, count)}
+          </StatusAlert>
+        ))}
+      </Panel>
+      <Panel id={LISTS.errors} title={t.errors} count={report.errors.total} note={t.errorsNote}>
+        <DataTable
+          caption={t.errors}
+          columns={errorColumns(now)}
+          rows={report.errors.data}
+          rowKey={({ version, kind, screen, error }) => `${version} ${kind} ${screen} ${error}`}
+          empty={t.noErrors}
+        />
+      </Panel>
+      <Panel id={LISTS.terminals_silent} title={t.silent} count={report.terminals.silent}>
+        <DataTable
+          caption={t.silent}
+          columns={terminalColumns(now)}
+          rows={report.terminals.data}
+          rowKey={({ store_id, code }) => `${store_id}/${code}`}
+          empty={t.noSilent}
+        />
+      </Panel>
+      <Panel id={LISTS.subscriptions_end} title={t.subscriptions} count={report.subscriptions.ending}>
+        <DataTable
+          caption={t.subscriptions}
+          columns={subscriptionColumns()}
+          rows={report.subscriptions.data}
+          rowKey={({ company_id }) => company_id}
+          empty={t.noSubscriptions}
+        />
+      </Panel>
+      <Figures report={report} />
+    </>
+  );
+}
+
+/** What is wrong, and what to do about it. */
+function sentenceOf(kind: FindingKind, count: number): string {
+  const text = currentMessages(HEALTH).finding[kind];
+  return typeof text === 'string' ? text : text({ count });
+}
+
+const agoInWords = (at: string, now: number): string =>
+  currentMessages(HEALTH).ago({ span: span(Math.max(0, now - Date.parse(at))) });
+
+const Detail = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" display="block" fontSize="xs" overflowWrap="anywhere">
+    {children}
+  </Muted>
+);
+
+function errorColumns(now: number): Column<HealthReport['errors']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  return [
+    {
+      header: t.error,
+      title: true,
+      value: ({ kind }) => t.kind[kind],
+      text: ({ kind, error }) => `${t.kind[kind]} ${error}`,
+      cell: ({ kind, error }) => (
+        <>
+          <chakra.span fontWeight="semibold">{t.kind[kind]}</chakra.span>
+          <Detail>{error}</Detail>
+        </>
+      ),
+    },
+    { header: t.screen, value: ({ screen }) => screen },
+    { header: t.version, value: ({ version }) => version },
+    { header: t.count, value: ({ errors }) => errors, numeric: true },
+    { header: t.tills, value: ({ terminals }) => terminals, numeric: true },
+    {
+      header: t.last,
+      value: ({ last_at }) => Date.parse(last_at),
+      text: ({ last_at }) => agoInWords(last_at, now),
+    },
+  ];
+}
+
+function terminalColumns(now: number): Column<HealthReport['terminals']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  const office = currentMessages(OFFICE_WORDS);
+  return [
+    {
+      header: office.terminal,
+      title: true,
+      value: ({ code, name }) => name ?? code,
+      cell: ({ company_id, store_id, code, name }) => (
+        <TextLink to={atStore(atCompany(paths.terminals, company_id), store_id)}>
+          {name ? `${name} (${code})` : code}
+        </TextLink>
+      ),
+    },
+    { header: office.store, value: ({ store_name }) => store_name },
+    {
+      header: t.lastHeard,
+      value: ({ seen_at }) => Date.parse(seen_at),
+      text: ({ seen_at }) => agoInWords(seen_at, now),
+    },
+  ];
+}
+
+function subscriptionColumns(): Column<HealthReport['subscriptions']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  return [
+    {
+      header: t.company,
+      title: true,
+      value: ({ company_name }) => company_name,
+      cell: ({ company_id, company_name }) => (
+        <TextLink to={atCompany(paths.subscription, company_id)}>{company_name}</TextLink>
+      ),
+    },
+    { header: t.until, value: ({ until }) => until, text: ({ until }) => dayInWords(until) },
+  ];
+}
+
+function Figures({ report }: { report: HealthReport }) {
+  const t = useMessages(HEALTH);
+  const { at, disk, backup, database, process: server, unsent } = report;
+  const now = Date.parse(at);
+  const lines: [name: string, figure: string][] = [
+    [
+      t.backup,
+      backup
+        ? `${agoInWords(backup.at, now)}, ${dayInWords(wallDate(new Date(backup.at), DEFAULT_CLOCK))}, ${formatBytes(backup.bytes)}`
+        : t.unknown,
+    ],
+    [
+      t.disk,
+      disk
+        ? t.ofTotal({ free: formatBytes(disk.free_bytes), total: formatBytes(disk.total_bytes) })
+        : t.unknown,
+    ],
+    [
+      t.database,
+      `${database.kind === 'embedded' ? 'PGlite' : 'PostgreSQL'}, ${t.answers({ size: formatBytes(database.bytes), ms: database.answer_ms })}`,
+    ],
+    [
+      t.process,
+      t.running({
+        span: span(Math.max(0, now - Date.parse(server.started_at))),
+        memory: formatBytes(server.memory_bytes),
+      }),
+    ],
+    [t.build, server.build ?? t.unknown],
+    [t.mails, String(unsent.mails)],
+    [t.alerts, String(unsent.alerts)],
+  ];
+  return (
+    <Panel title={t.figures}>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'max-content minmax(0, 1fr)' }}
+        columnGap="6"
+        rowGap="2"
+      >
+        {lines.map(([name, figure]) => (
+          <chakra.div key={name} display="contents">
+            <chakra.dt color="fg.subtle">{name}</chakra.dt>
+            <chakra.dd fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+              {figure}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+    </Panel>
+  );
+}
