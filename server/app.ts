@@ -197,7 +197,7 @@ function apiRoutes(
   boardRoutes(api, { tenant, reports }, stores, now);
   morningRoutes(api, { tenant, reports });
   api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
-  healthReportRoutes(api, db, {
+  healthReportRoutes(api, tenant, {
     ...{ build, dataDir: env.dataDir, isEmbedded: env.databaseUrl === null },
     startedAt: new Date(now().getTime() - process.uptime() * 1000),
   });

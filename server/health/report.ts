@@ -6,7 +6,7 @@ import { SILENT_MS } from '../../src/shared/terminals/terminals';
 import { DAY_MS, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { countUnsentAlerts } from '../alerts/post';
-import type { RootDb } from '../db/connect';
+import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { countUnsent } from '../morning/mails';
 import { terminalsWithState } from '../terminals/states';
@@ -22,8 +22,11 @@ const GIVEN_UP_DAYS = 14;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The figures of the installation. Each of its statements reads a bounded number of rows or an index. @param db reaches all stores */
-export async function healthReport(db: RootDb, of: Installation, now: Date): Promise<HealthReport> {
+/**
+ * The figures of the installation. Each of its statements reads a bounded number of rows or an index.
+ * @param db of a SuperAdmin's request, which reaches all stores
+ */
+export async function healthReport(db: Db, of: Installation, now: Date): Promise<HealthReport> {
   const began = performance.now();
   const [size] = await rows<{ bytes: number }>(
     db,
@@ -62,7 +65,7 @@ async function diskOf(folder: string): Promise<HealthReport['disk']> {
 }
 
 /** The mark of the last backup command that came to its end. */
-async function lastBackup(db: RootDb): Promise<HealthReport['backup']> {
+async function lastBackup(db: Db): Promise<HealthReport['backup']> {
   const [mark] = await rows<{ at: number; bytes: number }>(
     db,
     sql`SELECT ${milliseconds(sql`saved_at`)} AS at, bytes::float8 AS bytes FROM last_backup`,
@@ -71,7 +74,7 @@ async function lastBackup(db: RootDb): Promise<HealthReport['backup']> {
 }
 
 /** Found by the last use of their sessions, for which there is an index. */
-async function silentTerminals(db: RootDb, now: Date): Promise<HealthReport['terminals']> {
+async function silentTerminals(db: Db, now: Date): Promise<HealthReport['terminals']> {
   const silentSince = now.getTime() - SILENT_MS;
   const unused = await rows<{ id: number; storeId: number }>(
     db,
@@ -108,7 +111,7 @@ async function silentTerminals(db: RootDb, now: Date): Promise<HealthReport['ter
 type Place = { store_id: number; company_id: number; store_name: string };
 
 /** Active stores and companies by their ids. */
-async function placesOf(db: RootDb, ids: readonly number[]): Promise<Map<number, Place>> {
+async function placesOf(db: Db, ids: readonly number[]): Promise<Map<number, Place>> {
   const places = await rows<Place>(
     db,
     sql`SELECT id AS store_id, coalesce(parent_id, id) AS company_id, store_name
@@ -119,7 +122,7 @@ async function placesOf(db: RootDb, ids: readonly number[]): Promise<Map<number,
 
 type Group = Omit<HealthReport['errors']['data'][number], 'last_at'> & { lastAt: number; total: number };
 
-async function errorGroups(db: RootDb, now: Date): Promise<HealthReport['errors']> {
+async function errorGroups(db: Db, now: Date): Promise<HealthReport['errors']> {
   const groups = await rows<Group>(
     db,
     sql`SELECT version, kind, screen, error, count(*)::int AS errors,
@@ -142,7 +145,7 @@ const endOf = (of: SQL): SQL =>
   sql`((${of}.created_at AT TIME ZONE 'UTC') + ${of}.valid_days * interval '1 day')`;
 
 /** Companies whose longest subscription ends soon (decision 12). */
-async function endingSubscriptions(db: RootDb, now: Date): Promise<HealthReport['subscriptions']> {
+async function endingSubscriptions(db: Db, now: Date): Promise<HealthReport['subscriptions']> {
   const [own, other] = [sql`s`, sql`o`];
   const ending = await rows<{ companyId: number; endsAt: number }>(
     db,

@@ -141,10 +141,11 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, the server's keys, and
- * what it has yet to do.
+ * Tables that signed-in requests of a company don't need: the mark of a backup, the counts of wrong passwords, the attempts to send
+ * mail, the server's keys, and what it has yet to do.
  */
 const OUT_OF_REACH = [
+  'last_backup',
   'login_failures',
   'morning_tries',
   'push_keys',

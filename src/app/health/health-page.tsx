@@ -11,8 +11,9 @@ import { healthPaths } from '../../shared/health/paths';
 import { DEFAULT_CLOCK, wallDate } from '../../shared/time/store-clock';
 import { atCompany, atStore, paths } from '../../shared/wire/page-paths';
 import { useRead } from '../state/queries/query';
+import { agoInWords } from '../terminals/terminal-words';
 import { AsOf, ReadFailure } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import { type Column, DataTable, type TableProps } from '../ui/data-table/data-table';
 import { formatBytes, span } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
@@ -52,7 +53,7 @@ export function HealthPage() {
 function Report({ report }: { report: HealthReport }) {
   const t = useMessages(HEALTH);
   const findings = findingsOf(report);
-  const now = Date.parse(report.at);
+  const now = new Date(report.at);
   return (
     <>
       <Panel title={t.wrong}>
@@ -67,37 +68,51 @@ function Report({ report }: { report: HealthReport }) {
           </StatusAlert>
         ))}
       </Panel>
-      <Panel id={LISTS.errors} title={t.errors} count={report.errors.total} note={t.errorsNote}>
-        <DataTable
-          caption={t.errors}
-          columns={errorColumns(now)}
-          rows={report.errors.data}
-          rowKey={({ version, kind, screen, error }) => `${version} ${kind} ${screen} ${error}`}
-          empty={t.noErrors}
-        />
-      </Panel>
-      <Panel id={LISTS.terminals_silent} title={t.silent} count={report.terminals.silent}>
-        <DataTable
-          caption={t.silent}
-          columns={terminalColumns(now)}
-          rows={report.terminals.data}
-          rowKey={({ store_id, code }) => `${store_id}/${code}`}
-          empty={t.noSilent}
-        />
-      </Panel>
-      <Panel id={LISTS.subscriptions_end} title={t.subscriptions} count={report.subscriptions.ending}>
-        <DataTable
-          caption={t.subscriptions}
-          columns={subscriptionColumns()}
-          rows={report.subscriptions.data}
-          rowKey={({ company_id }) => company_id}
-          empty={t.noSubscriptions}
-        />
-      </Panel>
+      <List
+        id={LISTS.errors}
+        title={t.errors}
+        count={report.errors.total}
+        note={t.errorsNote}
+        columns={errorColumns(now)}
+        rows={report.errors.data}
+        rowKey={({ version, kind, screen, error }) => `${version} ${kind} ${screen} ${error}`}
+      />
+      <List
+        id={LISTS.terminals_silent}
+        title={t.silent}
+        count={report.terminals.silent}
+        columns={terminalColumns(now)}
+        rows={report.terminals.data}
+        rowKey={({ store_id, code }) => `${store_id}/${code}`}
+      />
+      <List
+        id={LISTS.subscriptions_end}
+        title={t.subscriptions}
+        count={report.subscriptions.ending}
+        columns={subscriptionColumns()}
+        rows={report.subscriptions.data}
+        rowKey={({ company_id }) => company_id}
+      />
       <Figures report={report} />
     </>
   );
 }
+
+type ListProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey'> & {
+  id: string;
+  title: string;
+  /** of all rows, not only the listed ones */
+  count: number;
+  note?: string;
+};
+
+/** A list of what is wrong; nothing where nothing is. */
+const List = <Row,>({ id, title, count, note, ...table }: ListProps<Row>) =>
+  table.rows.length > 0 && (
+    <Panel id={id} title={title} count={count} note={note}>
+      <DataTable caption={title} empty={title} {...table} />
+    </Panel>
+  );
 
 /** What is wrong, and what to do about it. */
 function sentenceOf(kind: FindingKind, count: number): string {
@@ -105,16 +120,13 @@ function sentenceOf(kind: FindingKind, count: number): string {
   return typeof text === 'string' ? text : text({ count });
 }
 
-const agoInWords = (at: string, now: number): string =>
-  currentMessages(HEALTH).ago({ span: span(Math.max(0, now - Date.parse(at))) });
-
 const Detail = ({ children }: { children: ReactNode }) => (
   <Muted as="span" display="block" fontSize="xs" overflowWrap="anywhere">
     {children}
   </Muted>
 );
 
-function errorColumns(now: number): Column<HealthReport['errors']['data'][number]>[] {
+function errorColumns(now: Date): Column<HealthReport['errors']['data'][number]>[] {
   const t = currentMessages(HEALTH);
   return [
     {
@@ -136,12 +148,12 @@ function errorColumns(now: number): Column<HealthReport['errors']['data'][number
     {
       header: t.last,
       value: ({ last_at }) => Date.parse(last_at),
-      text: ({ last_at }) => agoInWords(last_at, now),
+      text: ({ last_at }) => agoInWords(new Date(last_at), now),
     },
   ];
 }
 
-function terminalColumns(now: number): Column<HealthReport['terminals']['data'][number]>[] {
+function terminalColumns(now: Date): Column<HealthReport['terminals']['data'][number]>[] {
   const t = currentMessages(HEALTH);
   const office = currentMessages(OFFICE_WORDS);
   return [
@@ -159,7 +171,7 @@ function terminalColumns(now: number): Column<HealthReport['terminals']['data'][
     {
       header: t.lastHeard,
       value: ({ seen_at }) => Date.parse(seen_at),
-      text: ({ seen_at }) => agoInWords(seen_at, now),
+      text: ({ seen_at }) => agoInWords(new Date(seen_at), now),
     },
   ];
 }
@@ -182,12 +194,12 @@ function subscriptionColumns(): Column<HealthReport['subscriptions']['data'][num
 function Figures({ report }: { report: HealthReport }) {
   const t = useMessages(HEALTH);
   const { at, disk, backup, database, process: server, unsent } = report;
-  const now = Date.parse(at);
+  const now = new Date(at);
   const lines: [name: string, figure: string][] = [
     [
       t.backup,
       backup
-        ? `${agoInWords(backup.at, now)}, ${dayInWords(wallDate(new Date(backup.at), DEFAULT_CLOCK))}, ${formatBytes(backup.bytes)}`
+        ? `${agoInWords(new Date(backup.at), now)}, ${dayInWords(wallDate(new Date(backup.at), DEFAULT_CLOCK))}, ${formatBytes(backup.bytes)}`
         : t.unknown,
     ],
     [
@@ -203,7 +215,7 @@ function Figures({ report }: { report: HealthReport }) {
     [
       t.process,
       t.running({
-        span: span(Math.max(0, now - Date.parse(server.started_at))),
+        span: span(Math.max(0, now.getTime() - Date.parse(server.started_at))),
         memory: formatBytes(server.memory_bytes),
       }),
     ],
