@@ -76,15 +76,15 @@ async function lastBackup(db: Db): Promise<HealthReport['backup']> {
 /** Found by the last use of their sessions, for which there is an index. */
 async function silentTerminals(db: Db, now: Date): Promise<HealthReport['terminals']> {
   const silentSince = now.getTime() - SILENT_MS;
-  const unused = await rows<{ id: number; storeId: number }>(
+  const unused = await rows<{ id: number; storeId: number | null }>(
     db,
     sql`SELECT s.id, u.store_id AS "storeId" FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.last_seen_at BETWEEN ${iso(now.getTime() - GIVEN_UP_DAYS * DAY_MS)}::timestamptz AND ${iso(silentSince)}::timestamptz
           AND s.expires_at > ${now.toISOString()}::timestamptz
-          AND u.store_id IS NOT NULL AND (s.kind = 'terminal' OR u.user_role = ${ROLE.store})
+          AND (s.kind = 'terminal' OR u.user_role = ${ROLE.store})
         ORDER BY s.last_seen_at DESC LIMIT ${MAX_READ}`,
   );
-  const storeIds = [...new Set(unused.map(({ storeId }) => storeId))];
+  const storeIds = [...new Set(unused.flatMap(({ storeId }) => storeId ?? []))];
   const reported = await terminalsWithState<{ storeId: number; code: string; name: string | null }>(
     db,
     [sql`t.store_id AS "storeId"`, sql`t.code`, sql`t.name`],
@@ -147,7 +147,7 @@ const endOf = (of: SQL): SQL =>
 /** Companies whose longest subscription ends soon (decision 12). */
 async function endingSubscriptions(db: Db, now: Date): Promise<HealthReport['subscriptions']> {
   const [own, other] = [sql`s`, sql`o`];
-  const ending = await rows<{ companyId: number; endsAt: number }>(
+  const ending = await rows<{ companyId: number | null; endsAt: number }>(
     db,
     sql`SELECT s.store_id AS "companyId", ${milliseconds(endOf(own))} AS "endsAt" FROM subscriptions s
         WHERE s.status = 1 AND s.store_id IS NOT NULL
@@ -158,14 +158,17 @@ async function endingSubscriptions(db: Db, now: Date): Promise<HealthReport['sub
   );
   const places = await placesOf(
     db,
-    ending.map(({ companyId }) => companyId),
+    ending.flatMap(({ companyId }) => companyId ?? []),
   );
-  const active = ending.filter(({ companyId }) => places.has(companyId));
+  const active = ending.flatMap(({ companyId, endsAt }) => {
+    const company = places.get(companyId ?? 0);
+    return company ? [{ company, endsAt }] : [];
+  });
   return {
     ending: active.length,
-    data: active.slice(0, MAX_LISTED).map(({ companyId, endsAt }) => ({
-      company_id: companyId,
-      company_name: places.get(companyId)?.store_name ?? '',
+    data: active.slice(0, MAX_LISTED).map(({ company, endsAt }) => ({
+      company_id: company.company_id,
+      company_name: company.store_name,
       until: wallDate(new Date(endsAt), DEFAULT_CLOCK),
     })),
   };
