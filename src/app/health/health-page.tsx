@@ -8,18 +8,18 @@ import { dayInWords } from '../../messages/words/times';
 import { type FindingKind, findingsOf } from '../../shared/health/findings';
 import type { HealthReport } from '../../shared/health/health-schema';
 import { healthPaths } from '../../shared/health/paths';
-import { DEFAULT_CLOCK, wallDate } from '../../shared/time/store-clock';
 import { atCompany, atStore, paths } from '../../shared/wire/page-paths';
 import { useRead } from '../state/queries/query';
 import { agoInWords } from '../terminals/terminal-words';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable, type TableProps } from '../ui/data-table/data-table';
-import { formatBytes, span } from '../ui/formats';
+import { formatBytes, span, storeTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 
 /** A till that fails is in view within a minute. */
@@ -193,13 +193,14 @@ function subscriptionColumns(): Column<HealthReport['subscriptions']['data'][num
 
 function Figures({ report }: { report: HealthReport }) {
   const t = useMessages(HEALTH);
+  const clock = useStoreClock();
   const { at, disk, backup, database, process: server, unsent } = report;
   const now = new Date(at);
   const lines: [name: string, figure: string][] = [
     [
       t.backup,
       backup
-        ? `${agoInWords(new Date(backup.at), now)}, ${dayInWords(wallDate(new Date(backup.at), DEFAULT_CLOCK))}, ${formatBytes(backup.bytes)}`
+        ? `${agoInWords(new Date(backup.at), now)}, ${storeTime(new Date(backup.at), clock)}, ${formatBytes(backup.bytes)}`
         : t.unknown,
     ],
     [
