@@ -28,7 +28,7 @@ export const wantedPage = (query: PageQuery): Page | null =>
 export const LIST_BYTES = MAX_REPLY_BYTES - 100_000;
 
 /**
- * A long list: the requested page, or the rows from the requested one, of which as many are sent as fit in a reply, so that readers
+ * A long list: the rows from the requested one, or the requested page, of which as many are sent as fit in a reply, so that readers
  * can ask for the following ones.
  * @param list reads a page
  * @param most the rows without a page
@@ -37,7 +37,11 @@ export const pagedList = async <List extends { data: readonly unknown[] }>(
   query: ListQuery,
   list: (page: Page) => Promise<List>,
   most = MAX_UNPAGED_ROWS,
-): Promise<List> => fitting(await list(wantedPage(query) ?? { skip: query.from ?? 0, size: most }));
+): Promise<List> => {
+  const { from } = query;
+  const page = from === undefined ? wantedPage(query) : { skip: from, size: most };
+  return fitting(await list(page ?? { skip: 0, size: most }));
+};
 
 /**
  * A list that is nearly always whole, like `pagedList`: `total` is there only where there are other rows.

@@ -126,8 +126,11 @@ test.each([
   expect(await decide({ ...json, submission_id: KEY })).toMatchObject({ submission_id: KEY });
 });
 
-/** A server with this many stores: a thousand in a reply without a page, as the current one, or all, as the previous release. */
-function serverWith(stores: number, hasPages = true): { api: Api; asked: string[] } {
+/** A server with this many stores: a thousand in a reply, from a row; of earlier releases only pages of them, or all in a reply. */
+function serverWith(
+  stores: number,
+  knows: 'rows' | 'pages' | 'neither' = 'rows',
+): { api: Api; asked: string[] } {
   const asked: string[] = [];
   const row = (id: number) => ({
     ...{ id, store_name: `Store ${id}`, username: null, user_id: null, isActive: 1 },
@@ -144,9 +147,12 @@ function serverWith(stores: number, hasPages = true): { api: Api; asked: string[
         Number(searchParams.get('page') ?? 1),
         Number(searchParams.get('page_size') ?? 1_000),
       ];
-      const reply = hasPages
-        ? { data: all.slice((page - 1) * size, page * size), total: stores }
-        : { data: all };
+      const from = searchParams.get('from');
+      const rows =
+        knows === 'rows' && from !== null
+          ? all.slice(Number(from), Number(from) + 1_000)
+          : all.slice((page - 1) * size, page * size);
+      const reply = knows === 'neither' ? { data: all } : { data: rows, total: stores };
       return new Response(JSON.stringify(reply), { status: 200 });
     },
   });
@@ -156,14 +162,25 @@ const idsOf = async (api: Api): Promise<number[]> =>
   (await askWhole(api, placesPaths.storeList, { params: { companyId: 1 } })).data.map(({ id }) => id);
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-test('a list of 1,150 stores is read whole: the first thousand, and the pages after them', async () => {
-  const { api, asked } = serverWith(1_150);
+test('a list of 2,150 stores is read whole, a thousand at a time', async () => {
+  const { api, asked } = serverWith(2_150);
+  expect(await idsOf(api)).toEqual(upTo(2_150));
+  expect(asked.map((query) => new URLSearchParams(query).get('from'))).toEqual([null, '1000', '2000']);
+});
+
+test('a list of 1,150 stores of a server that knows only pages is read whole: the first thousand, and the pages after them', async () => {
+  const { api, asked } = serverWith(1_150, 'pages');
   expect(await idsOf(api)).toEqual(upTo(1_150));
-  expect(asked).toEqual(['', 'page=11&page_size=100', 'page=12&page_size=100']);
+  expect(asked.map((query) => new URLSearchParams(query).get('page'))).toEqual([null, '11', '12']);
 });
 
 test('a list that one reply holds is asked for once, also of a server without pages', async () => {
-  for (const { api, asked } of [serverWith(1_000), serverWith(3), serverWith(0), serverWith(1_150, false)]) {
+  for (const { api, asked } of [
+    serverWith(1_000),
+    serverWith(3),
+    serverWith(0),
+    serverWith(1_150, 'neither'),
+  ]) {
     const ids = await idsOf(api);
     expect(ids).toEqual(upTo(ids.length));
     expect(asked).toEqual(['']);

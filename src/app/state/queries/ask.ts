@@ -8,6 +8,7 @@ import { stockPaths } from '../../../shared/stock/paths';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import type { Endpoint } from '../../../shared/wire/facts';
+import { MAX_PAGE_SIZE } from '../../../shared/wire/requests';
 
 /** The lists that screens need whole: to choose from, to search, and to count. */
 const NEEDED_WHOLE: readonly Endpoint[] = [
@@ -70,7 +71,8 @@ export async function askWhole<E extends Endpoint>(
   const { data, total = 0 } = reply as { data: unknown[]; total?: number };
   const whole = [...data];
   while (whole.length < total) {
-    const query = { from: whole.length };
+    // A process of the release before, which may still answer during an update, knows only pages.
+    const query = { from: whole.length, page: whole.length / MAX_PAGE_SIZE + 1, page_size: MAX_PAGE_SIZE };
     const { data: more } = (await askFor({ ...request, query } as RequestOf<E>)) as { data: unknown[] };
     if (more.length === 0) break;
     whole.push(...more);
