@@ -11,6 +11,7 @@ import { ApiError, requireRules } from '../errors';
 import { endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
+import { placeNames, requireUnguessable } from './users';
 
 const HOUR_MS = 3_600_000;
 /** The lifetime of a link: for a forgotten password, and for the user of a new store. */
@@ -74,13 +75,25 @@ export async function ownerOfLink(
  * so. The browser becomes a known device, so the owner of the mailbox can
  * sign in even while others are guessing the password.
  * @returns the browser's device token
- * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
+ * @throws ApiError 400 for a password that is weak, common or made of known names; 422 for a link that is unknown, expired or used
  */
 export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Date): Promise<string> {
   requireRules({ password: newPasswordFault(body.password) });
   const usable = usableLink(body.token, now);
-  const [linkRow] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
+  const [linkRow] = await db
+    .select({
+      userId: passwordLinks.userId,
+      storeId: users.storeId,
+      name: users.name,
+      Username: users.username,
+      email: users.email,
+    })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(usable);
   if (!linkRow) throw unusable();
+  const places = await placeNames(db, linkRow.storeId);
+  requireUnguessable(body.password, { ...linkRow, places });
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [linkRow.userId] });

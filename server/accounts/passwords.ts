@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { type AccountFault, passwordFault } from '../../src/shared/accounts/account-rules';
+import { TITLES } from '../../src/shared/wire/page-paths';
 import { hashQueue } from './hash-queue';
 
 /** A random secret of 256 bits in base64url, for a session, a link or a device. */
@@ -71,3 +72,39 @@ export function isCommonPassword(password: string): boolean {
  */
 export const newPasswordFault = (password: string): AccountFault | null =>
   passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);
+
+/** Shorter words are parts of too many others. */
+const MIN_WORD_LENGTH = 4;
+
+/** A text in which a letter, its substitutes and its accented forms are the same; 1 stands for i and for l. */
+const folded = (text: string): string =>
+  asWord(text.normalize('NFKD').replace(/\p{M}/gu, '')).replaceAll('l', 'i');
+
+/** The words of a text, also those written with digits, such as n1ck. */
+const wordsOf = (text: string): string[] =>
+  [text, ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(folded)]
+    .flatMap((part) => part.match(/[\p{L}\p{M}]+/gu) ?? [])
+    .map(folded)
+    .filter((word) => [...word].length >= MIN_WORD_LENGTH);
+
+/** Who a password is for. `places`: the names of the user's store and company */
+export type PasswordContext = {
+  name: string;
+  Username: string;
+  email: string | null | undefined;
+  places: readonly string[];
+};
+
+/**
+ * The fault of a new password that contains a word of four and more letters of the user's names, of the e-mail's local
+ * part, of the store, the company or this product (OWASP ASVS 5, 6.2.11). Null if there is none.
+ */
+export function contextFault(
+  password: string,
+  { name, Username, email, places }: PasswordContext,
+): AccountFault | null {
+  const local = email?.split('@')[0] ?? '';
+  const words = [TITLES.app, name, Username, local, ...places].flatMap(wordsOf);
+  const text = folded(password);
+  return words.some((word) => text.includes(word)) ? { kind: 'password_context' } : null;
+}

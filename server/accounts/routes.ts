@@ -47,6 +47,7 @@ import {
   listUsers,
   requireClerkForPin,
   requireSignIn,
+  requireUnguessable,
   updateUser,
   writeUserAdded,
 } from './users';
@@ -67,6 +68,7 @@ export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
   checkUserFields(fields);
   requireClerkForPin(ROLE.superAdmin, fields.pin);
   const { name, Username, email, password } = requireSignIn({ ...fields, invite: false });
+  requireUnguessable(password, { name, Username, email, places: [] });
   const passwordHash = await hashOfFirst(password);
   const role = ROLE.superAdmin;
   return db.transaction(async (tx) => {
@@ -168,7 +170,9 @@ export function authRoutes(
     tenant,
     accountsPaths.register,
     (db, { signedIn, body }) =>
-      signedIn ? register(db, signedIn, body) : registerFirstUser(unrestricted, body),
+      signedIn
+        ? register({ db: unrestricted, tenant: db }, signedIn, body)
+        : registerFirstUser(unrestricted, body),
     saved,
   );
 
@@ -259,13 +263,17 @@ function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string)
  * Registers a user like `addUser`. A SuperAdmin can also create a company together with its first admin.
  * @throws ApiError as `addUser`; 403 when anyone but a SuperAdmin names a new company
  */
-async function register(db: Db, caller: Caller, body: RegisterBody): Promise<User> {
+async function register(
+  handles: Pick<Connection, 'db' | 'tenant'>,
+  caller: Caller,
+  body: RegisterBody,
+): Promise<User> {
   const { company_name: companyName, company_id: companyId, ...user } = body;
-  if (companyName !== undefined) return registerCompany(db, caller, body, companyName);
+  if (companyName !== undefined) return registerCompany(handles.tenant, caller, body, companyName);
   const storeId = user.store_id ?? companyId;
   if (caller.role === ROLE.superAdmin && user.user_role !== ROLE.superAdmin && storeId === undefined)
     throw badField('company_name', { kind: 'required' });
-  return addUser(db, caller, { ...user, store_id: storeId });
+  return addUser(handles, caller, { ...user, store_id: storeId });
 }
 
 async function registerCompany(
@@ -283,6 +291,7 @@ async function registerCompany(
   requireClerkForPin(ROLE.admin, body.pin);
   requireTexts({ store_name: companyName });
   const { password, ...user } = requireSignIn(body);
+  requireUnguessable(password, { ...user, email: user.email, places: [companyName] });
   const passwordHash = await hashOfFirst(password);
   return db.transaction(async (tx) => {
     const [company] = await tx
@@ -328,7 +337,7 @@ export function userRoutes(
     api,
     tenant,
     accountsPaths.addUser,
-    (db, request) => addUser(db, callerOf(request), request.body),
+    (db, request) => addUser({ db: unrestricted, tenant: db }, callerOf(request), request.body),
     saved,
   );
   serveOnce(

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Detail } from '../../src/messages/words/audit';
 import type { AccountChange } from '../../src/messages/words/mails';
@@ -11,7 +11,7 @@ import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
 import { type Caller, ownedBy, withinReach } from '../access';
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
-import type { Connection, Db } from '../db/connect';
+import type { Connection, Db, RootDb } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
@@ -23,7 +23,7 @@ import { mailAccountChange, requireHigherRole } from './account-mails';
 import { endAccessOf, endAccessToLostStores, endLinksOf } from './end-access';
 import { forgetDevicesOf } from './known-devices';
 import { requireOwnIdentity } from './login-throttle';
-import { hashPassword, newPasswordFault } from './passwords';
+import { contextFault, hashPassword, newPasswordFault, type PasswordContext } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
 
 type UserRow = typeof users.$inferSelect;
@@ -126,6 +126,32 @@ export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'pas
     password: invite && password === undefined ? null : newPasswordFault(password ?? ''),
   });
   return { ...fields, Username };
+}
+
+/**
+ * Rejects a new password that others can guess from the names around it. Throws ApiError 400.
+ * @param password undefined: none is set
+ */
+export function requireUnguessable(password: string | undefined, context: PasswordContext): void {
+  if (password !== undefined) requireRules({ password: contextFault(password, context) });
+}
+
+/**
+ * The names of a store and its company, or of a company.
+ * @param db reaches both, unlike a handle of the store
+ * @param placeId null: the platform's
+ */
+export async function placeNames(db: RootDb, placeId: number | null): Promise<string[]> {
+  if (placeId === null) return [];
+  const company = db
+    .select({ id: sisterStores.parentId })
+    .from(sisterStores)
+    .where(eq(sisterStores.id, placeId));
+  const named = await db
+    .select({ name: stores.storeName })
+    .from(stores)
+    .where(or(eq(stores.id, placeId), inArray(stores.id, company)));
+  return named.map(({ name }) => name);
 }
 
 /** The hash of a new user's password; null for a user who sets it later, or never signs in. */
@@ -276,13 +302,20 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
  * @throws ApiError 400 for invalid fields; 403 for a role that the caller can't assign; 409, 422 for taken names, a role
  *   that doesn't fit the store or company, or a PIN for anyone but a clerk
  */
-export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
+export async function addUser(
+  { db: unrestricted, tenant: db }: Handles,
+  caller: Caller,
+  body: AddUserBody,
+): Promise<User> {
   checkUserFields(body);
   const { role, storeId } = await roleAndPlace(db, caller, body);
   requireClerkForPin(role, body.pin);
   requireReaderRole(role, body.reads_only);
   if (role !== ROLE.user) requireSignIn(body);
   const { Username = usernameFor(body.name), password } = body;
+  const { name, email } = body;
+  if (password !== undefined)
+    requireUnguessable(password, { name, Username, email, places: await placeNames(unrestricted, storeId) });
   await requireSecretPin(db, body.pin, storeId, Username);
   const storeIds = await otherStoresOf(db, caller, role, storeId, body.store_ids);
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
@@ -343,8 +376,11 @@ async function roleAndPlace(
   return { role, storeId };
 }
 
-/** The tenant handle, the unrestricted one for counting wrong passwords and mails, and the mailer. */
-export type Accounts = Pick<Connection, 'db' | 'tenant'> & Pick<Mailing, 'post'>;
+/** The tenant handle, and the unrestricted one for what no tenant's reaches. */
+type Handles = Pick<Connection, 'db' | 'tenant'>;
+
+/** `Handles`, of which the unrestricted one also counts wrong passwords and mails, and the mailer. */
+export type Accounts = Handles & Pick<Mailing, 'post'>;
 
 /**
  * Changes a user. A new password and a deactivation end the access of the user (accounts/end-access); with a new password
@@ -376,6 +412,13 @@ export async function updateUser(
   const { userRole, storeId, storeIds: kept } = current;
   const storeIds = await otherStoresOf(db, caller, userRole, storeId, body.store_ids, kept);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
+  if (body.password !== undefined)
+    requireUnguessable(body.password, {
+      name: body.name ?? current.name,
+      Username: body.Username ?? current.username,
+      email: email === undefined ? current.email : email,
+      places: await placeNames(unrestricted, current.storeId),
+    });
   const letsIn = body.password !== undefined || (email !== undefined && email !== current.email);
   if (letsIn) requireHigherRole(caller, current);
   if (id === caller.id && letsIn)

@@ -2,8 +2,9 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { refusalText } from '../../src/messages/words/refusals';
+import type { PasswordContext } from '../accounts/passwords';
 import { createSuperAdmin } from '../accounts/routes';
-import { checkUserFields, requireUnused } from '../accounts/users';
+import { checkUserFields, requireUnguessable, requireUnused } from '../accounts/users';
 import { connect, type Db, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
@@ -45,14 +46,6 @@ const PERSON = {
       await requireUnused(db, { email });
     },
   },
-  password: {
-    variable: 'ADMIN_PASSWORD',
-    text: 'Password: ',
-    rule: () =>
-      (['password_too_short', 'password_too_weak'] as const).map((kind) => refusalText({ kind })).join(' '),
-    isHidden: true,
-    check: (password) => checkUserFields({ password }),
-  },
 } as const satisfies Record<string, Question>;
 
 const STORE = {
@@ -63,6 +56,22 @@ const STORE = {
   },
   state: { variable: 'STORE_STATE', text: 'State, such as CA or California: ', check: requireState },
 } as const satisfies Record<string, Question>;
+
+/** Asked last: the names in `context` are not for a password. */
+const secretOf = (context: PasswordContext) =>
+  ({
+    password: {
+      variable: 'ADMIN_PASSWORD',
+      text: 'Password: ',
+      rule: () =>
+        (['password_too_short', 'password_too_weak'] as const).map((kind) => refusalText({ kind })).join(' '),
+      isHidden: true,
+      check: (password) => {
+        checkUserFields({ password });
+        requireUnguessable(password, context);
+      },
+    },
+  }) as const satisfies Record<string, Question>;
 
 /**
  * `npm run create-admin`: creates the owner of one store, with company and store, or a SuperAdmin for several. Takes values
@@ -75,15 +84,18 @@ async function main(): Promise<void> {
     const isOneStore = await hasOneStore(terminal);
     const { db, close } = await connect(placeOf(env));
     try {
-      const fields = await answersTo(PERSON, db, terminal);
-      if (isOneStore) {
-        const store = await answersTo(STORE, db, terminal);
-        const { Username } = await createSingleStore(db, { ...fields, ...store });
-        console.log(`The store ${store.storeName} was created. Sign in as ${Username}.`);
-      } else {
-        const { Username } = await createSuperAdmin(db, fields);
-        console.log(`The SuperAdmin ${Username} was created.`);
-      }
+      const person = await answersTo(PERSON, db, terminal);
+      const store = isOneStore ? await answersTo(STORE, db, terminal) : null;
+      const context = { ...person, places: store ? [store.storeName] : [] };
+      const fields = { ...person, ...(await answersTo(secretOf(context), db, terminal)) };
+      const { Username } = store
+        ? await createSingleStore(db, { ...fields, ...store })
+        : await createSuperAdmin(db, fields);
+      console.log(
+        store
+          ? `The store ${store.storeName} was created. Sign in as ${Username}.`
+          : `The SuperAdmin ${Username} was created.`,
+      );
     } catch (error) {
       throw error instanceof ApiError ? new OperatorError(inWords(error)) : error;
     } finally {

@@ -11,7 +11,7 @@ import { paths } from '../../src/shared/wire/page-paths';
 import { rememberDevice } from '../accounts/known-devices';
 import { hashOfToken, hashPassword, newToken } from '../accounts/passwords';
 import type { SignUpLinks } from '../accounts/routes';
-import { checkUserFields, requireUnused } from '../accounts/users';
+import { checkUserFields, requireUnguessable, requireUnused } from '../accounts/users';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
@@ -138,6 +138,7 @@ async function completeSignUp(
   const state = requireState(signUp.state);
   const Username = chosen ?? signUp.username;
   checkUserFields({ Username, password });
+  requireUnguessable(password, { name: Username, Username, email, places: [storeName, companyName] });
   await requireUnused(db, { Username, email });
   const passwordHash = await hashPassword(password);
   const work = db.transaction(async (tx) => {

@@ -10,7 +10,13 @@ import { type Caller, withinReach } from '../access';
 import { endAccessToStore } from '../accounts/end-access';
 import { createPasswordLink } from '../accounts/password-links';
 import { hashPassword } from '../accounts/passwords';
-import { checkUserFields, insertUser, type NewUser, writeUserAdded } from '../accounts/users';
+import {
+  checkUserFields,
+  insertUser,
+  type NewUser,
+  requireUnguessable,
+  writeUserAdded,
+} from '../accounts/users';
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
@@ -281,6 +287,7 @@ export async function createSingleStore(
   requireTexts({ store_name: storeName });
   const code = requireState(state);
   const { password, ...user } = owner;
+  requireUnguessable(password, { ...user, email: user.email, places: [storeName] });
   const passwordHash = await hashPassword(password);
   const single = { ...user, passwordHash, storeName, state: code };
   return refusingDuplicates(db.transaction(async (tx) => (await insertSingleStore(tx, single)).user));

@@ -83,7 +83,8 @@ describe('a sign-up', () => {
     expect(text).toContain(body.Username);
     expect(await placesNow()).toBe(before);
     expect((await ask(token)).body.data).toEqual({ Username: body.Username, is_new: true, signs_up: true });
-    expect((await complete(token, { password: 'weak' })).status).toBe(400);
+    for (const password of ['weak', 'Xq#0cean%9v', 'Xq#Group%9v'])
+      expect((await complete(token, { password })).status).toBe(400);
     expect(await placesNow()).toBe(before);
 
     expect((await complete(token)).status).toBe(200);

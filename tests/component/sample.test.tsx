@@ -5,7 +5,7 @@ import { call } from '../../src/device/client';
 import { accountsPaths } from '../../src/shared/accounts/paths';
 import { placesPaths } from '../../src/shared/places/paths';
 import { paths } from '../../src/shared/wire/page-paths';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { openScreen, refreshStock } from './screen';
 
 const NOT_REAL = 'Sample data: nothing here is real.';
@@ -18,9 +18,9 @@ test('an empty store loads sample data with one press, says so on each screen, a
     body: { store_name: 'Sample Shop', company_id: companyId, state: 'CA', Username, country_id: 1 },
   });
   const token = new URL(setup_url).searchParams.get('token') ?? '';
-  await call(admin.api, accountsPaths.resetPassword, { body: { token, password: DEMO_PASSWORD } });
+  await call(admin.api, accountsPaths.resetPassword, { body: { token, password: ADDED_PASSWORD } });
 
-  await openScreen(Username, paths.verifyStock);
+  await openScreen(Username, paths.verifyStock, ADDED_PASSWORD);
   await refreshStock();
   await expect.element(page.getByRole('link', { name: 'Start the first walk' })).toBeVisible();
   await expect.element(page.getByText(NOT_REAL)).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ test('an empty store loads sample data with one press, says so on each screen, a
   await expect.element(page.getByRole('table')).toBeVisible();
   await expect.element(page.getByText(NOT_REAL)).not.toBeInTheDocument();
 
-  await openScreen(Username, paths.packs);
+  await openScreen(Username, paths.packs, ADDED_PASSWORD);
   await expect.element(page.getByText(NOT_REAL)).toBeVisible();
   await page.getByRole('button', { name: 'Clear it' }).click();
   await expect.element(page.getByText(NOT_REAL), { timeout: 30_000 }).not.toBeInTheDocument();
@@ -46,6 +46,6 @@ test('an empty store loads sample data with one press, says so on each screen, a
   await page.getByRole('button', { name: 'Clear it' }).click();
   await expect.element(page.getByText(NOT_REAL), { timeout: 30_000 }).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
-  await openScreen(Username, paths.verifyStock);
+  await openScreen(Username, paths.verifyStock, ADDED_PASSWORD);
   await expect.element(page.getByRole('link', { name: 'Start the first walk' })).toBeVisible();
 });

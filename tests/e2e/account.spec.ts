@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { call } from '../../src/device/client';
 import { accountsPaths } from '../../src/shared/accounts/paths';
 import type { RunningServer } from '../support/servers/server';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
@@ -60,7 +60,7 @@ test('a forgotten password is reset through the mailed link, which works once', 
   const [name, email] = ['forgetful', 'forgetful@demo.example'];
   const { api } = await StoreAccount.signIn(server.url, 'admin');
   await call(api, accountsPaths.addUser, {
-    body: { name, Username: name, email, password: DEMO_PASSWORD, store_id: store.user.store_id },
+    body: { name, Username: name, email, password: ADDED_PASSWORD, store_id: store.user.store_id },
   });
   await requestLink(page, server, email);
   const link = await linkTo(server, email);
@@ -88,7 +88,7 @@ test('a forgotten password is reset through the mailed link, which works once', 
   // The new password signs in directly.
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(`${server.url}/logout`);
-  await logIn(page, name, DEMO_PASSWORD);
+  await logIn(page, name, ADDED_PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
   await logIn(page, name, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard$/);

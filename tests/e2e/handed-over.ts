@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { call } from '../../src/device/client';
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import type { TerminalPage } from './terminal-page';
 
 /** A clerk of the demo store, used by one test only. */
@@ -18,7 +18,7 @@ export async function addClerk({ api, user }: StoreAccount, name: string, pin: s
     body: {
       name,
       Username,
-      password: DEMO_PASSWORD,
+      password: ADDED_PASSWORD,
       pin,
       store_id: user.store_id,
     },

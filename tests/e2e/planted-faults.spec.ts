@@ -10,7 +10,7 @@ import { instantOfWall } from '../../src/shared/time/time';
 import { centsOf, formatCents } from '../../src/shared/values/money';
 import { paths } from '../../src/shared/wire/page-paths';
 import { storeSession } from '../support/browsers/store-session';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { storyTest as test } from './demo-test';
 
 test.use({ serviceWorkers: 'block' });
@@ -25,8 +25,8 @@ async function plantUncountedStore(url: string, admin: Api, companyId: number): 
     body: { store_name: NEVER_COUNTED, company_id: companyId, Username, country_id: 1 },
   });
   const token = new URL(setup_url).searchParams.get('token') ?? '';
-  await call(admin, accountsPaths.resetPassword, { body: { token, password: DEMO_PASSWORD } });
-  await (await StoreAccount.signIn(url, Username)).walk('10990000001000');
+  await call(admin, accountsPaths.resetPassword, { body: { token, password: ADDED_PASSWORD } });
+  await (await StoreAccount.signIn(url, Username, ADDED_PASSWORD)).walk('10990000001000');
 }
 
 /** Plants a statement of this week whose lines are $30.00 less than its sweep. */

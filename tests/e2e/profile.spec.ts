@@ -3,7 +3,7 @@ import { call } from '../../src/device/client';
 import type { CachedResponse } from '../../src/device/rows';
 import { accountsPaths } from '../../src/shared/accounts/paths';
 import { storedRows } from '../support/browsers/stored-rows';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { inspect } from './inspect';
 
@@ -18,7 +18,7 @@ async function addPerson(url: string, Username: string): Promise<void> {
   const { user } = await StoreAccount.signIn(url);
   const email = `${Username}@demo.example`;
   await call(api, accountsPaths.addUser, {
-    body: { name: Username, Username, email, password: DEMO_PASSWORD, store_id: user.store_id },
+    body: { name: Username, Username, email, password: ADDED_PASSWORD, store_id: user.store_id },
   });
 }
 
@@ -45,8 +45,8 @@ test('one’s own password is changed with the current one, by keyboard; other s
   tag: '@all',
 }, async ({ openScreen, server }) => {
   await addPerson(server.url, 'careful');
-  const elsewhere = await StoreAccount.signIn(server.url, 'careful');
-  const screen = await openScreen('careful', '/profile');
+  const elsewhere = await StoreAccount.signIn(server.url, 'careful', ADDED_PASSWORD);
+  const screen = await openScreen('careful', '/profile', ADDED_PASSWORD);
   const { page, dialog } = screen;
   await screen.button('Change password').press('Enter');
   await expect(screen.field('Current Password')).toBeFocused();
@@ -77,7 +77,7 @@ test('one’s own password is changed with the current one, by keyboard; other s
   await page.keyboard.press('Enter');
   await screen.expectFault('Current Password', 'This is not your current password.');
   await screen.fill({
-    'Current Password': DEMO_PASSWORD,
+    'Current Password': ADDED_PASSWORD,
     'New Password': 'Passw0rd!',
     'Confirm Password': 'Passw0rd!',
   });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { call } from '../../src/device/client';
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block' });
@@ -12,7 +12,7 @@ const codeOf = (secret: string, ahead = 0) =>
 
 async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(ADDED_PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
@@ -24,7 +24,7 @@ test('a second factor is turned on with its key and a first code; then signing i
   const name = 'two.steps';
   const { api } = await StoreAccount.signIn(server.url, 'admin');
   await call(api, accountsPaths.addUser, {
-    body: { name, Username: name, password: DEMO_PASSWORD, store_id: store.user.store_id },
+    body: { name, Username: name, password: ADDED_PASSWORD, store_id: store.user.store_id },
   });
   await page.goto(`${server.url}/login`);
   await logIn(page, name);
@@ -33,7 +33,7 @@ test('a second factor is turned on with its key and a first code; then signing i
   await page.goto(`${server.url}/profile`);
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current Password').fill(DEMO_PASSWORD);
+  await dialog.getByLabel('Current Password').fill(ADDED_PASSWORD);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   const key = (await dialog.getByText(/^Key: /).textContent()) ?? '';
@@ -63,7 +63,7 @@ test('a second factor is turned on with its key and a first code; then signing i
 
   // The lock screen asks for it, too.
   await page.goto(`${server.url}/auth-lock-screen`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(ADDED_PASSWORD);
   await page.keyboard.press('Enter');
   await code.fill(recovery);
   await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ import { inspect } from './inspect';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-const PASSWORD = 'Scratch#9x-settings';
+const PASSWORD = 'Scratch#9x-pages';
 
 /** Three tickets of a California roll, the next one, and the printed number of the third. */
 const ROLL = ['17471263622075000000000478', '17471263622076000000000645', '17471263622077000000000812'];

@@ -12,6 +12,7 @@ export type AccountFault = {
     | 'password_too_short'
     | 'password_too_weak'
     | 'password_common'
+    | 'password_context'
     | 'current_password_required';
 };
 

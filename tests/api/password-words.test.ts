@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
+import { call, signIn, testServer } from '../support/api/app';
+import { freshName, newStore, newUser, openOffice, type Refused, STRONG } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
+import { tokenIn } from '../support/servers/mail-server';
+
+const server = testServer();
+const SENTENCE =
+  'This password is easy to guess: it contains a word of the name, Username or e-mail, of the store or company, or of this app’s name. Please choose another one.';
+const refused = { status: 400, body: { message: SENTENCE, fields: { password: SENTENCE } } };
+/** A password around one word. */
+const having = (word: string): string => `Xq#${word}%9v`;
+
+describe('a password with a word of the names around it is refused at its field, wherever one is set', () => {
+  test('adding a user: their own names, the store’s and its company’s', async () => {
+    const { admin, company } = await openOffice(server);
+    const store_id = company.stores[0].id;
+    const person = {
+      name: 'Rosa Quill',
+      Username: `heron-${freshName()}`,
+      email: `badger.${freshName()}@test.example`,
+    };
+    // The fixture’s company is the Test Company.
+    for (const word of ['Rosa', 'qu1ll', 'HERON', 'badger', 'c0mpany', 'lottery'])
+      expect(
+        await admin.post('/add-user', newUser({ ...person, store_id, password: having(word) })),
+      ).toMatchObject(refused);
+    await must(admin.post('/add-user', newUser({ ...person, store_id, password: having('Otter') })), 201);
+  });
+
+  test('a new company with its admin', async () => {
+    const { superAdmin } = await openOffice(server);
+    const body = newUser({ name: 'Rosa Quill', company_name: 'Walrus Group' });
+    for (const word of ['wa1rus', 'quill'])
+      expect(await superAdmin.post('/post-register', { ...body, password: having(word) })).toMatchObject(
+        refused,
+      );
+    await must(superAdmin.post('/post-register', { ...body, password: having('Otter') }), 201);
+  });
+
+  test('changing one’s own or another’s, by the names that the change gives', async () => {
+    const { admin, storeAdmin, company } = await openOffice(server);
+    const { admin: person } = company.stores[0];
+    const change = (by: typeof admin, body: object): Promise<Refused> =>
+      by.put(`/updateProfile/${person.id}`, body);
+    for (const by of [admin, storeAdmin])
+      expect(await change(by, { password: having('Company') })).toMatchObject(refused);
+    expect(await change(admin, { name: 'Rosa Quill', password: having('Quill') })).toMatchObject(refused);
+    await must(change(admin, { name: 'Rosa Quill', password: having('Otter') }), 200);
+    expect(await change(admin, { password: having('Rosa') })).toMatchObject(refused);
+  });
+
+  test('a link keeps working after a refusal', async () => {
+    const { admin, company } = await openOffice(server);
+    const store = newStore(company.id, { store_name: 'Pelican Market', Username: `heron-${freshName()}` });
+    const { setup_url } = await must(admin.post<AddStoreReply>('/store-register', store), 201);
+    const reset = (password: string): Promise<Refused> =>
+      call(server.url, 'POST', '/reset-pwd', { body: { token: tokenIn(setup_url), password } });
+    for (const word of ['pelican', 'm@rket', 'heron', 'company', '1nvent0ry'])
+      expect(await reset(having(word))).toMatchObject(refused);
+    await must(reset(STRONG), 200);
+  });
+
+  test('one that exists keeps working', async () => {
+    const { admin, company } = await openOffice(server);
+    await must(admin.put(`/updateProfile/${company.stores[0].admin.id}`, { name: 'Fixture Person' }), 200);
+    const body = { Username: company.stores[0].admin.Username, password: PASSWORD };
+    expect((await call(server.url, 'POST', '/login', { body })).status).toBe(200);
+    await signIn(server, company.stores[0].admin);
+  });
+});
