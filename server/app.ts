@@ -51,6 +51,7 @@ import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { sampleRoutes } from './seed/sample';
 import { inventoryRoutes, settingsRoutes, stockRoutes } from './stock/routes';
+import { problemReportRoutes } from './terminals/problem-reports';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
 import { ticketRoutes } from './tickets/routes';
 import { layoutOfStore } from './tickets/ticket-layouts';
@@ -90,6 +91,7 @@ export async function buildApp(
     | 'publicUrl'
     | 'smtpUrl'
     | 'mailFrom'
+    | 'supportEmail'
     | 'signUp'
     | 'requireSecondFactor'
     | 'tls'
@@ -149,7 +151,15 @@ function apiRoutes(
   { db, tenant, reports, durable }: Pick<Connection, 'db' | 'tenant' | 'reports' | 'durable'>,
   env: Pick<
     Env,
-    'databaseUrl' | 'dataDir' | 'signUp' | 'requireSecondFactor' | 'publicUrl' | 'pushKey' | 'pushToPrivate'
+    | 'databaseUrl'
+    | 'dataDir'
+    | 'signUp'
+    | 'requireSecondFactor'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'supportEmail'
+    | 'pushKey'
+    | 'pushToPrivate'
   >,
   { mail, build, now }: { mail: Mailing; build: string | null; now: () => Date },
 ): void {
@@ -168,6 +178,7 @@ function apiRoutes(
   if (env.signUp) signUpRoutes(api, db, mail);
   dutyRoutes(api, { db, tenant });
   terminalRoutes(api, tenant, build);
+  problemReportRoutes(api, tenant, mail, env.smtpUrl === null ? null : env.supportEmail);
   storeRoutes(api, { db, tenant }, mail);
   settingsRoutes(api, tenant);
   sampleRoutes(api, tenant);

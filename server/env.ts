@@ -53,6 +53,8 @@ export type Env = {
   smtpUrl: string | null;
   /** the sender address of mail */
   mailFrom: string;
+  /** the operator's address, for problem reports; null: nobody's */
+  supportEmail: string | null;
   /** anybody may sign up for a trial, with a company and store of their own */
   signUp: boolean;
   /** everybody who signs in needs a second factor */
@@ -138,6 +140,12 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     mailFrom: read(
       'MAIL_FROM',
       `no-reply@${new URL(publicUrl).hostname}`,
+      (text) => (isEmail(text) ? text : undefined),
+      'an e-mail address',
+    ),
+    supportEmail: read<string | null>(
+      'SUPPORT_EMAIL',
+      null,
       (text) => (isEmail(text) ? text : undefined),
       'an e-mail address',
     ),

@@ -192,6 +192,7 @@ const OF_EVERYBODY: readonly Action[] = [
   'readOwnProfile',
   'endOwnSignIns',
   'manageOwnSecondFactor',
+  'reportProblem',
 ];
 
 /** Checks whether a call changes something. */

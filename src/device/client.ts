@@ -159,6 +159,8 @@ export function createApi(options: {
   language?: () => LanguageCode;
   fetch?: typeof fetch;
   timeoutMs?: number;
+  /** told of each outcome. `status` 0: no reply; `id`: the reply's X-Request-Id, if any */
+  onOutcome?: (method: string, path: string, status: number, id: string | null) => void;
 }): Api {
   const {
     base,
@@ -166,6 +168,7 @@ export function createApi(options: {
     language = currentLanguage,
     fetch: send = (url, init) => fetch(url, init),
     timeoutMs = REQUEST_TIMEOUT_MS,
+    onOutcome,
   } = options;
   return {
     async request<T>(method: string, path: string, { body, headers, signal, isReply }: RequestOptions = {}) {
@@ -193,9 +196,11 @@ export function createApi(options: {
         text = await response.text();
       } catch (cause) {
         if (signal?.aborted) throw cause;
+        onOutcome?.(method, path, 0, null);
         throw new NetworkError(cause);
       }
       const { status, headers: replyHeaders } = response;
+      onOutcome?.(method, path, status, replyHeaders.get('X-Request-Id'));
       if (status === 304) return { status, data: null as T, headers: replyHeaders };
       const data = parseJson(text);
       // Every endpoint responds with a body, so 204 is a failure (specification, section 8).

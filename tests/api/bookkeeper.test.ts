@@ -12,7 +12,7 @@ import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 
-/** What anybody may do: with their own account sign out, end other sign-ins, and a second factor; their device reports its errors. */
+/** What anybody may do: with their own account sign out, end other sign-ins, and a second factor, report a problem; their device reports its errors. */
 const OF_EVERYBODY = [
   'POST /terminal-errors',
   'POST /logout',
@@ -20,6 +20,7 @@ const OF_EVERYBODY = [
   'POST /second-factor',
   'POST /second-factor/confirm',
   'POST /second-factor/end',
+  'POST /problem-reports',
 ];
 
 describe('a bookkeeper', () => {

@@ -275,6 +275,7 @@ test('invalid mail settings are named', () => {
   for (const [name, value] of [
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'nobody'],
+    ['SUPPORT_EMAIL', 'nobody'],
     ['ALLOW_DEMO_ON_NETWORK', 'maybe'],
   ] as const)
     expect(() => parseEnv({ [name]: value })).toThrow(name);

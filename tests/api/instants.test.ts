@@ -28,6 +28,7 @@ const SERVERS_TIME: Record<string, string> = {
     'POST /clerk-unlock',
     'POST /terminals/report',
     'POST /terminal-errors',
+    'POST /problem-reports',
     'PUT /terminals/:storeId/:code',
     'DELETE /terminals/:storeId/:code/session',
     'DELETE /terminals/:storeId/:code',

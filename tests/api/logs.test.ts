@@ -51,6 +51,7 @@ const OF_OTHER_THINGS = [
   'POST /api/packs-removed',
   'POST /api/packs-settled',
   'POST /api/plan-add',
+  'POST /api/problem-reports',
   'POST /api/register-figures',
   'POST /api/reset-pwd/owner',
   'POST /api/sales-record-register',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { call } from '../../src/device/client';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
@@ -258,7 +259,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('without a network: five wrong PINs lock out only that clerk, also after a reload; a deactivated clerk is off duty once the network is back', {
+test('without a network: five wrong PINs lock out only that clerk, also after a reload; a problem report is saved as a file; a deactivated clerk is off duty once the network is back', {
   tag: '@all',
 }, async ({ store, terminal, context }) => {
   const [locked, leaving] = [
@@ -286,6 +287,18 @@ test('without a network: five wrong PINs lock out only that clerk, also after a 
 
   await page.getByRole('button', { name: 'Not you?' }).click();
   await clerks.goOnDuty(leaving);
+  await page.getByRole('button', { name: `On duty: ${leaving.name}` }).click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const report = page.getByRole('dialog', { name: 'Report a problem' });
+  await report.getByLabel('What happened?').fill('The gun beeps twice.');
+  await report.getByRole('button', { name: 'Send' }).click();
+  await expect(report).toContainText('Can’t connect.');
+  const download = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Save as a file' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+    /> The gun beeps twice\.[\s\S]*Screen: \/verifystock/,
+  );
+  await page.keyboard.press('Escape');
   await terminal.sell(pack, '77030000000009');
   await deactivate(store, leaving);
   await context.setOffline(false);

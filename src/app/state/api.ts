@@ -1,12 +1,13 @@
 import { API_BASE } from '../../device/api-base';
 import { type Api, ApiError, createApi } from '../../device/client';
+import { rememberRequest } from '../../device/recent-requests';
 import { expireSession } from '../../device/session';
 import { ERROR_CODE } from '../../shared/wire/errors';
 import { watched } from './connectivity-store';
 import { useSession } from './session-store';
 
 const currentToken = (): string | null => useSession.getState().token;
-const client = watched(createApi({ base: API_BASE, token: currentToken }));
+const client = watched(createApi({ base: API_BASE, token: currentToken, onOutcome: rememberRequest }));
 
 /** A 401 of our server rejects the token, unless it rejects a clerk's PIN. */
 const isRefusedToken = ({ status, body }: ApiError): boolean =>

@@ -3,6 +3,7 @@ import { DataList, ListQuery, MessageReply, PagedList, RowReply } from '../wire/
 import type { Entries } from '../wire/facts';
 import { MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
+import { ProblemReportBody, ProblemReportReply } from './problem-report-schema';
 import {
   HandOverBody,
   HandOverReply,
@@ -71,6 +72,15 @@ export const terminalsEndpoints = {
     body: TerminalErrorsBody,
     reply: ReportReply,
     idempotency: { none: 'Each error has an id of its own, so sending it twice changes nothing.' },
+  },
+  [paths.problemReport]: {
+    most: SMALL,
+    summary: 'Report a problem to the operator',
+    tag,
+    access: may('reportProblem', 'none'),
+    body: ProblemReportBody,
+    reply: ProblemReportReply,
+    idempotency: 'key',
   },
   [paths.terminals]: {
     most: { rows: 1_000, bytes: MAX_REPLY_BYTES },

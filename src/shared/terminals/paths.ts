@@ -8,6 +8,8 @@ export const terminalsPaths = {
   terminalReport: 'POST /terminals/report',
   /** an addition: errors of the app on a device */
   terminalErrors: 'POST /terminal-errors',
+  /** an addition: a person's report of a problem, for the operator */
+  problemReport: 'POST /problem-reports',
   sessionList: 'GET /session-list/:id',
   endSession: 'DELETE /sessions/:id',
   /**

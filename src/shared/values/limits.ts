@@ -7,9 +7,13 @@ export const MAX_LENGTH = {
   longText: 2000,
   reason: 500,
   refusal: 1000,
+  problem: 1000,
   password: 1000,
   search: 50,
 } as const;
+
+/** The calls that the app remembers for a problem report. */
+export const MAX_RECENT_REQUESTS = 5;
 
 /** The maximum numbers of digits of a contact number and a zipcode. */
 export const MAX_DIGITS = 20;

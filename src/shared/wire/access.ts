@@ -84,6 +84,7 @@ export const ACCESS = {
   goOnDuty: { terminal },
   reportTerminal: counter,
   reportErrors: { ...everyone, terminal },
+  reportProblem: { ...everyone, terminal },
   manageTerminals: { ...everyone, area },
   manageAccessTokens: everyone,
 } as const satisfies Record<string, Reaches>;

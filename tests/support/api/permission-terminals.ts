@@ -2,6 +2,7 @@ import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { PIN } from './clerks';
 import type { PermissionRow } from './permission-rows';
 import { TERMINAL } from './permission-scene';
+import { problemBody } from './problem-reports';
 import { errorOf } from './terminals';
 
 const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
@@ -38,6 +39,11 @@ export const TERMINAL_ROWS: Record<string, PermissionRow> = {
     path: () => '/terminal-errors',
     body: () => ({ data: [errorOf()] }),
     headers: { [TERMINAL_HEADER]: TERMINAL },
+    expected: [200, 200, 200, 200, 200, 200],
+  },
+  'POST /problem-reports': {
+    path: () => '/problem-reports',
+    body: () => problemBody(),
     expected: [200, 200, 200, 200, 200, 200],
   },
   'GET /session-list/:id': { path: ({ store }) => `/session-list/${store.id}`, expected: ofStore },

@@ -14,6 +14,7 @@ import { MONEY_WRITING } from './money';
 import { MORNING_WRITING } from './morning';
 import { signUpBody } from './permission-accounts';
 import { LAYOUT_WRITING } from './permission-settings';
+import { problemBody } from './problem-reports';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { errorOf, newCode } from './terminals';
@@ -153,6 +154,11 @@ export const WRITING: Record<string, Writing> = {
     path: '/terminal-errors',
     headers: { [TERMINAL_HEADER]: newCode(n) },
     body: { data: [errorOf(), errorOf()] },
+  }),
+  'POST /problem-reports': (_, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: '/problem-reports',
+    body: problemBody({ waiting: n }),
   }),
   'PUT /terminals/:storeId/:code': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),

@@ -72,6 +72,19 @@ export function tokenIn(source: string): string {
   return token;
 }
 
+/** The subject of a message, whose encoded words (RFC 2047) may be on several lines. */
+export function decodedSubject(source: string): string {
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source)?.[1] ?? '';
+  return subject
+    .replaceAll(/\?=\r\n[ \t]+=\?/g, '?==?')
+    .replaceAll(/\r\n[ \t]/g, ' ')
+    .replaceAll(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('%', '=25').replaceAll('=', '%')),
+    );
+}
+
 /** The text of a message whose body is quoted-printable or plain. */
 export function decodedText(source: string): string {
   const body = source.slice(source.indexOf('\r\n\r\n') + 4);

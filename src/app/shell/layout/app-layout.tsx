@@ -24,6 +24,7 @@ import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
 import { MenuPlace, RowTabs, STORE_PLACE } from '../../ui/page/page-header';
 import { Badge, Button, classes } from '../../ui/plain';
+import { MenuButton } from '../../ui/popover';
 import { SampleContext } from '../../ui/store-clock';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
@@ -39,6 +40,7 @@ import { SettingsToggle } from './settings-toggle';
 import { SideDialog } from './side-dialog';
 import { SideMenu } from './side-menu';
 import { usePart } from './use-part';
+import { useProblemReport } from './use-problem-report';
 import { UserMenu } from './user-menu';
 
 /** The top bar has space for the search box. */
@@ -190,20 +192,37 @@ function lockByKey(event: KeyboardEvent): void {
   lock();
 }
 
+const CLERK_MENU_ID = 'clerk-menu';
+
 /** The clerk on duty, with the Lock button that ends their turn; from a card, the Tab key alone would take too long. */
 function OnDuty({ name }: { name: string }) {
   const t = useMessages(LAYOUT);
+  const menu = useRef<HTMLDivElement>(null);
+  const [report, reportDialog] = useProblemReport();
   useEffect(() => {
     document.addEventListener('keydown', lockByKey);
     return () => document.removeEventListener('keydown', lockByKey);
   }, []);
   return (
     <div className={styles.onDuty}>
-      {/* Long names wrap to two lines to stay readable on a phone. */}
-      <span className={styles.clerk} title={name}>
-        <span className="sr-only">{t.onDuty}</span>
-        {name}
-      </span>
+      <Button className={styles.clerkMenu} variant="ghost" popoverTarget={CLERK_MENU_ID} title={name}>
+        {/* Long names wrap to two lines to stay readable on a phone. */}
+        <span className={styles.clerk}>
+          <span className="sr-only">{t.onDuty}</span>
+          {name}
+        </span>
+      </Button>
+      <div className={`popover ${menuStyles.barMenu}`} ref={menu} id={CLERK_MENU_ID} popover="auto">
+        <MenuButton
+          onClick={() => {
+            menu.current?.hidePopover();
+            report();
+          }}
+        >
+          <Icon name="alert" /> {t.reportProblem}
+        </MenuButton>
+      </div>
+      {reportDialog}
       <Button className={styles.lock} variant="outline" aria-keyshortcuts="Alt+L" onClick={lock}>
         <Icon name="lock" />
         <span className={styles.lockText}>{t.lock}</span>

@@ -9,8 +9,9 @@ import { useOutboxCounts } from '../../state/outbox-store';
 import { LanguageField } from '../../ui/form/select-field';
 import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
-import { MenuLink } from '../../ui/popover';
+import { MenuButton, MenuLink } from '../../ui/popover';
 import styles from './menu.module.css';
+import { useProblemReport } from './use-problem-report';
 
 const MENU_ID = 'user-menu';
 const WARNING_ID = 'logout-warning';
@@ -20,6 +21,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   const t = useMessages(LAYOUT);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
+  const [report, reportDialog] = useProblemReport();
   const name = displayName(user);
 
   return (
@@ -57,11 +59,20 @@ export function UserMenu({ user }: { user: SignedInUser }) {
             <Icon name="lock" /> {t.handOver}
           </MenuLink>
         )}
+        <MenuButton
+          onClick={() => {
+            close();
+            report();
+          }}
+        >
+          <Icon name="alert" /> {t.reportProblem}
+        </MenuButton>
         <MenuLink to={paths.logout} onClick={close} aria-describedby={WARNING_ID}>
           <Icon name="logout" /> {t.logout}
         </MenuLink>
         <LogoutWarning />
       </div>
+      {reportDialog}
     </>
   );
 }
