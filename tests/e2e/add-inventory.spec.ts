@@ -1,7 +1,9 @@
 import { chromium, expect } from '@playwright/test';
-import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
+import { type FilmCode, makeFilm, rackScene } from '../support/browsers/film';
 import { ReceivingScreen, test } from './add-inventory-screen';
+import { inspect } from './inspect';
 import { TerminalPage } from './terminal-page';
 
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
@@ -186,5 +188,39 @@ test('the camera adds packs too', { tag: '@all' }, async ({
   const camera = terminal.page.getByRole('dialog', { name: 'Scan with camera' });
   await expect(camera.getByRole('status')).toContainText('15120000002000');
   await expect.poll(async () => (await receiving.lotsOf(upc)).length).toBe(3);
+  await browser.close();
+});
+
+test('a sweep receives a stack of packs, and one of which another ticket shows waits', {
+  tag: '@all',
+}, async ({ server, store, plainBrowser }) => {
+  const upc = '028400150132';
+  await store.receive(upc, '15130000000000', 60);
+  const stack = Array.from(
+    { length: 8 },
+    (_, index) => `1513000000${index + 1}${index === 5 ? '004' : '000'}`,
+  );
+  const codes = stack.map((text): FilmCode[] => [
+    { symbology: 'interleaved2of5', text },
+    { symbology: 'upca', text: upc.slice(0, -1) },
+  ]);
+  const film = test.info().outputPath('stack.mjpeg');
+  await makeFilm(film, rackScene(codes, 4, { glare: { spots: 0, strength: 0 } }), 2, plainBrowser);
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(film)));
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');
+  const receiving = new ReceivingScreen(page, store);
+  await receiving.button('Sweep').click();
+  const dialog = page.getByRole('dialog', { name: 'Sweep: Receive packs' });
+  await expect(dialog.getByRole('status')).toHaveText('8 scanned, 7 saved');
+  await expect(dialog.getByText('1 pack waiting')).toBeVisible();
+  await expect(dialog.locator('[data-kind="doubtful"] polygon')).toHaveCount(1);
+  expect((await inspect(page, 'Receive packs, Sweep')).join('\n')).toBe('');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(
+    receiving.main.getByText('It would begin at ticket 004, the pack before began at 000.').first(),
+  ).toBeVisible();
+  const starts = (await receiving.lotsOf(upc)).map(({ start_ticket_number }) => start_ticket_number);
+  expect(starts.sort()).toEqual(['15130000000000', ...stack.filter((_, index) => index !== 5)].sort());
   await browser.close();
 });

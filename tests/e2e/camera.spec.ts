@@ -94,6 +94,51 @@ test('camera: if the worker cannot load its decoder, the page reads', async ({ p
   await browser.close();
 });
 
+test('a sweep reads all codes of a frame with their corners, and rests while nothing moves', async ({
+  plainBrowser,
+}) => {
+  const serials = ['10010000001000', '10010000002000'];
+  const clip = test.info().outputPath('clip.mjpeg');
+  const shown = serials.map((text): Code => ({ symbology: 'interleaved2of5', text, height: 15 }));
+  await makeClip(clip, [shown], plainBrowser);
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
+  const page = await openScannerPage(browser, built);
+  const frames = await page.evaluate(async (formats) => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('no video element');
+    const seen: { texts: string[]; left: number[]; isStill: boolean }[] = [];
+    let end = () => {};
+    const rests = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const session = await window.harness.openSweep(
+      video,
+      ({ reads, isStill }) => {
+        seen.push({
+          texts: reads.map(({ text }) => text).sort(),
+          left: reads.map(({ corners = [] }) => Math.min(...corners.map(({ x }) => x))),
+          isStill,
+        });
+        if (seen.filter((frame) => frame.isStill).length > 4) end();
+      },
+      { formats: () => formats },
+    );
+    await rests;
+    session.stop();
+    return seen;
+  }, FORMATS);
+  const searched = frames.filter(({ texts }) => texts.length > 0);
+  expect(searched.length).toBeGreaterThanOrEqual(4);
+  for (const { texts, left } of searched) {
+    expect(texts).toEqual(serials);
+    // One in each half of 1280 pixels.
+    expect(left.filter((x) => x < 640)).toHaveLength(1);
+  }
+  // Of five frames that show the same, at most one was searched: they came within two seconds.
+  expect(frames.filter(({ isStill, texts }) => isStill && texts.length > 0).length).toBeLessThanOrEqual(1);
+  await browser.close();
+});
+
 const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] = [
   {
     trouble: 'refused',

@@ -4,7 +4,7 @@ import 'virtual:theme.css';
 import { cameraFormats } from '../../src/shared/tickets/camera-formats';
 import '../../src/app/shell/trusted-urls';
 import { CameraDialog } from '../../src/app/tickets/scan-controls/camera-dialog';
-import { openCamera } from '../../src/scanner/camera';
+import { openCamera, openSweep } from '../../src/scanner/camera';
 import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';
 import { STANDARD } from '../../src/shared/tickets/layouts';
@@ -14,6 +14,7 @@ export type ScannerHarness = {
   /** All events in order: 'scan …', 'box …', 'click', 'submit …'. */
   log: string[];
   openCamera: typeof openCamera;
+  openSweep: typeof openSweep;
   signal: typeof signal;
 };
 
@@ -24,7 +25,7 @@ declare global {
 }
 
 const log: string[] = [];
-window.harness = { log, openCamera, signal };
+window.harness = { log, openCamera, openSweep, signal };
 
 /** Focuses the field after this one. */
 const moveOn = ({ currentTarget }: FormEvent) =>

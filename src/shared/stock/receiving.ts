@@ -118,6 +118,17 @@ export type PackDoubt =
   | { kind: 'not_first_ticket'; ticket: string }
   | { kind: 'other_first_ticket'; ticket: string; before: string };
 
+/**
+ * The reason why a pack that a sweep has read waits for a person, besides those of a scan. The camera may have seen any ticket of
+ * the pack: it saves only a pack whose number is that of the pack before.
+ * @param start 14 digits. @param before the last added pack of this game
+ */
+export function doubtAboutSwept(start: string, before: PackBefore | null): PackDoubt | null {
+  if (!before) return { kind: 'first_pack' };
+  const [ticket, ticketBefore] = [ticketNumber(start), ticketNumber(before.start)];
+  return ticket === ticketBefore ? null : { kind: 'other_first_ticket', ticket, before: ticketBefore };
+}
+
 /** Doubts that only prevent automatic saving after a scan: a person who presses Save has seen the form. */
 export const DOUBTS_OF_SCANS: ReadonlySet<PackDoubt['kind']> = new Set([
   'no_plan',

@@ -31,3 +31,19 @@ test('an ITF read on only a few lines is a part of a longer one', () => {
   );
   expect(linesThatCount).toEqual([6, 40]);
 });
+
+test('a code’s corners go clockwise from where reading begins', () => {
+  const position = {
+    topLeft: { x: 1, y: 2 },
+    topRight: { x: 9, y: 3 },
+    bottomRight: { x: 8, y: 7 },
+    bottomLeft: { x: 0, y: 6 },
+  };
+  const [read] = toReads({ format: 'Code128', text: '02600000000023', lineCount: 40, position });
+  expect(read?.corners?.map(({ x, y }) => [x, y])).toEqual([
+    [1, 2],
+    [9, 3],
+    [8, 7],
+    [0, 6],
+  ]);
+});

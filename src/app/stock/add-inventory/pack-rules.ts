@@ -6,6 +6,7 @@ import { gameOfSerial } from '../../../shared/catalogue/game';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import {
   doubtAbout,
+  doubtAboutSwept,
   type PackBefore,
   type PackDoubt,
   packEnd,
@@ -14,7 +15,7 @@ import {
 } from '../../../shared/stock/receiving';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { dollarsToCents, formatMoney } from '../../../shared/values/money';
-import type { GameOfCode, KnownGame, PackCode, PackValues } from './receiving-state';
+import type { GameOfCode, KeptPack, KnownGame, PackCode, PackValues } from './receiving-state';
 
 const newestOf = (lots: readonly Lot[]) =>
   lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
@@ -83,7 +84,7 @@ export function planOfPack(
 /** The doubt that makes a pack in the form wait for a person; null if its scan saves it. */
 export function doubtAboutPack(
   { start_number: start, end_number: end, lot_size, vendor_id }: PackValues,
-  { code, length }: PackCode,
+  { code, length, isSwept }: PackCode & Pick<KeptPack, 'isSwept'>,
   game: GameOfCode,
   known: KnownGame,
   recent: PackBefore | undefined,
@@ -101,7 +102,7 @@ export function doubtAboutPack(
     scanned: isLabel ? start : code.serial,
     isListed: known.listed !== null,
   };
-  const doubt = doubtAbout(pack, lot_size, before);
+  const doubt = doubtAbout(pack, lot_size, before) ?? (isSwept ? doubtAboutSwept(start, before) : null);
   if (doubt) return doubt;
   if (vendor_id === '') return { kind: 'no_vendor' };
   return known.hasEnded ? { kind: 'ended_game' } : null;

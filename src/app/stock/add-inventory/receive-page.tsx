@@ -8,19 +8,23 @@ import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { CARDS } from '../../../messages/areas/cards';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { SWEEP } from '../../../messages/areas/sweep';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { cameraFormats } from '../../../shared/tickets/camera-formats';
+import { cameraFormats, sweepFormats } from '../../../shared/tickets/camera-formats';
 import { type Code, upcCheckDigit } from '../../../shared/tickets/read-code';
 import { paths } from '../../../shared/wire/page-paths';
 import { useCtrlEnter } from '../../counting/cards/action-bar';
 import { hasKeyboard } from '../../counting/cards/card-fields';
 import { useFirstStep } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
+import { noteUse } from '../../state/duty/last-use';
 import { readStoreCode, useStock } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
+import { LazySweep } from '../../tickets/scan-controls/lazy-sweep';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import type { SweepKind } from '../../tickets/scan-controls/sweep-dialog';
 import { TextField } from '../../ui/fields';
 import { text } from '../../ui/form/form-schema';
 import { Icon } from '../../ui/icon';
@@ -30,7 +34,16 @@ import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { nameOfGame } from './pack-rules';
 import { ReceivedPacks } from './received-packs';
-import { type GameOfCode, isSaved, savingLines, showsForm, waitingLines } from './receiving-state';
+import {
+  type GameOfCode,
+  isSaved,
+  lineOfPack,
+  savedLines,
+  savingLines,
+  showsForm,
+  waitingLines,
+  waitsForNetwork,
+} from './receiving-state';
 import { packOfCode, type ReceivingStore } from './receiving-store';
 import { SerialForm } from './serial-form';
 import { useReceiving } from './use-receiving';
@@ -212,7 +225,9 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
   const office = useMessages(OFFICE_WORDS);
   const { notice, waits } = useStore(store);
+  const words = useMessages(SWEEP);
   const [camera, setCamera] = useState(false);
+  const [isSweeping, setSweeping] = useState(false);
   const layout = useStock((state) => state.layout);
   const { scan } = store.getState();
 
@@ -233,7 +248,11 @@ function ScanLine({ store }: { store: ReceivingStore }) {
           <Icon name="scan" />
           {office.camera}
         </Button>
+        <Button variant="outline" onClick={() => setSweeping(true)}>
+          {words.sweep}
+        </Button>
       </Row>
+      {isSweeping && <ReceivingSweep store={store} onClose={() => setSweeping(false)} />}
       {notice && (
         // A new element each time, so that a repeated text is announced again.
         <StatusAlert key={notice.revision} kind={notice.kind}>
@@ -262,6 +281,44 @@ function ScanLine({ store }: { store: ReceivingStore }) {
         />
       )}
     </>
+  );
+}
+
+/** Receives a stack of packs: each becomes a line once, and what isn't known for certain waits in the list. */
+function ReceivingSweep({ store, onClose }: { store: ReceivingStore; onClose: () => void }) {
+  const t = useMessages(ADD_INVENTORY);
+  const words = useMessages(SWEEP);
+  const layout = useStock((state) => state.layout);
+  const lines = useStore(store, (state) => state.lines);
+  const waiting = waitingLines(lines);
+  const kindOf = (text: string): SweepKind => {
+    const pack = packOfCode(readStoreCode(text, 'scan'));
+    const line = pack && lineOfPack(lines, pack.code.serial);
+    if (!line) return 'unclear';
+    return waiting.includes(line) && !waitsForNetwork(line) ? 'doubtful' : 'taken';
+  };
+  return (
+    <LazySweep
+      title={words.title({ place: t.receivePacks })}
+      formats={sweepFormats(layout)}
+      kindOf={kindOf}
+      onRead={(texts) => {
+        // A sweep involves no touch or key, so it must be recorded as activity.
+        noteUse();
+        void store.getState().sweep(texts);
+      }}
+      onClose={onClose}
+    >
+      <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        {t.scannedSaved({ scanned: lines.length, saved: savedLines(lines).length })}
+      </chakra.p>
+      {waiting.length > 0 && (
+        <Row gap="1" color="fg.warning">
+          <Icon name="alert" />
+          {t.waitingCount({ packs: waiting.length })}
+        </Row>
+      )}
+    </LazySweep>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import type { PackBefore } from '../../../shared/stock/receiving';
 import type { TicketFields } from '../../../shared/tickets/layouts';
+import { packNumber } from '../../../shared/tickets/serial';
 import type { AlertKind } from '../../ui/status-alert';
 
 /** A pack as it is sent; its store is the server call's. */
@@ -87,6 +88,8 @@ export type KeptPack = PackCode & {
   tried: { key: string; body: PackBody } | null;
   /** a person typed it into the form, whose *Save* it needs */
   isTyped?: true;
+  /** a sweep has read it, which may have seen any of its tickets */
+  isSwept?: true;
 };
 
 export type LineState =
@@ -105,6 +108,12 @@ export type SavedLine = PackLine & { state: LineState & { is: 'saved' } };
 
 export const isSaved = (line: PackLine): line is SavedLine => line.state.is === 'saved';
 export const savedLines = (lines: readonly PackLine[]): SavedLine[] => lines.filter(isSaved);
+/** The line of the pack with this ticket, by game and pack number. */
+export const lineOfPack = (lines: readonly PackLine[], serial: string): PackLine | undefined =>
+  lines.find(({ code, start }) =>
+    [code.serial, start].some((each) => packNumber(each) === packNumber(serial)),
+  );
+
 /** The lines that need a person, another code or the network. */
 export const waitingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'waiting' || state.is === 'refused');
@@ -157,6 +166,11 @@ export type ReceivingActions = {
    * the scans. Resolves when the pack is saved or waits.
    */
   scan(raw: string): Promise<void>;
+  /**
+   * Handles the codes that a sweep has read: each pack becomes a line once, and what is no pack's code is ignored. Resolves when
+   * each pack is saved or waits.
+   */
+  sweep(texts: readonly string[]): Promise<void>;
   /** Recomputes the end serial after a change of start serial or plan. */
   recompute(): void;
   save(): Promise<void>;

@@ -30,6 +30,7 @@ import {
   isSaved,
   type KnownGame,
   type LineState,
+  lineOfPack,
   NEW_VENDOR,
   type Notice,
   type PackCode,
@@ -368,7 +369,7 @@ export function createReceiving(options: {
     };
 
     /** The line of a scanned pack: the one that has it already, otherwise a new one. */
-    const lineOfScan = (pack: PackCode): { line: PackLine; isNew: boolean } => {
+    const lineOfScan = (pack: PackCode, isSwept: boolean): { line: PackLine; isNew: boolean } => {
       const { serial } = pack.code;
       const { forms } = codes.layout();
       const same =
@@ -381,13 +382,13 @@ export function createReceiving(options: {
       if (same) return { line: same, isNew: false };
       const start = packStart(pack.code, codes.layout(), null);
       const line = newLine(pack, { start, name: addInventory.gameNumber({ number: gameOfSerial(serial) }) });
-      saving.add(line);
+      saving.add({ ...line, ...(isSwept && { isSwept }) });
       return { line, isNew: true };
     };
 
     /** Saves a scanned pack. @returns the tone of the scan */
-    const scanPack = async (pack: PackCode): Promise<Tone> => {
-      const { line, isNew } = lineOfScan(pack);
+    const scanPack = async (pack: PackCode, isSwept = false): Promise<Tone> => {
+      const { line, isNew } = lineOfScan(pack, isSwept);
       const canSend = await enqueue(async () => {
         form.mend();
         const state = lineOf(line.id)?.state ?? line.state;
@@ -503,6 +504,15 @@ export function createReceiving(options: {
         const code = codes.read(raw);
         const pack = packOfCode(code);
         onScan?.(await (pack ? scanPack(pack) : scanOther(code)));
+      },
+      async sweep(texts) {
+        const scans: Promise<void>[] = [];
+        for (const text of texts) {
+          const pack = packOfCode(codes.read(text));
+          if (pack && !lineOfPack(get().lines, pack.code.serial))
+            scans.push(scanPack(pack, true).then((tone) => onScan?.(tone)));
+        }
+        await Promise.all(scans);
       },
       recompute() {
         const { start_number, plan_id } = fields.read();

@@ -254,7 +254,7 @@ function useScans(
     const reading = sweptPackOf(readStoreCode(text, 'scan'), stock);
     if (!reading) return 'unclear';
     if (!reading.pack) return 'unknown';
-    return scanOutcome(reading.pack, place, []) === 'elsewhere' ? 'elsewhere' : 'taken';
+    return scanOutcome(reading.pack, place, []) === 'elsewhere' ? 'doubtful' : 'taken';
   };
 
   /** Takes the packs that a sweep has read, those that nobody saw in this place before. @returns what they told */

@@ -15,10 +15,10 @@ import styles from './sweep.module.css';
 import { CameraControls, useCamera } from './use-camera';
 
 /**
- * What the screen knows of a code: its pack was taken by this sweep or before, its pack lies elsewhere by our records, it names
- * no pack of the store, or it says too little to name one.
+ * What the screen knows of a code: its pack was taken by this sweep or before, a person should look at its pack, no such pack is
+ * known, or the code says too little to name one.
  */
-export type SweepKind = 'taken' | 'elsewhere' | 'unknown' | 'unclear';
+export type SweepKind = 'taken' | 'doubtful' | 'unknown' | 'unclear';
 
 type Props = {
   title: string;
@@ -98,7 +98,7 @@ function hintText(t: typeof SWEEP, view: SweepView | null): string {
 /** A mark for each kind, so that color alone says nothing. */
 const MARKS: Record<SweepKind, string | null> = {
   taken: SIGNS.check,
-  elsewhere: SIGNS.alert,
+  doubtful: SIGNS.alert,
   unknown: SIGNS.close,
   unclear: null,
 };
