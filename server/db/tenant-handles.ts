@@ -68,7 +68,10 @@ async function restrict(send: Send, scope: Limited, stores: readonly number[]): 
 }
 
 function reachOf(scope: Limited, stores: readonly number[]): string[] {
-  if ('storeId' in scope) return [placeIs(scope.storeId), ...(scope.others ? [storesAre(scope.others)] : [])];
+  if ('storeId' in scope) {
+    const { storeId, others } = scope;
+    return [placeIs(storeId), ...(others ? [storesAre(others), areaIs(others)] : [])];
+  }
   const { companyId, at } = scope;
   return at !== undefined && stores.includes(at)
     ? // Beside the store's rows, those of the company itself, with which the key of a request is kept.
@@ -81,7 +84,10 @@ export const placeIs = (place: number): string => `SET LOCAL lottery.place = ${w
 export const companyIs = (company: number | null): string =>
   `SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`;
 export const storesAre = (stores: readonly number[]): string =>
-  `SET LOCAL lottery.stores = '{${stores.map(whole).join(',')}}'`;
+  `SET LOCAL lottery.stores = '${listOf(stores)}'`;
+/** The stores that an area manager sees besides the place (migration 134). */
+const areaIs = (stores: readonly number[]): string => `SET LOCAL lottery.area = '${listOf(stores)}'`;
+const listOf = (stores: readonly number[]): string => `{${stores.map(whole).join(',')}}`;
 
 /** A number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
