@@ -31,6 +31,8 @@ export type Caller = {
   readsOnly: boolean;
   /** of a person; null: terminals and programs are never asked for one */
   secondFactor: { isOn: boolean; isRequiredByCompany: boolean } | null;
+  /** a SuperAdmin who has opened a company, and reads as its admin (accounts/company-views) */
+  opened?: true;
   /** of an access token, which may do nothing else; absent for people and terminals */
   scope?: TokenScope;
   /** the latest time at which this session ends, regardless of use */

@@ -41,17 +41,28 @@ export async function mailAccountChange(
 ): Promise<void> {
   const to = user.email;
   if (to === null || user.userRole === ROLE.user || changes.length === 0) return;
-  try {
-    await countTry(db, [`notice-to:${to.toLowerCase()}`], now, MAX_TO_ADDRESS);
-  } catch (error) {
-    if (error instanceof ApiError) return;
-    throw error;
-  }
   const mail = accountMail({
     name: quotedName(user.name),
     username: usernameInMail(user.username),
     by: caller.id === user.id ? null : quotedName(caller.name),
     changes,
   });
+  await mailNotice(db, post, to, mail, now);
+}
+
+/** Mails a notice, unless the address has had many lately. @param db as of `mailAccountChange` */
+export async function mailNotice(
+  db: Db,
+  post: Mailing['post'],
+  to: string,
+  mail: { subject: string; text: string },
+  now: Date,
+): Promise<void> {
+  try {
+    await countTry(db, [`notice-to:${to.toLowerCase()}`], now, MAX_TO_ADDRESS);
+  } catch (error) {
+    if (error instanceof ApiError) return;
+    throw error;
+  }
   post((send) => send({ to, ...mail }));
 }

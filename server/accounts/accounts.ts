@@ -19,6 +19,7 @@ import { rows } from '../db/sql';
 import { ApiError, notFound, tooManyTries } from '../errors';
 import type { WriteRates } from '../http/limit-writes';
 import type { Mailing } from '../mail/mailing';
+import { closeCompany } from './company-views';
 import { countAccessOf, endAccessOf } from './end-access';
 import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
@@ -68,6 +69,15 @@ const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser =>
   ...(user.ownsCompany && place?.parentId != null && { owns_company: place.parentId }),
   ...(user.readsOnly && { reads_only: true as const }),
   ...(user.storeIds.length > 0 && place?.parentId != null && { area_of: place.parentId }),
+});
+
+/** A SuperAdmin who has opened a company, as its admin. */
+export const openedUser = (user: UserRow, company: PlaceOfUser, until: Date): SignedInUser => ({
+  ...signedInUser(user, company),
+  user_role: ROLE.admin,
+  store_id: company.id,
+  reads_only: true,
+  opened_until: until.toISOString(),
 });
 
 /**
@@ -154,9 +164,13 @@ async function hasCounted(db: Db, { id, storeId }: Pick<UserRow, 'id' | 'storeId
   return counted !== undefined;
 }
 
-/** Ends the caller's session: signs a user out, or takes a terminal back from its clerks. */
+/** Ends the caller's session: signs a user out, takes a terminal back from its clerks, or closes a company. */
 export async function logout(db: Db, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
+    if (caller.opened) {
+      await closeCompany(tx, caller, caller.sessionId);
+      return;
+    }
     await lockInOrder(tx, { users: [caller.id] });
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id));
     if (!user) throw notFound();
@@ -201,9 +215,11 @@ export function endOtherSessions(
  */
 export async function viewProfile(
   { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
-  userId: number,
+  caller: Caller,
   now: Date,
 ): Promise<Profile> {
+  if (caller.opened) return openedProfile(unrestricted, caller, now);
+  const { id: userId } = caller;
   const [account] = await db
     .select({ user: users, store: stores })
     .from(users)
@@ -238,6 +254,21 @@ export async function viewProfile(
     city: store.city,
     country_id: store.countryId,
     zipcode: store.zipcode,
+  };
+}
+
+/** The profile of a SuperAdmin who has opened a company. @param db the unrestricted handle, since no company reaches a SuperAdmin */
+async function openedProfile(db: RootDb, { id, storeId, endsAt }: Caller, now: Date): Promise<Profile> {
+  const [opened] = await db
+    .select({ user: users, company: stores })
+    .from(users)
+    .innerJoin(stores, eq(stores.id, storeId ?? PLATFORM))
+    .where(eq(users.id, id));
+  if (!opened) throw notFound();
+  const { user, company } = opened;
+  return {
+    ...openedUser(user, company, endsAt),
+    subscription: await companysSubscription(db, company.id, now),
   };
 }
 

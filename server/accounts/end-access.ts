@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Detail } from '../../src/messages/words/audit';
 import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
 import type { Db } from '../db/connect';
-import { accessTokens, passwordLinks, pushSubscriptions, sessions, users } from '../db/schema';
+import { accessTokens, companyViews, passwordLinks, pushSubscriptions, sessions, users } from '../db/schema';
 
 /** What ends a person's access for good. `end_all`: *Sign out everywhere else* */
 type Event = 'new_password' | 'end_all' | 'deactivation';
@@ -120,6 +120,29 @@ export const ACCESS = {
           ),
         )
         .returning({ sessionId: pushSubscriptions.sessionId });
+      return ended.length;
+    },
+  },
+  company_view: {
+    needs: { none: 'it reads less than the sign-in from which it was opened, and ends with it' },
+    endedBy: ALWAYS,
+    list: async (db, userId, except) => {
+      const open = await db
+        .select({ ends: companyViews.expiresAt })
+        .from(companyViews)
+        .where(
+          and(
+            eq(companyViews.userId, userId),
+            except === undefined ? undefined : ne(companyViews.sessionId, except),
+          ),
+        );
+      return open.map(({ ends }) => ({ madeBy: userId, ends, endedAt: null }));
+    },
+    end: async (db, userId) => {
+      const ended = await db
+        .delete(companyViews)
+        .where(eq(companyViews.userId, userId))
+        .returning({ sessionId: companyViews.sessionId });
       return ended.length;
     },
   },

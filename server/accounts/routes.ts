@@ -26,7 +26,8 @@ import { pagedList, requireTexts } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
-import { endOtherSessions, login, logout, viewProfile } from './accounts';
+import { endOtherSessions, login, logout, openedUser, viewProfile } from './accounts';
+import { openCompany } from './company-views';
 import { countAccessOf } from './end-access';
 import { KNOWN_FOR_SECONDS } from './known-devices';
 import { issuePasswordLink, mailResetLink } from './link-mails';
@@ -147,8 +148,19 @@ export function authRoutes(
     return { success: true as const };
   });
 
+  serve(api, accountsPaths.openCompany, async (request) => {
+    const { company_id } = request.body;
+    const { token, user, company, until } = await openCompany(
+      accounts,
+      callerOf(request),
+      company_id,
+      request.now(),
+    );
+    return { data: [openedUser(user, company, until)], token };
+  });
+
   serve(api, accountsPaths.viewProfile, async (request) => ({
-    data: await viewProfile({ db: unrestricted, tenant }, callerOf(request).id, request.now()),
+    data: await viewProfile({ db: unrestricted, tenant }, callerOf(request), request.now()),
   }));
 
   serve(api, accountsPaths.sessions, async (request) => {

@@ -8,6 +8,7 @@ import { GROWTH } from '../db/growth';
 import { secondFactors, sessions, stores, users } from '../db/schema';
 import { wrongContent } from '../errors';
 import { callerOfAccessToken, isAccessToken } from './access-tokens';
+import { callerOfView, isViewToken } from './company-views';
 import { hashOfToken, newToken } from './passwords';
 
 /** The lifetime of a session after its last use. */
@@ -78,9 +79,10 @@ const openStoresAmong = (ids: AnyColumn): SQL<number[]> =>
   sql<number[]>`ARRAY(SELECT o.id FROM stores o
     WHERE o.id = ANY(${ids}) AND o.id <> ${stores.id} AND o.parent_id = ${stores.parentId} AND o.is_active ORDER BY o.id)`;
 
-/** Finds the session of a token and extends it, or an access token. Sessions of deactivated users and stores aren't accepted. */
+/** Finds the session of a token and extends it, an access token, or an open company. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   if (isAccessToken(token)) return callerOfAccessToken(db, token, now);
+  if (isViewToken(token)) return callerOfView(db, token, now);
   const [row] = await db
     .select({
       sessionId: sessions.id,

@@ -45,6 +45,7 @@ const EVENTS: Record<Exclude<AuditKind, 'settings'>, readonly AuditAction[]> = {
   sign_ins: [
     ...(['signed_in', 'signed_out', 'other_sign_ins_ended', 'session_ended'] as const),
     ...(['access_token_added', 'access_token_ended'] as const),
+    ...(['company_opened', 'company_closed'] as const),
     ...(['second_factor_on', 'second_factor_off', 'second_factor_reset'] as const),
     ...(['second_factor_required', 'second_factor_optional'] as const),
     ...(['terminal_handed_over', 'terminal_taken_back', 'terminal_access_ended'] as const),

@@ -15,6 +15,7 @@ import { backupSettings, tablesOf, takeTables } from './tables';
 /** The tables of current sign-ins, which are not history. `owner`: the column of the user that a row belongs to. */
 const PRESENT = [
   { table: 'sessions', owner: 'user_id' },
+  { table: 'company_views', owner: 'user_id' },
   { table: 'password_links', owner: 'user_id' },
   { table: 'access_tokens', owner: 'created_by' },
   { table: 'known_devices', owner: 'user_id' },

@@ -69,6 +69,13 @@ export const GROWTH = {
     beyond: 'a sign-in ends the one unused for longest; a hand-over is refused, 422',
     thinned: 'when they end',
   },
+  company_views: {
+    by: 'a SuperAdmin who opens a company',
+    most: 1,
+    per: 'sign-in',
+    beyond: 'replaces the row',
+    thinned: 'with its sign-in, or when it is closed',
+  },
   session_starts: {
     by: 'a sign-in or hand-over',
     most: 1_000,

@@ -93,6 +93,16 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** The companies that SuperAdmins have open to read, of each sign-in one. */
+export const companyViews = pgTable('company_views', {
+  sessionId: whole('session_id').primaryKey(),
+  userId: integer('user_id').notNull(),
+  companyId: integer('company_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  openedAt: instant('opened_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** Access of other programs to a store or a company. */
 export const accessTokens = pgTable('access_tokens', {
   id: ownLongId(),

@@ -90,7 +90,7 @@ SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname 
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
   AND conrelid::regclass::text NOT IN ('users', 'stores', 'sessions', 'clerk_pins', 'password_links', 'known_devices', 'second_factors',
-                                       'access_tokens', 'push_subscriptions')
+                                       'access_tokens', 'company_views', 'push_subscriptions')
   AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$
 DECLARE

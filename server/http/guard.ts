@@ -118,7 +118,7 @@ export function guardRoutes(
       throw forbidden({ kind: 'not_by_token' });
     request.signedIn = actingAs(owner, access.action);
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
-    if (OF_EVERYBODY.includes(access.action)) return;
+    if ((owner.opened ? OF_VIEW : OF_EVERYBODY).includes(access.action)) return;
     if (owner.readsOnly && isWriting(request))
       throw new ApiError(403, ERROR_CODE.readsOnly, { kind: 'reads_only' });
     const { secondFactor } = owner;
@@ -194,6 +194,9 @@ const OF_EVERYBODY: readonly Action[] = [
   'manageOwnSecondFactor',
   'reportProblem',
 ];
+
+/** Of these, what a SuperAdmin may do who has opened a company: the others change the account itself. */
+const OF_VIEW: readonly Action[] = ['reportErrors', 'endOwnSession', 'readOwnProfile', 'reportProblem'];
 
 /** Checks whether a call changes something. */
 const isWriting = ({ routeOptions }: FastifyRequest): boolean =>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { ActiveSession } from '../../src/shared/accounts/auth-schema';
@@ -12,10 +12,11 @@ import { parseInstant } from '../../src/shared/time/time';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { type Caller, withinReach } from '../access';
 import { deviceOf } from '../accounts/accounts';
+import { closeCompany } from '../accounts/company-views';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { sessions, terminals, users } from '../db/schema';
+import { companyViews, sessions, stores, terminals, users } from '../db/schema';
 import { list, milliseconds, type Page, pageOf, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
 import { terminalsWithState } from './states';
@@ -291,7 +292,7 @@ export async function listSessions(
     new Map(used.map((terminal) => [key(terminal.storeId, terminal.sessionId), terminal]));
   const [reports, starts] = [bySession(reported), bySession(started)];
   const instant = (time: number): string => new Date(time).toISOString();
-  return sessionRows.map(({ began, used, expires, ...row }) => {
+  const signedIn = sessionRows.map(({ began, used, expires, ...row }) => {
     const start = starts.get(key(row.store_id, row.id));
     const report = reports.get(key(row.store_id, row.id));
     return {
@@ -303,6 +304,45 @@ export async function listSessions(
       expires_at: instant(expires),
     };
   });
+  return [...(await openedBy(db, placeId, sessionId, now)), ...signedIn];
+}
+
+/** The SuperAdmins who have a company open now, the latest first. @param placeId none if it's a store's */
+async function openedBy(db: Db, placeId: number, sessionId: number, now: Date): Promise<ActiveSession[]> {
+  const views = await db
+    .select({
+      id: companyViews.sessionId,
+      userId: companyViews.userId,
+      companyId: companyViews.companyId,
+      company: stores.storeName,
+      openedAt: companyViews.openedAt,
+      expiresAt: companyViews.expiresAt,
+    })
+    .from(companyViews)
+    .innerJoin(stores, eq(stores.id, companyViews.companyId))
+    .where(and(eq(companyViews.companyId, placeId), gt(companyViews.expiresAt, now)))
+    .orderBy(desc(companyViews.openedAt), desc(companyViews.sessionId))
+    .limit(MAX_LISTED_SESSIONS);
+  const people = await rows<{ id: number; name: string; username: string }>(
+    db,
+    sql`SELECT id, name, username FROM people WHERE id = ANY(${list(views.map(({ userId }) => userId))}::int[])`,
+  );
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  return views.map(({ id, userId, companyId, company, openedAt, expiresAt }) => ({
+    id,
+    opened: 1,
+    handed_over: 0,
+    person: personOf.get(userId)?.name ?? '',
+    Username: personOf.get(userId)?.username ?? '',
+    store_id: companyId,
+    store_name: company,
+    terminal: null,
+    device: null,
+    began_at: openedAt.toISOString(),
+    last_used_at: openedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    is_own: id === sessionId ? 1 : 0,
+  }));
 }
 
 /**
@@ -313,6 +353,7 @@ export async function listSessions(
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
   if (id === by.sessionId) throw forbidden({ kind: 'own_session' });
   return db.transaction(async (tx) => {
+    if (await closeCompany(tx, by, id)) return currentMessages(REPLY).companyClosed;
     const [session] = await tx
       .select({ kind: sessions.kind, user: users })
       .from(sessions)

@@ -140,6 +140,8 @@ export type SessionRow = {
   token: string;
   /** the terminal is handed over to its store's clerks; `clerk` is null while it's locked */
   handedOver?: { clerk: Clerk | null };
+  /** a SuperAdmin reads as a company's admin: the sign-in to which the device returns */
+  opener?: { user: SignedInUser; token: string };
   /** the server rejected the token: sending needs a sign-in */
   expired: boolean;
   /** time of the next check of the sent entries, milliseconds since 1970; absent: now */

@@ -32,6 +32,29 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
     }),
   );
 
+/** Shows a company to the SuperAdmin who has opened it. Cached responses are deleted, since they are of another reader. */
+export const openView = (user: SignedInUser, token: string, db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.session, db.readings, async () => {
+      const session = await db.session.get('session');
+      if (!session) return;
+      const opener = session.opener ?? { user: session.user, token: session.token };
+      await db.session.put({ id: 'session', user, token, opener, expired: false });
+      await db.readings.clear();
+    }),
+  );
+
+/** Returns from an open company to the sign-in of the SuperAdmin. Does nothing when none is open. */
+export const closeView = (db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.session, db.readings, async () => {
+      const session = await db.session.get('session');
+      if (!session?.opener) return;
+      await db.session.put({ id: 'session', ...session.opener, expired: false });
+      await db.readings.clear();
+    }),
+  );
+
 /**
  * Signs out. Waiting entries stay and are sent after the next sign-in to their store; so do drafts and the
  * store's stock. Cached responses are deleted at once: the next user of the device may be anyone.
@@ -47,14 +70,18 @@ export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
 
 /**
  * Marks the session as expired and deletes cached responses, unless a user has signed in with another token
- * since. An owner who ends the access of a lost tablet thereby removes its readable data too.
+ * since. An owner who ends the access of a lost tablet thereby removes its readable data too. From a company that was open, the
+ * device returns to the sign-in that opened it.
  */
 export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
     db.transaction('rw', db.session, db.readings, async () => {
       const session = await db.session.get('session');
       if (session?.token !== token) return;
-      await db.session.put({ ...session, expired: true });
+      const { opener } = session;
+      await db.session.put(
+        opener ? { id: 'session', ...opener, expired: false } : { ...session, expired: true },
+      );
       await db.readings.clear();
     }),
   );

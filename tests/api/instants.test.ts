@@ -38,6 +38,7 @@ const SERVERS_TIME: Record<string, string> = {
     'POST /add-user',
     'PUT /update-user-status',
     'PUT /updateProfile/:id',
+    'POST /company-views',
     'POST /second-factor',
     'POST /second-factor/confirm',
     'POST /second-factor/end',

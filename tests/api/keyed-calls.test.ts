@@ -59,6 +59,7 @@ test('nearly every writing call accepts a key', () => {
     'POST /access-tokens',
     'DELETE /access-tokens/:id',
     'POST /logout',
+    'POST /company-views',
     'POST /second-factor',
     'POST /second-factor/confirm',
     'POST /second-factor/end',

@@ -227,7 +227,7 @@ function ProfilePanel() {
         <TextLink to={paths.morning}>{t.messages}</TextLink>
       </p>
       {profile.reads_only && <StatusAlert kind="info">{t.readsOnly}</StatusAlert>}
-      <ChangePassword user={profile} />
+      {!profile.opened_until && <ChangePassword user={profile} />}
       {reply?.data.second_factor && (
         <SecondFactor
           {...reply.data.second_factor}
@@ -235,7 +235,7 @@ function ProfilePanel() {
           isNeeded={user?.needs_second_factor === true}
         />
       )}
-      {reply && <OtherSessions />}
+      {reply && !profile.opened_until && <OtherSessions />}
       {asOf && <AsOf at={asOf} />}
       {error && <StatusAlert kind="error">{error}</StatusAlert>}
     </Panel>

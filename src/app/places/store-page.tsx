@@ -25,6 +25,7 @@ import type { Column } from '../ui/data-table/data-table';
 import { SelectField, StateOptions, TextField } from '../ui/fields';
 import { formOf, type TextRule } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
+import { OpenCompany } from './open-company';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
@@ -207,6 +208,7 @@ export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
   const [link, setLink] = useState<{ user: LinkFor; created?: CreatedLink } | null>(null);
   const firstStep = useFirstStep();
+  const company = choice?.places.find((place) => place.id === choice.chosen);
   /** The link of a store just added comes after the form. */
   const linkFollows = useRef(false);
   const list = useRows(placesPaths.storeList, id === null ? null : { params: { companyId: id } });
@@ -247,6 +249,7 @@ export function StorePage() {
       }
     >
       {choice && <PlaceChoice {...choice} />}
+      {company && <OpenCompany companyId={company.id} company={company.store_name} />}
       {link && (
         <PasswordLink
           {...link}

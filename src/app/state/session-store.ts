@@ -91,6 +91,7 @@ export async function signIn(Username: string, password: string, code?: string):
   show({ id: 'session', user, token, expired: false });
   if (user.has_counted) endTour(user.id);
   if (before?.handedOver) revoke(before.token);
+  if (before?.opener) revoke(before.opener.token);
   return user;
 }
 
@@ -100,5 +101,6 @@ export async function signOut(): Promise<void> {
   const session = await loadSession();
   await clearSession();
   show(null);
-  if (session) revoke(session.token);
+  // What it has opened ends with the sign-in.
+  if (session) revoke((session.opener ?? session).token);
 }

@@ -102,7 +102,8 @@ function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column
     {
       header: currentMessages(OFFICE_WORDS).device,
       value: ({ terminal }) => terminal ?? '',
-      text: ({ terminal, device }) => [terminal ?? t.noCode, device].filter(Boolean).join(', '),
+      text: ({ terminal, device, opened }) =>
+        opened === 1 ? '' : [terminal ?? t.noCode, device].filter(Boolean).join(', '),
     },
     {
       header: currentMessages(OFFICE_WORDS).since,

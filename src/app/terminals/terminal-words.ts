@@ -116,12 +116,17 @@ export const removeQuestion = (terminal: Terminal): string =>
   currentMessages(TERMINALS).removeQuestion({ terminal: nameOf(terminal), unsent: unsent(terminal) });
 
 /** The holder of a session: 'Clerks, handed over by Store Admin'. */
-export const sessionInWords = ({ person, handed_over }: ActiveSession): string =>
-  handed_over === 1 ? currentMessages(TERMINALS).clerks({ person }) : person;
+export const sessionInWords = ({ person, handed_over, opened }: ActiveSession): string =>
+  opened === 1
+    ? currentMessages(TERMINALS).openedBy({ person })
+    : handed_over === 1
+      ? currentMessages(TERMINALS).clerks({ person })
+      : person;
 
 /** The question before a session ends, with the consequence for its data. */
-export function endSessionQuestion({ person, handed_over, terminal, device }: ActiveSession): string {
+export function endSessionQuestion({ person, handed_over, opened, terminal, device }: ActiveSession): string {
   const t = currentMessages(TERMINALS);
+  if (opened === 1) return t.endOpened({ person });
   const where = [terminal === null ? null : t.onTerminal({ code: terminal }), device]
     .filter(Boolean)
     .join(', ');

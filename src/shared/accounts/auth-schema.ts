@@ -36,6 +36,8 @@ export const SignedInUser = Type.Object({
   reads_only: Type.Optional(Type.Literal(true)),
   /** an area manager, who works in several stores of this company (an addition) */
   area_of: Type.Optional(Id),
+  /** a SuperAdmin who reads as this company's admin, until then (an addition) */
+  opened_until: Type.Optional(Instant),
   /** the company or the operator asks for a second factor, and there is none yet (an addition) */
   needs_second_factor: Type.Optional(Type.Literal(true)),
 });
@@ -50,6 +52,9 @@ export const TerminalCode = Type.String({
 
 export const LoginReply = Type.Object({ data: Type.Array(SignedInUser), token: Type.String() });
 export type LoginReply = Static<typeof LoginReply>;
+
+/** `POST /company-views`: the company that a SuperAdmin opens. */
+export const OpenCompanyBody = Type.Object({ company_id: Id });
 
 export const LogoutReply = Type.Object({ success: Type.Literal(true) });
 
@@ -85,6 +90,8 @@ export const ProfileReply = Type.Object({ data: Profile });
 export const ActiveSession = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   handed_over: Flag,
+  /** a SuperAdmin who has opened the company to read (an addition) */
+  opened: Type.Optional(Type.Literal(1)),
   /** the person who signed in or handed the terminal over */
   person: Type.String(),
   Username: Type.String(),

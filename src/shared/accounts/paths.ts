@@ -3,6 +3,8 @@ export const accountsPaths = {
   login: 'POST /login',
   logout: 'POST /logout',
   viewProfile: 'GET /view-profile',
+  /** an addition: a SuperAdmin reads as the admin of a company, by the token of the reply; POST /logout closes it */
+  openCompany: 'POST /company-views',
   register: 'POST /post-register',
   forgotPassword: 'POST /forget-pwd',
   resetPassword: 'POST /reset-pwd',

@@ -48,6 +48,7 @@ export const ACCESS = {
   requireSecondFactor: { ...admins, owner: 'own company' },
   manageCompanies: superAdminOnly,
   listStores: { ...admins, area },
+  openCompanies: superAdminOnly,
   manageStores: admins,
   registerAccounts: admins,
   manageUsers: { ...everyone, area },

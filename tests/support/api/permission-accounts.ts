@@ -69,6 +69,11 @@ export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
   'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
   'GET /sessions': { path: () => '/sessions', expected: everybody },
   'DELETE /sessions': { path: () => '/sessions', expected: everybody },
+  'POST /company-views': {
+    path: () => '/company-views',
+    body: ({ company }) => ({ company_id: company.id }),
+    expected: [403, 403, 403, 403, 201, 403],
+  },
   'POST /second-factor': { path: () => '/second-factor', body: () => ({}), expected: everybody },
   'POST /second-factor/confirm': {
     path: () => '/second-factor/confirm',

@@ -107,6 +107,11 @@ export const WRITING: Record<string, Writing> = {
     path: `/access-tokens/${accessTokenId}`,
   }),
   'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), path: '/logout', body: {} }),
+  'POST /company-views': ({ shop }, n) => ({
+    as: pick(n, 'superA', 'superB'),
+    path: '/company-views',
+    body: { company_id: shop.company.id },
+  }),
   'POST /second-factor': (_, n) => ({ as: tillOf(n), path: '/second-factor', body: {} }),
   'POST /second-factor/confirm': () => ({
     as: 'adminA',

@@ -13,6 +13,7 @@ export const OF_STORES = named('by_store');
 export const ON_COORDINATOR = [
   'access_tokens',
   'clerk_pins',
+  'company_views',
   'known_devices',
   'last_backup',
   'login_failures',

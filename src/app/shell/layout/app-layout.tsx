@@ -184,6 +184,26 @@ function TopBar({ user, onToggleMenu }: Props) {
   );
 }
 
+const loadOpenedBar = () =>
+  Promise.all([import('./opened-bar'), needOffice()]).then(([{ OpenedBar }]) => OpenedBar);
+
+/** The top bar, under a strip while a SuperAdmin reads as a company's admin. */
+function Top(props: Props) {
+  const { user } = props;
+  const [OpenedBar, load] = usePart(loadOpenedBar);
+  const isOpened = user.opened_until !== undefined;
+  useEffect(() => {
+    if (isOpened) load();
+  }, [isOpened, load]);
+  if (!isOpened) return <TopBar {...props} />;
+  return (
+    <div className={styles.openedTop}>
+      {OpenedBar ? <OpenedBar user={user} /> : <div className={styles.openedPlace} />}
+      <TopBar {...props} />
+    </div>
+  );
+}
+
 /** Alt+L, which types another character on a Mac. */
 function lockByKey(event: KeyboardEvent): void {
   const { altKey, ctrlKey, metaKey, code, key } = event;
@@ -325,7 +345,7 @@ export function AppLayout() {
       </aside>
       {drawerOpen && <MenuDrawer role={user.user_role} onClose={() => setDrawerOpen(false)} />}
       <div className={styles.column}>
-        <TopBar
+        <Top
           user={user}
           onToggleMenu={() => {
             if (window.matchMedia(WIDE).matches) toggleMenuCondensed();

@@ -9,7 +9,14 @@ import { ApiError, NetworkError } from '../../../../src/device/client';
 import { db } from '../../../../src/device/db';
 import { saveHandOver } from '../../../../src/device/duty';
 import { terminalCode } from '../../../../src/device/kept-values';
-import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../../src/device/session';
+import {
+  checkAgainAt,
+  closeView,
+  expireSession,
+  loadSession,
+  openView,
+  requestCheck,
+} from '../../../../src/device/session';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { TerminalCode } from '../../../../src/shared/accounts/auth-schema';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
@@ -34,6 +41,45 @@ beforeEach(async () => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a company that is open', () => {
+  const view = { ...user, user_role: 5, opened_until: '2026-11-28T15:00:00.000Z' };
+  const own = { id: 'session', user, token: 'token-1', expired: false };
+  const reading = { userId: user.id, storeId: 1, key: 'GET /x', value: {}, size: 1, readAt: '', usedAt: '' };
+
+  it.each([
+    ['closing it', () => closeView()],
+    ['its end at the server', () => expireSession('view.2')],
+  ])('leads back to the sign-in that opened it, by %s, and leaves no cached response', async (_, end) => {
+    await signIn('store', 'secret');
+    await db.readings.put(reading);
+    await openView({ ...view, id: 7 }, 'view.1');
+    // Another one from there leads back to the same sign-in.
+    await openView(view, 'view.2');
+    expect(await loadSession()).toMatchObject({ user: view, token: 'view.2', opener: { token: 'token-1' } });
+    await vi.waitFor(() => expect(useSession.getState().user).toEqual(view));
+    expect(await db.readings.count()).toBe(0);
+    await db.readings.put(reading);
+    await end();
+    expect(await loadSession()).toEqual(own);
+    expect(await db.readings.count()).toBe(0);
+    await closeView();
+    expect(await loadSession()).toEqual(own);
+  });
+
+  it('ends with the sign-in, which is revoked', async () => {
+    await signIn('store', 'secret');
+    await openView(view, 'view.1');
+    await signOut();
+    expect(await loadSession()).toBeNull();
+    await vi.waitFor(() =>
+      expect(requests.at(-1)).toMatchObject({
+        url: expect.stringMatching(/logout$/),
+        token: 'Bearer token-1',
+      }),
+    );
+  });
+});
 
 describe('signing in', () => {
   it('stores the user and the token on this device', async () => {

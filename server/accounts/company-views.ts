@@ -1,0 +1,180 @@
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { openedMail } from '../../src/messages/words/mails';
+import { ROLE } from '../../src/shared/wire/access';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { type Caller, type TokenOwner, withinReach } from '../access';
+import { PLATFORM, writeAudit } from '../audit/audit-log';
+import type { Db, RootDb } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { companyViews, secondFactors, sessions, stores, users } from '../db/schema';
+import { ApiError, notFound, unauthenticated } from '../errors';
+import { quotedName } from '../mail/mailing';
+import { mailNotice } from './account-mails';
+import { hashOfToken, newToken } from './passwords';
+import type { Accounts } from './users';
+
+/** A company stays open for an hour at most. */
+const LASTS_MS = 3_600_000;
+
+/** The token of an open company begins with this, which no other one can: the dot isn't in base64url. */
+const PREFIX = 'view.';
+export const isViewToken = (token: string): boolean => token.startsWith(PREFIX);
+
+/**
+ * The caller that reads as the admin of a company: the SuperAdmin who opened it, in the role of its admin, who changes nothing.
+ * Ends with the sign-in from which it was opened.
+ */
+export async function callerOfView(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
+  const [row] = await db
+    .select({
+      sessionId: companyViews.sessionId,
+      companyId: companyViews.companyId,
+      expiresAt: companyViews.expiresAt,
+      signInEnds: sessions.expiresAt,
+      id: users.id,
+      name: users.name,
+      role: users.userRole,
+      isActive: users.isActive,
+      factorSince: secondFactors.confirmedAt,
+      companyRequires: stores.secondFactorRequired,
+    })
+    .from(companyViews)
+    .innerJoin(sessions, eq(sessions.id, companyViews.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(stores, eq(stores.id, companyViews.companyId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(companyViews.tokenHash, hashOfToken(token)));
+  if (!row?.isActive || row.role !== ROLE.superAdmin) return 'unknown';
+  if (row.expiresAt <= now || row.signInEnds <= now) return 'expired';
+  return {
+    sessionId: row.sessionId,
+    id: row.id,
+    name: row.name,
+    role: ROLE.admin,
+    ownsCompany: false,
+    isTerminal: false,
+    readsOnly: true,
+    opened: true,
+    secondFactor: { isOn: row.factorSince !== null, isRequiredByCompany: row.companyRequires },
+    endsAt: row.expiresAt,
+    storeId: row.companyId,
+    otherStores: null,
+    companyId: null,
+  };
+}
+
+/** A company that was opened: for the reply, the rows of who opened it and of what. */
+type Opened = {
+  token: string;
+  user: typeof users.$inferSelect;
+  company: typeof stores.$inferSelect;
+  until: Date;
+};
+
+/**
+ * Opens a company for a SuperAdmin, who reads as its admin for an hour. One that is open from the same sign-in is closed. The audit
+ * logs of the company and of the platform tell it, and its admins get a mail.
+ * @throws ApiError 401 when the sign-in has ended meanwhile; 403 `second_factor_needed` where the company asks for one that the
+ *   SuperAdmin doesn't have; 404 for a store
+ */
+export async function openCompany(
+  { db: unrestricted, tenant, post }: Accounts,
+  by: Caller,
+  companyId: number,
+  now: Date,
+): Promise<Opened> {
+  const token = PREFIX + newToken();
+  const opened = await tenant.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [by.id] });
+    const [company] = await tx
+      .select()
+      .from(stores)
+      .where(and(eq(stores.id, companyId), isNull(stores.parentId)));
+    if (!company) throw notFound();
+    if (company.secondFactorRequired && by.secondFactor?.isOn !== true)
+      throw new ApiError(403, ERROR_CODE.secondFactorNeeded, { kind: 'second_factor_needed' });
+    const [signedIn] = await tx
+      .select({ user: users, ends: sessions.expiresAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.id, by.sessionId));
+    if (!signedIn) throw unauthenticated();
+    const until = new Date(Math.min(now.getTime() + LASTS_MS, by.endsAt.getTime()));
+    const view = { companyId, tokenHash: hashOfToken(token), openedAt: now, expiresAt: until };
+    await tx
+      .insert(companyViews)
+      .values({ sessionId: by.sessionId, userId: by.id, ...view })
+      .onConflictDoUpdate({ target: companyViews.sessionId, set: view });
+    const event = { action: 'company_opened', by, subject: company.storeName } as const;
+    await writeAudit(tx, { ...event, storeId: companyId, companyId });
+    await writeAudit(tx, { ...event, storeId: PLATFORM, companyId: PLATFORM });
+    return { token, user: signedIn.user, company, until };
+  });
+  await mailAdmins(unrestricted, post, by, opened.company, now);
+  return opened;
+}
+
+/** The most people of a company who get the mail: those who were added first. */
+const MAX_MAILS = 20;
+
+/** Mails the admins of a company, and the owner of its only store, that it was opened. */
+async function mailAdmins(
+  db: RootDb,
+  post: Accounts['post'],
+  by: Caller,
+  company: typeof stores.$inferSelect,
+  now: Date,
+): Promise<void> {
+  const store = alias(stores, 'store');
+  const isAdmin = and(eq(users.storeId, company.id), eq(users.userRole, ROLE.admin));
+  const isOwner = and(eq(store.parentId, company.id), users.ownsCompany);
+  const admins = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(store, eq(store.id, users.storeId))
+    .where(and(or(isAdmin, isOwner), users.isActive, isNotNull(users.email)))
+    .orderBy(asc(users.id))
+    .limit(MAX_MAILS);
+  for (const { name, email } of admins)
+    if (email !== null)
+      await mailNotice(
+        db,
+        post,
+        email,
+        openedMail({
+          name: quotedName(name),
+          by: quotedName(by.name),
+          company: quotedName(company.storeName),
+        }),
+        now,
+      );
+}
+
+/**
+ * Closes the company that was opened from a sign-in, as its opener or for a company that the caller manages. The company's audit
+ * log tells it.
+ * @returns false when there is none
+ */
+export async function closeCompany(tx: Db, by: Caller, sessionId: number): Promise<boolean> {
+  const [closed] = await tx
+    .delete(companyViews)
+    .where(
+      and(
+        eq(companyViews.sessionId, sessionId),
+        withinReach(tx, by, 'manageTerminals', companyViews.companyId),
+      ),
+    )
+    .returning({ companyId: companyViews.companyId });
+  if (!closed) return false;
+  const { companyId } = closed;
+  const [company] = await tx.select({ name: stores.storeName }).from(stores).where(eq(stores.id, companyId));
+  await writeAudit(tx, {
+    action: 'company_closed',
+    storeId: companyId,
+    companyId,
+    by,
+    subject: company?.name ?? '',
+  });
+  return true;
+}
