@@ -310,6 +310,10 @@ export const terminals = pgTable('terminals', {
   oldestWaitingAt: instant('oldest_waiting_at'),
   clockOffsetMs: whole('clock_offset_ms').notNull(),
   seenAt: instant('seen_at').notNull(),
+  scanP50Ms: integer('scan_p50_ms'),
+  scanP75Ms: integer('scan_p75_ms'),
+  startP50Ms: integer('start_p50_ms'),
+  startP75Ms: integer('start_p75_ms'),
 });
 
 export const discards = pgTable('discards', {

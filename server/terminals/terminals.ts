@@ -32,20 +32,23 @@ export async function keepReport(
   now: Date,
 ): Promise<void> {
   const { storeId, code, sessionId, userAgent } = terminal;
-  const { version, waiting, attention, clock_offset_ms: offset } = report;
+  const { version, waiting, attention, clock_offset_ms: offset, scan, start } = report;
   const oldest = oldestOf(report, now);
   const dueAgain = new Date(now.getTime() - UNCHANGED_INTERVAL_MS).toISOString();
   const [kept] = await rows<{ isNew: boolean }>(
     db,
     sql`
     INSERT INTO terminals AS t (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
-                                clock_offset_ms, seen_at)
+                                clock_offset_ms, seen_at, scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms)
     VALUES (${storeId}, ${code}, ${sessionId}, ${deviceOf(userAgent)}, ${version}, ${waiting}, ${attention},
-            ${oldest?.toISOString() ?? null}, ${offset}, ${now.toISOString()})
+            ${oldest?.toISOString() ?? null}, ${offset}, ${now.toISOString()}, ${scan?.p50_ms ?? null}, ${scan?.p75_ms ?? null},
+            ${start?.p50_ms ?? null}, ${start?.p75_ms ?? null})
     ON CONFLICT (store_id, code) DO UPDATE
     SET session_id = excluded.session_id, device = excluded.device, version = excluded.version,
         waiting = excluded.waiting, attention = excluded.attention, oldest_waiting_at = excluded.oldest_waiting_at,
-        clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at
+        clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at,
+        scan_p50_ms = excluded.scan_p50_ms, scan_p75_ms = excluded.scan_p75_ms,
+        start_p50_ms = excluded.start_p50_ms, start_p75_ms = excluded.start_p75_ms
     WHERE t.seen_at <= ${dueAgain}::timestamptz
        OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
           IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,
@@ -92,6 +95,10 @@ function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Da
 
 type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> & {
   name: string | null;
+  scan_p50_ms: number | null;
+  scan_p75_ms: number | null;
+  start_p50_ms: number | null;
+  start_p75_ms: number | null;
 };
 
 /**
@@ -112,7 +119,8 @@ export async function listTerminals(
   const placeIds = list(places.map(({ id }) => id));
   const terminalRows = await terminalsWithState<Row>(
     db,
-    [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms`],
+    [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms, t.scan_p50_ms, t.scan_p75_ms,
+        t.start_p50_ms, t.start_p75_ms`],
     sql`WHERE t.store_id = ANY(${placeIds}::int[]) ORDER BY array_position(${placeIds}::int[], t.store_id), t.code`,
     now,
   );
@@ -128,7 +136,7 @@ export async function listTerminals(
     time === undefined || time === null ? null : new Date(time).toISOString();
   const data = listed.map(
     ({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }): Terminal => ({
-      ...row,
+      ...withSpeed(row),
       store_name: storeNames.get(row.store_id) ?? '',
       seen_at: new Date(contact).toISOString(),
       oldest_waiting_at: instant(oldestAt),
@@ -140,6 +148,13 @@ export async function listTerminals(
     }),
   );
   return { data, total };
+}
+
+/** A row with its times in the form of the wire. */
+function withSpeed({ scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms, ...row }: Row) {
+  const times = (p50_ms: number | null, p75_ms: number | null) =>
+    p50_ms === null || p75_ms === null ? null : { p50_ms, p75_ms };
+  return { ...row, scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };
 }
 
 /** Identifies a terminal. */

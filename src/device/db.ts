@@ -15,6 +15,7 @@ import type {
   SessionRow,
   SnapshotRow,
   SoldListRow,
+  StartsRow,
   StoreSettingsRow,
   TerminalCode,
 } from './rows';
@@ -37,6 +38,7 @@ export class TerminalDb extends Dexie {
     | ErrorsRow
     | LanguagesRow
     | PinTriesRow
+    | StartsRow
     | RosterRow
     | SoldListRow
     | StoreSettingsRow

@@ -223,6 +223,9 @@ export type KeptError = TerminalError & { isSent: boolean };
 /** The errors of the app, of all tabs. */
 export type ErrorsRow = { id: 'errors'; errors: KeptError[] };
 
+/** How long the last starts of the app took on this device, in milliseconds. */
+export type StartsRow = { id: 'starts'; ms: number[] };
+
 /** The clock correction: one row for all tabs and the next start. */
 export type ClockRow = Clock & { id: 'clock' };
 

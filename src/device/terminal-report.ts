@@ -7,6 +7,7 @@ import { ApiError, call, createApi, isUnreachable } from './client';
 import { type TerminalDb, db as terminalDb } from './db';
 import { loadClock, terminalCode } from './kept-values';
 import { loadSession } from './session';
+import { speedOf } from './speed';
 import { sendErrors } from './terminal-errors';
 
 /** Counts the entries of a store that wait, and those that need attention. */
@@ -31,6 +32,7 @@ async function reportFor(storeId: number, version: string, db: TerminalDb): Prom
     attention,
     oldest_waiting_at: oldest?.recordedAt ?? null,
     clock_offset_ms: Math.round(offsetMs),
+    ...(await speedOf(db)),
   };
 }
 

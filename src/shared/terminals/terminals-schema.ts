@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { Flag, format, Id, Instant, Nullable, Uuid } from '../wire/common';
 import { MAX_ERROR_LENGTH } from './cleaned-error';
+import { MAX_SPEED_MS } from './speed';
 import { ERROR_KINDS, MAX_ERRORS_OF_DAY, MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
 
 /** The PIN that a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
@@ -77,6 +78,10 @@ const Build = Type.String({
 
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
+const Ms = Type.Integer({ minimum: 0, maximum: MAX_SPEED_MS });
+/** Half and three quarters of the last times took no longer; terminals of earlier releases leave it out. */
+const SpeedTimes = Type.Optional(Nullable(Type.Object({ p50_ms: Ms, p75_ms: Ms })));
+
 /**
  * `POST /terminals/report`: a terminal's state, for the store of the user signed in at it. The next report
  * replaces it.
@@ -93,6 +98,10 @@ export const TerminalReport = Type.Object({
     maximum: 1e13,
     description: 'what the device’s clock lacks; 0 where it’s right to a few seconds',
   }),
+  /** from a gun's last key until the scan is drawn */
+  scan: SpeedTimes,
+  /** from opening the app until its first screen is drawn */
+  start: SpeedTimes,
 });
 export type TerminalReport = Static<typeof TerminalReport>;
 

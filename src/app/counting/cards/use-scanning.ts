@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
+import { noteScan } from '../../../device/speed';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
 import type { Scan } from '../../../scanner/wedge';
 import { fieldContext } from '../../../shared/counting/scan-routing';
+import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
 import type { CardActions, CardStore } from './card-store';
 
 export const SCAN_BOX = 'scan-box';
+/** The browser's measure of a scan until it is drawn. */
+const SCAN = 'scan';
 
 /** Clears the scan box of a gun's characters, so that the next scan starts in an empty one. */
 function emptyScanBox(): void {
@@ -20,8 +24,11 @@ export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 's
   useKey(store, 'h', ({ answerHere }) => answerHere());
   useEffect(() => readyTones(document), []);
   const scan = ({ text }: Scan) => {
+    const start = performance.now();
     emptyScanBox();
     store.getState().scan(text);
+    afterFrame(() => noteScan(performance.measure(SCAN, { start }).duration));
+    performance.clearMeasures(SCAN);
   };
   useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
 }

@@ -1,0 +1,34 @@
+import type { SpeedTimes } from '../shared/terminals/speed';
+import { quartersOf } from '../shared/terminals/speed';
+import { type TerminalDb, db as terminalDb } from './db';
+
+/** The last scans of this tab, and the last starts of this device: enough for half and three quarters of them. */
+const MAX_SCANS = 200;
+const MAX_STARTS = 20;
+
+let scans: number[] = [];
+
+/** Notes how long a scan took until it was drawn. @param ms milliseconds */
+export function noteScan(ms: number): void {
+  scans = [...scans.slice(1 - MAX_SCANS), ms];
+}
+
+async function startsIn(db: TerminalDb): Promise<number[]> {
+  const row = await db.meta.get('starts');
+  return row?.id === 'starts' ? row.ms : [];
+}
+
+/** Notes how long the app took to start. @param ms milliseconds since the address was opened */
+export const noteStart = (ms: number, db: TerminalDb = terminalDb): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const earlier = await startsIn(db);
+    await db.meta.put({ id: 'starts', ms: [...earlier.slice(1 - MAX_STARTS), ms] });
+  });
+
+/** The times of this device's last scans and starts; null without any. */
+export const speedOf = async (
+  db: TerminalDb = terminalDb,
+): Promise<{ scan: SpeedTimes | null; start: SpeedTimes | null }> => ({
+  scan: quartersOf(scans),
+  start: quartersOf(await startsIn(db)),
+});
