@@ -93,13 +93,9 @@ function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Da
   return reported > now ? now : reported;
 }
 
-type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> & {
-  name: string | null;
-  scan_p50_ms: number | null;
-  scan_p75_ms: number | null;
-  start_p50_ms: number | null;
-  start_p75_ms: number | null;
-};
+type SpeedColumns = Record<'scan_p50_ms' | 'scan_p75_ms' | 'start_p50_ms' | 'start_p75_ms', number | null>;
+type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> &
+  SpeedColumns & { name: string | null };
 
 /**
  * A page of the terminals of a store, or of a company and its stores, those that need attention most first.
@@ -151,7 +147,13 @@ export async function listTerminals(
 }
 
 /** A row with its times in the form of the wire. */
-function withSpeed({ scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms, ...row }: Row) {
+function withSpeed<R extends SpeedColumns>({
+  scan_p50_ms,
+  scan_p75_ms,
+  start_p50_ms,
+  start_p75_ms,
+  ...row
+}: R) {
   const times = (p50_ms: number | null, p75_ms: number | null) =>
     p50_ms === null || p75_ms === null ? null : { p50_ms, p75_ms };
   return { ...row, scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };

@@ -27,8 +27,10 @@ export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 's
     const start = performance.now();
     emptyScanBox();
     store.getState().scan(text);
-    afterFrame(() => noteScan(performance.measure(SCAN, { start }).duration));
-    performance.clearMeasures(SCAN);
+    afterFrame(() => {
+      noteScan(performance.measure(SCAN, { start }).duration);
+      performance.clearMeasures(SCAN);
+    });
   };
   useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
 }
