@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { quartersOf } from '../src/shared/terminals/speed';
 import { ERROR_KINDS, TERMINAL_STATES } from '../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
@@ -13,7 +14,7 @@ import { ApiError } from './errors';
 import type { Logger } from './log';
 import { countUnsent } from './morning/mails';
 import { countErrors } from './terminals/errors';
-import { terminalsWithState } from './terminals/states';
+import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState } from './terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */
 const FRESH_MS = 30_000;
@@ -28,6 +29,8 @@ type DataCounts = {
   unsentMails: number;
   unsentAlerts: number;
   errors: Map<string, number>;
+  /** of the working terminals, in milliseconds */
+  speeds: { name: 'scan' | 'start'; quantile: '0.5' | '0.75'; ms: number | null }[];
 };
 
 /**
@@ -76,6 +79,17 @@ function dataMetrics(
     labelNames: ['kind'],
     registers,
   });
+  const speeds = Object.fromEntries(
+    (['scan', 'start'] as const).map((name) => [
+      name,
+      new Gauge({
+        name: `lottery_terminal_${name}_seconds`,
+        help: `Time of a ${name} at terminals: three quarters of the working ones have this quantile or a lower one`,
+        labelNames: ['quantile'],
+        registers,
+      }),
+    ]),
+  );
   const up = new Gauge({ name: 'lottery_database_up', help: '1 while the database answers', registers });
   if (poolState) {
     new Gauge({
@@ -105,6 +119,8 @@ function dataMetrics(
       unsentMails.set(figures.unsentMails);
       unsentAlerts.set(figures.unsentAlerts);
       for (const kind of ERROR_KINDS) errors.set({ kind }, figures.errors.get(kind) ?? 0);
+      for (const { name, quantile, ms } of figures.speeds)
+        if (ms !== null) speeds[name]?.set({ quantile }, ms / 1000);
       up.set(1);
     } catch (error) {
       log.error({ err: error }, 'The database metrics could not be read');
@@ -114,7 +130,10 @@ function dataMetrics(
 }
 
 async function readFigures(db: Db, now: Date): Promise<DataCounts> {
-  const terminals = await terminalsWithState(db, [], sql``, now);
+  const terminals = await terminalsWithState<SpeedColumns>(db, SPEED_COLUMNS, sql``, now);
+  const working = terminals.filter(({ state }) => state === 'working');
+  const ofAll = (column: keyof SpeedColumns): number | null =>
+    quartersOf(working.flatMap((terminal) => terminal[column] ?? []))?.p75_ms ?? null;
   const states: Record<string, number> = {};
   let oldestAt = now.getTime();
   for (const terminal of terminals) {
@@ -128,6 +147,12 @@ async function readFigures(db: Db, now: Date): Promise<DataCounts> {
     unsentMails: await countUnsent(db, now),
     unsentAlerts: await countUnsentAlerts(db),
     errors: await countErrors(db, now),
+    speeds: [
+      { name: 'scan', quantile: '0.5', ms: ofAll('scan_p50_ms') },
+      { name: 'scan', quantile: '0.75', ms: ofAll('scan_p75_ms') },
+      { name: 'start', quantile: '0.5', ms: ofAll('start_p50_ms') },
+      { name: 'start', quantile: '0.75', ms: ofAll('start_p75_ms') },
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { ENDING_DAYS, ERRORS_OF_DAYS, MAX_LISTED } from '../../src/shared/health/findings';
 import type { HealthReport } from '../../src/shared/health/health-schema';
+import { isSlow } from '../../src/shared/terminals/speed';
 import { SILENT_MS } from '../../src/shared/terminals/terminals';
 import { DAY_MS, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
@@ -9,7 +10,7 @@ import { countUnsentAlerts } from '../alerts/post';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { countUnsent } from '../morning/mails';
-import { terminalsWithState } from '../terminals/states';
+import { SPEED_COLUMNS, type SpeedColumns, speedIn, terminalsWithState } from '../terminals/states';
 
 /** What the report says of the process that answers and of its settings. */
 export type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
@@ -49,6 +50,7 @@ export async function healthReport(db: Db, of: Installation, now: Date): Promise
     backup: await lastBackup(db),
     unsent: { mails: await countUnsent(db, now), alerts: await countUnsentAlerts(db) },
     terminals: await silentTerminals(db, now),
+    slow: await slowTerminals(db, now),
     errors: await errorGroups(db, now),
     subscriptions: await endingSubscriptions(db, now),
   };
@@ -73,25 +75,31 @@ async function lastBackup(db: Db): Promise<HealthReport['backup']> {
   return mark ? { at: iso(mark.at), bytes: mark.bytes } : null;
 }
 
-/** Found by the last use of their sessions, for which there is an index. */
-async function silentTerminals(db: Db, now: Date): Promise<HealthReport['terminals']> {
-  const silentSince = now.getTime() - SILENT_MS;
-  const unused = await rows<{ id: number; storeId: number | null }>(
+type Found = { storeId: number; code: string; name: string | null } & SpeedColumns;
+
+/** Terminals whose sessions were used last between two times (ms since 1970), the latest `MAX_READ`: there is an index for them. */
+async function terminalsUsed(db: Db, from: number, to: number, now: Date) {
+  const used = await rows<{ id: number; storeId: number | null }>(
     db,
     sql`SELECT s.id, u.store_id AS "storeId" FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.last_seen_at BETWEEN ${iso(now.getTime() - GIVEN_UP_DAYS * DAY_MS)}::timestamptz AND ${iso(silentSince)}::timestamptz
+        WHERE s.last_seen_at BETWEEN ${iso(from)}::timestamptz AND ${iso(to)}::timestamptz
           AND s.expires_at > ${now.toISOString()}::timestamptz
           AND (s.kind = 'terminal' OR u.user_role = ${ROLE.store})
         ORDER BY s.last_seen_at DESC LIMIT ${MAX_READ}`,
   );
-  const storeIds = [...new Set(unused.flatMap(({ storeId }) => storeId ?? []))];
-  const reported = await terminalsWithState<{ storeId: number; code: string; name: string | null }>(
+  const storeIds = [...new Set(used.flatMap(({ storeId }) => storeId ?? []))];
+  return terminalsWithState<Found>(
     db,
-    [sql`t.store_id AS "storeId"`, sql`t.code`, sql`t.name`],
-    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[]) AND t.session_id = ANY(${list(unused.map(({ id }) => id))}::bigint[])`,
+    [sql`t.store_id AS "storeId"`, sql`t.code`, sql`t.name`, ...SPEED_COLUMNS],
+    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[]) AND t.session_id = ANY(${list(used.map(({ id }) => id))}::bigint[])`,
     now,
   );
-  const silent = reported
+}
+
+async function silentTerminals(db: Db, now: Date): Promise<HealthReport['terminals']> {
+  const silentSince = now.getTime() - SILENT_MS;
+  const unused = await terminalsUsed(db, now.getTime() - GIVEN_UP_DAYS * DAY_MS, silentSince, now);
+  const silent = unused
     .filter(({ contact }) => contact < silentSince)
     .sort((one, other) => other.contact - one.contact);
   const listed = silent.slice(0, MAX_LISTED);
@@ -104,6 +112,24 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
     data: listed.map(({ storeId, code, name, state, contact }) => ({
       ...(places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' }),
       ...{ code, name, state, seen_at: iso(contact) },
+    })),
+  };
+}
+
+/** Of the terminals in use. */
+async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
+  const used = await terminalsUsed(db, now.getTime() - SILENT_MS, now.getTime(), now);
+  const slow = used.map((terminal) => ({ ...terminal, ...speedIn(terminal) })).filter(isSlow);
+  const listed = slow.slice(0, MAX_LISTED);
+  const places = await placesOf(
+    db,
+    listed.map(({ storeId }) => storeId),
+  );
+  return {
+    slow: slow.length,
+    data: listed.map(({ storeId, code, name, scan, start }) => ({
+      ...(places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' }),
+      ...{ code, name, scan, start },
     })),
   };
 }

@@ -32,6 +32,25 @@ const REPORT_COLUMNS = [
   sql`${milliseconds(sql`t.oldest_waiting_at`)} AS "oldestAt"`,
 ];
 
+/** What terminals measure themselves, in milliseconds. */
+export type SpeedColumns = Record<
+  'scan_p50_ms' | 'scan_p75_ms' | 'start_p50_ms' | 'start_p75_ms',
+  number | null
+>;
+export const SPEED_COLUMNS: readonly SQL[] = [
+  sql`t.scan_p50_ms`,
+  sql`t.scan_p75_ms`,
+  sql`t.start_p50_ms`,
+  sql`t.start_p75_ms`,
+];
+
+/** Those columns in the form of the wire. */
+export function speedIn({ scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms }: SpeedColumns) {
+  const times = (p50_ms: number | null, p75_ms: number | null) =>
+    p50_ms === null || p75_ms === null ? null : { p50_ms, p75_ms };
+  return { scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };
+}
+
 /**
  * Terminals with their states. Sessions need a separate statement: Citus joins no accounts with the data of
  * stores.

@@ -19,7 +19,7 @@ import { lockInOrder } from '../db/lock-order';
 import { companyViews, sessions, stores, terminals, users } from '../db/schema';
 import { list, milliseconds, type Page, pageOf, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
-import { terminalsWithState } from './states';
+import { SPEED_COLUMNS, type SpeedColumns, speedIn, terminalsWithState } from './states';
 
 /** Unchanged reports are stored at most this often, in milliseconds. */
 const UNCHANGED_INTERVAL_MS = 60_000;
@@ -93,7 +93,6 @@ function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Da
   return reported > now ? now : reported;
 }
 
-type SpeedColumns = Record<'scan_p50_ms' | 'scan_p75_ms' | 'start_p50_ms' | 'start_p75_ms', number | null>;
 type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> &
   SpeedColumns & { name: string | null };
 
@@ -115,8 +114,7 @@ export async function listTerminals(
   const placeIds = list(places.map(({ id }) => id));
   const terminalRows = await terminalsWithState<Row>(
     db,
-    [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms, t.scan_p50_ms, t.scan_p75_ms,
-        t.start_p50_ms, t.start_p75_ms`],
+    [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms`, ...SPEED_COLUMNS],
     sql`WHERE t.store_id = ANY(${placeIds}::int[]) ORDER BY array_position(${placeIds}::int[], t.store_id), t.code`,
     now,
   );
@@ -132,7 +130,8 @@ export async function listTerminals(
     time === undefined || time === null ? null : new Date(time).toISOString();
   const data = listed.map(
     ({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }): Terminal => ({
-      ...withSpeed(row),
+      ...row,
+      ...speedIn(row),
       store_name: storeNames.get(row.store_id) ?? '',
       seen_at: new Date(contact).toISOString(),
       oldest_waiting_at: instant(oldestAt),
@@ -144,19 +143,6 @@ export async function listTerminals(
     }),
   );
   return { data, total };
-}
-
-/** A row with its times in the form of the wire. */
-function withSpeed<R extends SpeedColumns>({
-  scan_p50_ms,
-  scan_p75_ms,
-  start_p50_ms,
-  start_p75_ms,
-  ...row
-}: R) {
-  const times = (p50_ms: number | null, p75_ms: number | null) =>
-    p50_ms === null || p75_ms === null ? null : { p50_ms, p75_ms };
-  return { ...row, scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };
 }
 
 /** Identifies a terminal. */

@@ -10,7 +10,7 @@ import type { HealthReport } from '../../shared/health/health-schema';
 import { healthPaths } from '../../shared/health/paths';
 import { atCompany, atStore, paths } from '../../shared/wire/page-paths';
 import { useRead } from '../state/queries/query';
-import { agoInWords } from '../terminals/terminal-words';
+import { agoInWords, speedInWords } from '../terminals/terminal-words';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable, type TableProps } from '../ui/data-table/data-table';
 import { formatBytes, span, storeTime } from '../ui/formats';
@@ -29,6 +29,7 @@ const RELOAD_MS = 15_000;
 const LISTS = {
   errors: 'errors',
   terminals_silent: 'terminals',
+  terminals_slow: 'slow',
   subscriptions_end: 'subscriptions',
 } as const satisfies Partial<Record<FindingKind, string>>;
 
@@ -83,6 +84,14 @@ function Report({ report }: { report: HealthReport }) {
         count={report.terminals.silent}
         columns={terminalColumns(now)}
         rows={report.terminals.data}
+        rowKey={({ store_id, code }) => `${store_id}/${code}`}
+      />
+      <List
+        id={LISTS.terminals_slow}
+        title={t.slow}
+        count={report.slow.slow}
+        columns={slowColumns()}
+        rows={report.slow.data}
         rowKey={({ store_id, code }) => `${store_id}/${code}`}
       />
       <List
@@ -153,8 +162,10 @@ function errorColumns(now: Date): Column<HealthReport['errors']['data'][number]>
   ];
 }
 
-function terminalColumns(now: Date): Column<HealthReport['terminals']['data'][number]>[] {
-  const t = currentMessages(HEALTH);
+type Place = { company_id: number; store_id: number; store_name: string; code: string; name: string | null };
+
+/** A terminal, which leads to the list of its store, and the store. */
+function placeColumns(): Column<Place>[] {
   const office = currentMessages(OFFICE_WORDS);
   return [
     {
@@ -168,6 +179,24 @@ function terminalColumns(now: Date): Column<HealthReport['terminals']['data'][nu
       ),
     },
     { header: office.store, value: ({ store_name }) => store_name },
+  ];
+}
+
+function slowColumns(): Column<HealthReport['slow']['data'][number]>[] {
+  return [
+    ...placeColumns(),
+    {
+      header: currentMessages(HEALTH).speed,
+      value: ({ scan, start }) => scan?.p75_ms ?? start?.p75_ms ?? 0,
+      text: (terminal) => speedInWords(terminal).join(', '),
+    },
+  ];
+}
+
+function terminalColumns(now: Date): Column<HealthReport['terminals']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  return [
+    ...placeColumns(),
     {
       header: t.lastHeard,
       value: ({ seen_at }) => Date.parse(seen_at),

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:theme.css';
 import '../ui/theme/fonts.css';
 import '../ui/theme/preloader.css';
+import { noteStart } from '../../device/speed';
 import { loadOwnFace } from '../ui/theme/own-face';
 import { followColorMode, followLanguage } from './preferences-store';
 import { Router, WithStoreClock } from './router';
@@ -20,8 +21,17 @@ followLanguage();
 
 const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.NeedsHttps })));
 
+/** Notes how long the start took, once its first screen is drawn; a page in the background draws nothing. */
+const noteWhenDrawn = (): void =>
+  void requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (isVisible) noteStart(performance.now()).catch((error: unknown) => console.warn(error));
+    }),
+  );
+const isVisible = document.visibilityState === 'visible';
+
 // The page's head has the face loading already.
-Promise.all([firstScreen, loadOwnFace()]).then(() =>
+Promise.all([firstScreen, loadOwnFace()]).then(() => {
   createRoot(root).render(
     <StrictMode>
       {isSecure ? (
@@ -34,5 +44,6 @@ Promise.all([firstScreen, loadOwnFace()]).then(() =>
         </Suspense>
       )}
     </StrictMode>,
-  ),
-);
+  );
+  if (isSecure) noteWhenDrawn();
+});

@@ -6,6 +6,7 @@ import { TERMINALS } from '../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { terminalsPaths } from '../../shared/terminals/paths';
+import { isSlow } from '../../shared/terminals/speed';
 import {
   MAX_TERMINAL_NAME,
   MAX_TERMINALS,
@@ -44,6 +45,7 @@ import {
   holderInWords,
   isRecent,
   removeQuestion,
+  speedInWords,
   stateFilters,
   stateInWords,
 } from './terminal-words';
@@ -176,6 +178,22 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       cell: ({ clock_offset_ms }) => {
         const wrong = clockInWords(clock_offset_ms);
         return wrong === null ? t.onTime : <Warning>{wrong}</Warning>;
+      },
+    },
+    {
+      header: t.speed,
+      value: ({ scan, start }) => scan?.p75_ms ?? start?.p75_ms ?? 0,
+      text: (terminal) => speedInWords(terminal).join(', '),
+      cell: (terminal) => {
+        const times = speedInWords(terminal);
+        return (
+          <chakra.span title={t.speedNote}>
+            {times.length > 0 && (isSlow(terminal) ? <Warning>{t.slow}</Warning> : t.fast)}
+            {times.map((time) => (
+              <Detail key={time}>{time}</Detail>
+            ))}
+          </chakra.span>
+        );
       },
     },
     {

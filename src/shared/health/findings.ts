@@ -24,6 +24,7 @@ export type HealthFigures = {
   database: { answer_ms: number };
   unsent: { mails: number; alerts: number };
   terminals: { silent: number };
+  slow: { slow: number };
   errors: { total: number };
   subscriptions: { ending: number };
 };
@@ -37,6 +38,7 @@ export type FindingKind =
   | 'alerts_unsent'
   | 'terminals_silent'
   | 'errors'
+  | 'terminals_slow'
   | 'disk_small'
   | 'subscriptions_end';
 
@@ -48,7 +50,7 @@ export type Finding = { kind: FindingKind; isUrgent: boolean; count: number };
  * @param report its figures, at the report's own time
  */
 export function findingsOf(report: HealthFigures): Finding[] {
-  const { at, disk, backup, database, unsent, terminals, errors, subscriptions } = report;
+  const { at, disk, backup, database, unsent, terminals, slow, errors, subscriptions } = report;
   const free = disk === null || disk.total_bytes === 0 ? 1 : disk.free_bytes / disk.total_bytes;
   const age = backup === null ? Number.POSITIVE_INFINITY : Date.parse(at) - Date.parse(backup.at);
   const days = Math.floor(age / DAY_MS);
@@ -64,6 +66,7 @@ export function findingsOf(report: HealthFigures): Finding[] {
     ...finding(unsent.alerts > 0, 'alerts_unsent', false, unsent.alerts),
     ...finding(terminals.silent > 0, 'terminals_silent', false, terminals.silent),
     ...finding(errors.total > 0, 'errors', false, errors.total),
+    ...finding(slow.slow > 0, 'terminals_slow', false, slow.slow),
     ...finding(free >= DISK_FULL && free < DISK_SMALL, 'disk_small', false, Math.floor(free * 100)),
     ...finding(subscriptions.ending > 0, 'subscriptions_end', false, subscriptions.ending),
   ];

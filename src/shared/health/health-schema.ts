@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { TerminalCode } from '../accounts/auth-schema';
 import { MAX_ERROR_LENGTH } from '../terminals/cleaned-error';
 import { ERROR_KINDS, TERMINAL_STATES } from '../terminals/terminals';
+import { SpeedTimes } from '../terminals/terminals-schema';
 import { DateText, Id, Instant, Nullable } from '../wire/common';
 import { MAX_LISTED } from './findings';
 
@@ -19,6 +20,17 @@ const SilentTerminal = Type.Object({
   name: Nullable(Type.String()),
   state: Type.Enum(TERMINAL_STATES),
   seen_at: Instant,
+});
+
+/** A terminal whose scans or starts take long. */
+const SlowTerminal = Type.Object({
+  company_id: Id,
+  store_id: Id,
+  store_name: Type.String(),
+  code: TerminalCode,
+  name: Nullable(Type.String()),
+  scan: SpeedTimes,
+  start: SpeedTimes,
 });
 
 /** Errors of one text, build and screen within a week, the most frequent first. */
@@ -51,6 +63,7 @@ export const HealthReport = Type.Object({
   /** messages whose first attempt failed */
   unsent: Type.Object({ mails: Count, alerts: Count }),
   terminals: Type.Object({ silent: Count, data: some(SilentTerminal) }),
+  slow: Type.Object({ slow: Count, data: some(SlowTerminal) }),
   errors: Type.Object({ total: Count, data: some(ErrorGroup) }),
   subscriptions: Type.Object({ ending: Count, data: some(EndingSubscription) }),
 });

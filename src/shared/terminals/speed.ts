@@ -9,16 +9,18 @@ export const SLOW_SCAN_MS = 200;
 export const SLOW_START_MS = 5_000;
 
 /** The times of a terminal, as it last reported them; null: none, or of a release that doesn't measure them. */
-export type Speed = { scan: SpeedTimes | null; start: SpeedTimes | null };
+export type Speed = { scan?: SpeedTimes | null | undefined; start?: SpeedTimes | null | undefined };
 
 /** Half and three quarters of some times (nearest rank); null without any. @param times in milliseconds */
 export function quartersOf(times: readonly number[]): SpeedTimes | null {
   if (times.length === 0) return null;
-  const inOrder = times.map((ms) => Math.min(Math.max(0, Math.round(ms)), MAX_SPEED_MS)).sort((a, b) => a - b);
+  const inOrder = times
+    .map((ms) => Math.min(Math.max(0, Math.round(ms)), MAX_SPEED_MS))
+    .sort((a, b) => a - b);
   const at = (part: number): number => inOrder[Math.ceil(part * inOrder.length) - 1] ?? 0;
   return { p50_ms: at(0.5), p75_ms: at(0.75) };
 }
 
 /** Checks whether a terminal is slow. */
 export const isSlow = ({ scan, start }: Speed): boolean =>
-  (scan !== null && scan.p75_ms > SLOW_SCAN_MS) || (start !== null && start.p75_ms > SLOW_START_MS);
+  (scan?.p75_ms ?? 0) > SLOW_SCAN_MS || (start?.p75_ms ?? 0) > SLOW_START_MS;

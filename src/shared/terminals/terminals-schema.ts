@@ -80,7 +80,7 @@ const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 const Ms = Type.Integer({ minimum: 0, maximum: MAX_SPEED_MS });
 /** Half and three quarters of the last times took no longer; terminals of earlier releases leave it out. */
-const SpeedTimes = Type.Optional(Nullable(Type.Object({ p50_ms: Ms, p75_ms: Ms })));
+export const SpeedTimes = Type.Optional(Nullable(Type.Object({ p50_ms: Ms, p75_ms: Ms })));
 
 /**
  * `POST /terminals/report`: a terminal's state, for the store of the user signed in at it. The next report

@@ -8,6 +8,7 @@ const FINE: HealthFigures = {
   database: { answer_ms: 4 },
   unsent: { mails: 0, alerts: 0 },
   terminals: { silent: 0 },
+  slow: { slow: 0 },
   errors: { total: 0 },
   subscriptions: { ending: 0 },
 };
@@ -29,6 +30,7 @@ test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
   ['mails', { unsent: { mails: 2, alerts: 0 } }, ['mails_unsent', false, 2]],
   ['alerts', { unsent: { mails: 0, alerts: 3 } }, ['alerts_unsent', false, 3]],
   ['silent terminals', { terminals: { silent: 7 } }, ['terminals_silent', false, 7]],
+  ['slow tills', { slow: { slow: 2 } }, ['terminals_slow', false, 2]],
   ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
   ['subscriptions', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
 ])('%s is found', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
