@@ -34,6 +34,23 @@ test('a terminal not heard from for half a day is listed while somebody is signe
   );
 });
 
+test('a till with slow scans or starts is listed while it is used', async () => {
+  const { company, read } = await healthOf();
+  const [store] = company.stores;
+  const [slow, fast] = [freshCode(), freshCode()];
+  const till = await signIn(server, store.admin);
+  const other = await signIn(server, store.admin);
+  const before = (await read()).slow.slow;
+  await reportOf(server, till, slow, { scan: { p50_ms: 40, p75_ms: 201 }, start: null });
+  await reportOf(server, other, fast, { scan: { p50_ms: 40, p75_ms: 200 }, start: { p50_ms: 1, p75_ms: 2 } });
+  const report = (await read()).slow;
+  expect(report.slow).toBe(before + 1);
+  expect(report.data).toContainEqual({
+    ...{ company_id: company.id, store_id: store.id, store_name: 'Test Store 1', code: slow, name: null },
+    ...{ scan: { p50_ms: 40, p75_ms: 201 }, start: null },
+  });
+});
+
 test('errors of a week stand by text, build and screen, with the number of terminals', async () => {
   const { company, read } = await healthOf();
   const [store] = company.stores;

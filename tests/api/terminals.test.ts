@@ -45,6 +45,8 @@ describe('a terminal’s report', () => {
       attention: 1,
       oldest_waiting_at: oldest,
       clock_offset_ms: -90_000,
+      scan: { p50_ms: 40, p75_ms: 64 },
+      start: { p50_ms: 900, p75_ms: 1_400 },
     });
     expect(await listOf(admin, store.id)).toEqual([
       {
@@ -65,11 +67,14 @@ describe('a terminal’s report', () => {
         attention: 1,
         oldest_waiting_at: oldest,
         clock_offset_ms: -90_000,
+        scan: { p50_ms: 40, p75_ms: 64 },
+        start: { p50_ms: 900, p75_ms: 1_400 },
       },
     ]);
+    // Of an earlier release.
     await report(till, code);
     expect(await listOf(till, store.id)).toMatchObject([
-      { code, state: 'working', waiting: 0, oldest_waiting_at: null, is_own: 1 },
+      { code, state: 'working', waiting: 0, oldest_waiting_at: null, is_own: 1, scan: null, start: null },
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { TerminalDb } from '../../../src/device/db';
 import { saveHandOver } from '../../../src/device/duty';
 import { saveClock, terminalCode } from '../../../src/device/kept-values';
 import { clearSession, expireSession, saveSession } from '../../../src/device/session';
+import { noteScan, noteStart } from '../../../src/device/speed';
 import { sendReport } from '../../../src/device/terminal-report';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { buildNamedIn } from '../../../src/shared/terminals/terminals';
@@ -46,6 +47,7 @@ test('has this store’s unsent entries, their age, and the clock offset', async
     attention: 1,
     oldest_waiting_at: '2026-11-18T22:05:00.000Z',
     clock_offset_ms: -90_000,
+    ...{ scan: null, start: null },
   });
 });
 
@@ -95,4 +97,17 @@ test.each([
 test('the build is named by the first script of the page', () => {
   expect(buildNamedIn('<script type="module" src="/assets/start-BxY-9_a.js"></script>')).toBe('BxY-9_a');
   expect(buildNamedIn('http://localhost:3000/assets/start.esm-C0hog3BG.js /src/app/main.tsx')).toBeNull();
+});
+
+test('has half and three quarters of its last 200 scans and 20 starts', async () => {
+  const db = openDb();
+  await saveSession(userOf(1), 'token', db);
+  for (const ms of [900_000, ...Array.from({ length: 20 }, (_, n) => 1_000 + n * 100)])
+    await noteStart(ms, db);
+  for (let ms = -49; ms <= 200; ms++) noteScan(ms);
+  const [call] = await sent(db);
+  expect(call?.body).toMatchObject({
+    scan: { p50_ms: 100, p75_ms: 150 },
+    start: { p50_ms: 1_900, p75_ms: 2_400 },
+  });
 });
