@@ -10,7 +10,7 @@ import { countUnsentAlerts } from '../alerts/post';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { countUnsent } from '../morning/mails';
-import { SPEED_COLUMNS, type SpeedColumns, speedIn, terminalsWithState } from '../terminals/states';
+import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from '../terminals/states';
 
 /** What the report says of the process that answers and of its settings. */
 export type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
@@ -119,7 +119,7 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
 /** Of the terminals in use. */
 async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
   const used = await terminalsUsed(db, now.getTime() - SILENT_MS, now.getTime(), now);
-  const slow = used.map((terminal) => ({ ...terminal, ...speedIn(terminal) })).filter(isSlow);
+  const slow = used.map(withSpeed).filter(isSlow);
   const listed = slow.slice(0, MAX_LISTED);
   const places = await placesOf(
     db,

@@ -44,11 +44,12 @@ export const SPEED_COLUMNS: readonly SQL[] = [
   sql`t.start_p75_ms`,
 ];
 
-/** Those columns in the form of the wire. */
-export function speedIn({ scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms }: SpeedColumns) {
+/** A row with its times in the form of the wire. */
+export function withSpeed<R extends SpeedColumns>(row: R) {
+  const { scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms, ...rest } = row;
   const times = (p50_ms: number | null, p75_ms: number | null) =>
     p50_ms === null || p75_ms === null ? null : { p50_ms, p75_ms };
-  return { scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };
+  return { ...rest, scan: times(scan_p50_ms, scan_p75_ms), start: times(start_p50_ms, start_p75_ms) };
 }
 
 /**

@@ -19,7 +19,7 @@ import { lockInOrder } from '../db/lock-order';
 import { companyViews, sessions, stores, terminals, users } from '../db/schema';
 import { list, milliseconds, type Page, pageOf, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
-import { SPEED_COLUMNS, type SpeedColumns, speedIn, terminalsWithState } from './states';
+import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from './states';
 
 /** Unchanged reports are stored at most this often, in milliseconds. */
 const UNCHANGED_INTERVAL_MS = 60_000;
@@ -130,8 +130,7 @@ export async function listTerminals(
     time === undefined || time === null ? null : new Date(time).toISOString();
   const data = listed.map(
     ({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }): Terminal => ({
-      ...row,
-      ...speedIn(row),
+      ...withSpeed(row),
       store_name: storeNames.get(row.store_id) ?? '',
       seen_at: new Date(contact).toISOString(),
       oldest_waiting_at: instant(oldestAt),
