@@ -47,8 +47,10 @@ export async function keepReport(
     SET session_id = excluded.session_id, device = excluded.device, version = excluded.version,
         waiting = excluded.waiting, attention = excluded.attention, oldest_waiting_at = excluded.oldest_waiting_at,
         clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at,
-        scan_p50_ms = excluded.scan_p50_ms, scan_p75_ms = excluded.scan_p75_ms,
-        start_p50_ms = excluded.start_p50_ms, start_p75_ms = excluded.start_p75_ms
+        scan_p50_ms = coalesce(excluded.scan_p50_ms, t.scan_p50_ms),
+        scan_p75_ms = coalesce(excluded.scan_p75_ms, t.scan_p75_ms),
+        start_p50_ms = coalesce(excluded.start_p50_ms, t.start_p50_ms),
+        start_p75_ms = coalesce(excluded.start_p75_ms, t.start_p75_ms)
     WHERE t.seen_at <= ${dueAgain}::timestamptz
        OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
           IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,

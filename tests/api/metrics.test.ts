@@ -168,20 +168,34 @@ describe('the figures', () => {
     await server.db.execute(sql`
       INSERT INTO terminal_errors (store_id, error_id, terminal, kind, version, screen, error, failed_at, received_at)
       SELECT ${shop.store.id}::int, gen_random_uuid(), 'K7QM2P', 'start', 'x', '/', 'x', now(), now() - interval '25 hours'`);
-    await must(
-      call(server.url, 'POST', '/terminals/report', {
-        token: till.token,
-        headers: { [TERMINAL_HEADER]: 'K7QM2P' },
-        body: {
-          version: 'x',
-          waiting: 2,
-          attention: 0,
-          oldest_waiting_at: new Date(Date.now() - 90_000_000).toISOString(),
-          clock_offset_ms: 0,
-        },
-      }),
-      200,
-    );
+    const report = (code: string, body: object) =>
+      must(
+        call(server.url, 'POST', '/terminals/report', {
+          token: till.token,
+          headers: { [TERMINAL_HEADER]: code },
+          body: { version: 'x', attention: 0, clock_offset_ms: 0, ...body },
+        }),
+        200,
+      );
+    await report('K7QM2P', {
+      waiting: 2,
+      oldest_waiting_at: new Date(Date.now() - 90_000_000).toISOString(),
+      // It doesn't work.
+      scan: { p50_ms: 7_000, p75_ms: 8_000 },
+    });
+    const working = { waiting: 0, oldest_waiting_at: null };
+    // Of four, three have this one or a lower one.
+    for (const [code, ms] of [
+      ['K7QM2R', 80],
+      ['K7QM2S', 20],
+      ['K7QM2T', 60],
+      ['K7QM2U', 40],
+    ] as const)
+      await report(code, {
+        ...working,
+        scan: { p50_ms: ms, p75_ms: ms * 2 },
+        start: { p50_ms: 900, p75_ms: 1_400 },
+      });
     const reader = { storeId: shop.store.id, userId: shop.store.admin.id };
     await server.db.insert(morningReaders).values({ ...reader, hour: 7, onlyRed: false });
     const message = { ...reader, day: new Date().toISOString().slice(0, 10), beganAt: new Date() };
@@ -195,6 +209,10 @@ describe('the figures', () => {
     expect(figures.get(waiting)).toBe(known + 1);
     expect(figures.get(failed('storage'))).toBe((earlier.get(failed('storage')) ?? 0) + 2);
     expect(figures.get(failed('start'))).toBe((earlier.get(failed('start')) ?? 0) + 1);
+    const seconds = (what: string, quantile: string) =>
+      figures.get(`lottery_terminal_${what}_seconds{quantile="${quantile}"}`);
+    expect([seconds('scan', '0.5'), seconds('scan', '0.75')]).toEqual([0.06, 0.12]);
+    expect([seconds('start', '0.5'), seconds('start', '0.75')]).toEqual([0.9, 1.4]);
     expect(figures.get('lottery_oldest_waiting_entry_seconds')).toBeCloseTo(90_000, -2);
     expect(figures.get('lottery_open_exceptions')).toBeGreaterThanOrEqual(0);
     expect(figures.get('lottery_morning_mails_unsent')).toBe(1);

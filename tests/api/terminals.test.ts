@@ -71,10 +71,13 @@ describe('a terminal’s report', () => {
         start: { p50_ms: 900, p75_ms: 1_400 },
       },
     ]);
-    // Of an earlier release.
+    // Of an earlier release, or without a scan since the app was opened: the former times stay.
     await report(till, code);
     expect(await listOf(till, store.id)).toMatchObject([
-      { code, state: 'working', waiting: 0, oldest_waiting_at: null, is_own: 1, scan: null, start: null },
+      {
+        ...{ code, state: 'working', waiting: 0, oldest_waiting_at: null, is_own: 1 },
+        ...{ scan: { p50_ms: 40, p75_ms: 64 }, start: { p50_ms: 900, p75_ms: 1_400 } },
+      },
     ]);
   });
 

@@ -79,7 +79,7 @@ const Build = Type.String({
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 const Ms = Type.Integer({ minimum: 0, maximum: MAX_SPEED_MS });
-/** Half and three quarters of the last times took no longer; terminals of earlier releases leave it out. */
+/** Half and three quarters of the last times took no longer. Null while the app has measured none since it was opened: the former stay. */
 export const SpeedTimes = Type.Optional(Nullable(Type.Object({ p50_ms: Ms, p75_ms: Ms })));
 
 /**
