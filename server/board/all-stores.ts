@@ -15,11 +15,14 @@ import {
 } from '../../src/shared/drawer/shift-money-schema';
 import type { JournalRole } from '../../src/shared/journal/accounts';
 import type { JournalsReply, StoreBooks } from '../../src/shared/journal/journal-schema';
-import type {
-  PackListsReply,
-  SettlingPack,
-  SettlingReply,
-  StoreSettling,
+import {
+  type PackListsReply,
+  type SettlingPack,
+  type SettlingReply,
+  type StoreBill,
+  type StoreBillsReply,
+  type StoreSettling,
+  WEEKS_OF_BILLS,
 } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed, isSoon, unsoldCents } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL, type PeriodSales } from '../../src/shared/reports/reports-schema';
@@ -356,6 +359,26 @@ export class AllStores {
       },
       ...read,
       since: daysBefore(today, 7 * WEEKS_BEFORE),
+    };
+  }
+
+  /**
+   * A page of what the lottery collects for a week in a company's stores, those with the largest difference to its statement first.
+   * @param date YYYY-MM-DD; each store's week of that day
+   */
+  async bills(companyId: number, date: string, { skip, size }: Page): Promise<StoreBillsReply> {
+    const { data, today, ...read } = await this.all(companyId, ['bills'], ({ bills = [] }) =>
+      bills.filter(({ week_start, week_end }) => isIn({ from: week_start, to: week_end }, date)),
+    );
+    const off = ({ difference }: StoreBill): number => Math.abs(difference ?? 0);
+    const inOrder = data.sort(
+      (a, b) => off(b) - off(a) || b.sweep - a.sweep || a.store_name.localeCompare(b.store_name),
+    );
+    return {
+      data: inOrder.slice(skip, skip + size),
+      total: inOrder.length,
+      ...read,
+      since: daysBefore(today, 7 * WEEKS_OF_BILLS),
     };
   }
 

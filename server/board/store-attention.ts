@@ -5,7 +5,7 @@ import type { DayTotal } from '../../src/shared/board/board-schema';
 import type { LateRecord } from '../../src/shared/counting/late-records-schema';
 import { differingGames, MAX_NAMED_GAMES } from '../../src/shared/drawer/register';
 import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
-import type { LotteryPackList, SettlingPack } from '../../src/shared/lottery/lottery-schema';
+import type { LotteryPackList, LotterySweep, SettlingPack } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
 import { MAX_PACKS_OF_STORE } from '../../src/shared/stock/inventory-schema';
@@ -23,6 +23,7 @@ import { overShortReport } from '../drawer/over-short';
 import { type BookWeek, bookWeeks } from '../journal/journal';
 import { newestPackList } from '../lottery/pack-list';
 import { settlingPacks } from '../lottery/settling';
+import { billsOf } from '../lottery/week';
 import { periodSales, type StoreShift, shiftsOn } from '../reports/period-sales';
 import { inventoryRuns } from '../stock/inventory-search';
 import type { Kind } from './kept-figures';
@@ -52,6 +53,8 @@ export type StoreAttention = {
   shifts?: StoreShift[];
   /** the books of the last weeks and of the next one, newest first */
   books?: BookWeek[];
+  /** what the lottery collects for the last weeks, for this one and for the next, oldest first */
+  bills?: LotterySweep[];
 };
 
 type StockSum = ReturnType<typeof totalOf>;
@@ -136,7 +139,7 @@ async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttent
 
 export const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 8,
+  rules: 9,
   dependsOnGames: true,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
@@ -162,11 +165,14 @@ export const ATTENTION: Kind<StoreAttention> = {
       stock: await stockOf(tx, storeId),
       shifts: await shiftsOn(tx, storeId, days),
       books: await bookWeeks(tx, { storeId, settings, today }),
+      bills: await billsOf(tx, { storeId, settings, today }),
       packList: packList && { ...packList, differences: packList.differences.slice(0, MAX_KEPT) },
       origins: [],
     };
   },
-  // Without new records, later days have nothing to add, but packs settle in later weeks.
-  covers: ({ day, books }, today) =>
-    day <= today && (books === undefined || today <= (books[0]?.week.to ?? '')),
+  // Without new records, later days have nothing to add, but packs settle in later weeks, and those due in a week when it is over.
+  covers: ({ day, books, bills }, today) =>
+    day <= today &&
+    (books === undefined || today <= (books[0]?.week.to ?? '')) &&
+    (bills === undefined || today <= (bills.at(-2)?.week_end ?? '')),
 };

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { PackListsReply, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import type { PackListsReply, SettlingReply, StoreBillsReply } from '../../src/shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
+import { MAX_ROWS_OF_STORE } from '../../src/shared/wire/common';
 import type { TenantDb } from '../db/connect';
 import type { Page } from '../db/sql';
 import type { Companies } from '../http/guard';
-import { calendarDay, captureInstant, pageOf } from '../http/parameters';
+import { calendarDay, captureInstant, pagedList, pageOf } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import { submissionOf } from '../submissions/requests';
@@ -12,12 +13,13 @@ import { serveSubmission } from '../submissions/serve-once';
 import { keepPackDates, keepStatement } from './keep-account';
 import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
-import { lastSweeps, lotteryWeekOf, storeBills } from './week';
+import { lastSweeps, lotteryWeekOf } from './week';
 
-/** The packs of all stores of a company by their day, and the lottery's lists of them. */
+/** The packs of all stores of a company by their day, the lottery's lists of them, and its bills. */
 type PacksOfCompany = Companies & {
   settling(companyId: number, page: Page): Promise<SettlingReply>;
   packLists(companyId: number, page: Page): Promise<PackListsReply>;
+  bills(companyId: number, date: string, page: Page): Promise<StoreBillsReply>;
 };
 
 /**
@@ -41,9 +43,10 @@ export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
     data: await lastSweeps(tenant, storeId, calendarDay(date), now()),
   }));
 
-  serve(api, lotteryPaths.lotteryBills, async ({ params: { companyId, date }, now }) => ({
-    data: await storeBills(tenant, companyId, calendarDay(date), now()),
-  }));
+  serve(api, lotteryPaths.lotteryBills, ({ params: { companyId, date }, query }) => {
+    const day = calendarDay(date);
+    return pagedList(query, (page) => ofCompany.bills(companyId, day, page), MAX_ROWS_OF_STORE);
+  });
 
   serveSubmission(api, lotteryPaths.packsSettled, async (request) => {
     const now = request.now();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { differenceText } from '../../src/messages/words/lottery-differences';
 import { packInWords } from '../../src/messages/words/packs';
 import { amountsOf, type WeekAccount } from '../../src/shared/lottery/account';
@@ -16,19 +15,18 @@ import {
   type LotterySweep,
   type LotteryWeek,
   type StatementLine,
-  type StoreBill,
+  WEEKS_OF_BILLS,
 } from '../../src/shared/lottery/lottery-schema';
 import { ruleOf } from '../../src/shared/lottery/lottery-settings';
 import { dueDay } from '../../src/shared/lottery/settling';
-import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { realStores } from '../db/samples';
-import { rows, snapshot } from '../db/sql';
+import { snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
-import { settingsOf, storeSettings } from '../places/settings';
+import { storeSettings } from '../places/settings';
 import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
 import { estimateOf, packsOfWeek, statedCents, statementsOf } from './settling';
 
@@ -244,39 +242,19 @@ export const lastSweeps = (db: Db, storeId: number, date: string, now: Date): Pr
     const weeks = Array.from({ length: LAST_SWEEPS }, (_, index) =>
       lotteryWeek(daysBefore(date, 7 * (LAST_SWEEPS - 1 - index)), settings.week_starts_on),
     );
-    return sweepsOf(tx, storeId, weeks, settings, now);
+    return sweepsOf(tx, storeId, weeks, settings, businessDate(now, settings));
   });
 
-/**
- * The week of a day in each active store of a company, without those that hold sample data: those with the largest difference
- * to the statement first, then those without a statement by their sweep.
- */
-export const storeBills = (db: Db, companyId: number, date: string, now: Date): Promise<StoreBill[]> =>
-  snapshot(db, async (tx) => {
-    const active = await rows<{ id: number; name: string }>(
-      tx,
-      sql`SELECT id, store_name AS name FROM stores WHERE parent_id = ${companyId} AND is_active ORDER BY store_name, id`,
-    );
-    const stores = await realStores(tx, active);
-    const settings = await settingsOf(
-      tx,
-      stores.map(({ id }) => id),
-    );
-    const bills: StoreBill[] = [];
-    for (const { id, name } of stores) {
-      const settingsOfStore = settings.get(id) ?? DEFAULT_SETTINGS;
-      const sweeps = await sweepsOf(
-        tx,
-        id,
-        [lotteryWeek(date, settingsOfStore.week_starts_on)],
-        settingsOfStore,
-        now,
-      );
-      bills.push(...sweeps.map((sweep) => ({ store_id: id, store_name: name, ...sweep })));
-    }
-    const off = ({ difference }: StoreBill): number => Math.abs(difference ?? 0);
-    return bills.sort((a, b) => off(b) - off(a) || b.sweep - a.sweep);
-  });
+/** The sweeps of a store's last `WEEKS_OF_BILLS` weeks, of this one and of the next, oldest first. */
+export function billsOf(
+  tx: Db,
+  { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
+): Promise<LotterySweep[]> {
+  const weeks = Array.from({ length: WEEKS_OF_BILLS + 2 }, (_, index) =>
+    lotteryWeek(daysBefore(today, 7 * (WEEKS_OF_BILLS - index)), settings.week_starts_on),
+  );
+  return sweepsOf(tx, storeId, weeks, settings, today);
+}
 
 /**
  * The sweeps of some weeks of a store, all read at once.
@@ -287,11 +265,10 @@ async function sweepsOf(
   storeId: number,
   weeks: readonly Period[],
   settings: StoreSettings,
-  now: Date,
+  today: string,
 ): Promise<LotterySweep[]> {
   const span = { from: weeks[0]?.from ?? '', to: weeks.at(-1)?.to ?? '' };
   const packs = await wantedPacks(tx, packsOfWeek(storeId, settings, span));
-  const today = businessDate(now, settings);
   await addSalesSince(tx, { storeId, packs, week: span, rule: ruleOf(settings), today });
   const drawers = await drawersOn(tx, storeId, daysOf(span));
   const statements = await statementsOf(

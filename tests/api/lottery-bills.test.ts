@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryStatementBody,
   LotterySweep,
   LotteryWeekReply,
-  StoreBill,
+  StoreBillsReply,
 } from '../../src/shared/lottery/lottery-schema';
-import { daysBefore } from '../../src/shared/time/store-clock';
-import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { DEFAULT_LOTTERY_SETTINGS } from '../../src/shared/lottery/lottery-settings';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { ACTIVATED, noon, setSettings } from '../support/api/journal-shop';
 import { entered } from '../support/api/money';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
+import { receivePack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();
+const today = businessDate(new Date(), DEFAULT_CLOCK);
 
 const state = (shop: Shop, week_start: string, lines: LotteryStatementBody['lines'], unexplained?: number) =>
   must(
@@ -26,10 +30,10 @@ const state = (shop: Shop, week_start: string, lines: LotteryStatementBody['line
 const weekOf = async (shop: Shop, date: string) =>
   (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
 
-/** Draw sales of $200 with a commission of 5 % in the week from September 20, so a sweep of $190. */
-async function shopWithWeek(shop: Shop): Promise<Shop> {
+/** Draw sales of $200 with a commission of 5 % on a day, so a sweep of $190 in its week. */
+async function shopWithWeek(shop: Shop, day = '2026-09-23'): Promise<Shop> {
   await setSettings(shop, { sales_commission_percent: 5 });
-  const count = await must(shop.see(shop.till, 0, noon('2026-09-23')), 201);
+  const count = await must(shop.see(shop.till, 0, noon(day)), 201);
   await entered(shop.till, shop, [count], { online_sales: 200 });
   return shop;
 }
@@ -80,22 +84,56 @@ describe('the last sweeps of a store', () => {
 });
 
 describe('a week’s bill in all stores of a company', () => {
-  test('has the stores with the largest difference first, then those without a statement, and no others', async () => {
-    const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }));
+  /** In the business week of the day before yesterday a week ago, which is over. */
+  const day = daysBefore(today, 9);
+  const week = lotteryWeek(day, DEFAULT_LOTTERY_SETTINGS.week_starts_on);
+  const billsOf = async (admin: Session, companyId: number, date: string) =>
+    must(admin.get<StoreBillsReply>(`/lottery-bills/${date}/${companyId}`), 200);
+
+  test('has the stores with the largest difference first, then those without a statement, each as on its own page', async () => {
+    const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }), day);
     await openShop(server);
     const { company } = shop;
     const admin = await signIn(server, company.admin);
     const [, other] = company.stores;
-    const billsOf = async () =>
-      (await must(admin.get<{ data: StoreBill[] }>(`/lottery-bills/2026-09-23/${company.id}`), 200)).data;
-    const stores = (await billsOf()).map(({ store_id }) => store_id);
-    expect(stores).toHaveLength(company.stores.length);
-    expect(stores[0]).toBe(shop.store.id);
+    // A store that never received a pack isn't set up yet: it is named, and outside the figures.
+    const without = await billsOf(admin, company.id, day);
+    expect(without.data.map(({ store_id }) => store_id)).toEqual([shop.store.id]);
+    expect(without.not_set_up?.map(({ store_id }) => store_id)).toContain(other.id);
 
-    const body = { store_id: other.id, week_start: '2026-09-20', lines: [{ line: 'sweep', amount: -12.5 }] };
-    await must(admin.post('/lottery-statement', body, randomUUID()), 201);
-    const [first, second] = await billsOf();
-    expect(first).toMatchObject({ store_id: other.id, sweep: 0, stated: -12.5, difference: -12.5 });
-    expect(second).toMatchObject({ store_id: shop.store.id, sweep: 190, stated: null, difference: null });
+    await receivePack(server.db, other, { upc: UPC, first: PACK }, ACTIVATED);
+    const lines = [{ line: 'sweep', amount: -12.5 }];
+    await must(
+      admin.post('/lottery-statement', { store_id: other.id, week_start: week.from, lines }, randomUUID()),
+      201,
+    );
+    const { data, waiting } = await billsOf(admin, company.id, day);
+    expect(waiting).toBe(0);
+    expect(data).toMatchObject([
+      { store_id: other.id, sweep: 0, stated: -12.5, difference: -12.5 },
+      { store_id: shop.store.id, sweep: 190, stated: null, difference: null },
+    ]);
+    for (const { store_id, store_name: _, ...bill } of data) {
+      const { data: sweeps } = await must(
+        admin.get<{ data: LotterySweep[] }>(`/lottery-sweeps/${day}/${store_id}`),
+        200,
+      );
+      expect(bill).toEqual(sweeps.at(-1));
+    }
+  });
+
+  test('is known for this week, the next one and four earlier ones; `since` says so', async () => {
+    const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }), day);
+    const admin = await signIn(server, shop.company.admin);
+    for (const days of [-7, 0, 7, 28]) {
+      const date = daysBefore(today, days);
+      const { data } = await billsOf(admin, shop.company.id, date);
+      expect(data.map(({ week_start }) => week_start)).toEqual([
+        lotteryWeek(date, DEFAULT_LOTTERY_SETTINGS.week_starts_on).from,
+      ]);
+    }
+    const earlier = await billsOf(admin, shop.company.id, daysBefore(today, 60));
+    expect(earlier.data).toEqual([]);
+    expect(earlier.since && earlier.since > daysBefore(today, 60)).toBe(true);
   });
 });

@@ -126,17 +126,15 @@ const READ_BY_COMPANY = Object.entries(PERMISSIONS).filter(
   ([route, { expected }]) => isRead(route) && !('everyone' in expected) && expected[2] === 200,
 );
 /**
- * The calls about all stores of a company, with the blocks that each store may add. Those that name no place list its stores. The
- * dearest comes first: others have the stores derived in the background, whose blocks are counted too. It took 37 for
- * each store alone and 95 among other tests.
+ * The calls about all stores of a company, with the blocks that each store may add. Those that name no place list its stores.
  */
 const OF_ALL_STORES: Record<string, number> = {
-  'GET /lottery-bills/:date/:companyId': 150,
   'GET /board/:companyId': 4,
   'GET /store-list/:companyId': 1.5,
   'GET /packs-in-stock/:companyId': 0.1,
   'GET /pack-lists/:companyId': 0.1,
   'GET /journals/:date/:companyId': 0.1,
+  'GET /lottery-bills/:date/:companyId': 0.1,
   'GET /lot_count/:id': 5,
   'GET /morning-mail': 0.1,
   'GET /instant-alerts': 0.1,

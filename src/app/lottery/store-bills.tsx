@@ -17,9 +17,9 @@ import { formatBalance, formatSignedCents, signedCents } from '../../shared/valu
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
+import { NotesOfAll } from '../places/all-stores';
 import { storeColumn } from '../places/place-page';
-import { useRows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
+import { useRead } from '../state/queries/query';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
@@ -78,9 +78,10 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
   const today = businessDate(now(), clock);
   // The stores' own calendars may differ; each row is the week of this day in its store.
   const [date, setDate] = useState(weekSweptNext(today, DEFAULT_LOTTERY_SETTINGS).from);
-  const { rows, asOf, reload, busy, ...list } = useRows(lotteryPaths.lotteryBills, {
+  const { reply, asOf, reload, busy, loading, error } = useRead(lotteryPaths.lotteryBills, {
     params: { companyId, date },
   });
+  const rows = reply?.data ?? [];
   const [first] = rows;
   const title = first ? weekText(first) : '';
   const known = rows.filter(isKnown);
@@ -93,7 +94,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
   return (
     <>
       <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate} />
-      <AsOf at={asOf} onRetry={reload} />
+      <NotesOfAll reply={reply} from={date} asOf={asOf} reload={reload} />
       <Panel aria-label={words.allStores}>
         {sweepsByDay(known).map((sweep) => (
           <chakra.p key={sweep.on} fontSize="xl" fontWeight="semibold">
@@ -134,8 +135,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
           columns={columnsOf().filter(({ header }) => !isEmpty(header))}
           rows={known}
           rowKey={({ store_id }) => store_id}
-          busy={busy}
-          {...list}
+          {...{ busy, loading, error }}
           onRetry={reload}
           empty={t.nothing}
           searchable

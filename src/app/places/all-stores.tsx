@@ -57,14 +57,7 @@ export function useAllStores<E extends ReportOfAll>(
   const page = useRead(endpoint, requestOf(pageQuery(view)), { keepsFormer: true });
   const { reply, of, busy, loading, error, asOf, reload } = page;
   const reported: Reported | undefined = reply;
-  const notes: ReactNode = (
-    <>
-      <AsOf at={asOf} onRetry={reload} />
-      <WaitingStores reply={reported} reload={reload} />
-      {from !== undefined && <Since since={reported?.since} from={from} />}
-      <NotSetUp stores={reported?.not_set_up ?? []} />
-    </>
-  );
+  const notes = <NotesOfAll reply={reported} {...{ from, asOf, reload }} />;
   // The sales have their stores in pages, the other reports their rows.
   const paged = endpoint === reportsPaths.periodSales ? 'stores' : 'data';
   const everyPage = (job: Job): Promise<ReplyOf<E>[]> =>
@@ -91,6 +84,24 @@ export function useAllStores<E extends ReportOfAll>(
     everyPage,
   };
 }
+
+type NotesProps = {
+  reply: Reported | undefined;
+  /** its first day, YYYY-MM-DD, if it is one of days */
+  from?: string | undefined;
+  asOf: Date | null;
+  reload: () => void;
+};
+
+/** What the reader has to know of a report of all stores: its age, the stores that it lacks, and the days. */
+export const NotesOfAll = ({ reply, from, asOf, reload }: NotesProps) => (
+  <>
+    <AsOf at={asOf} onRetry={reload} />
+    <WaitingStores reply={reply} reload={reload} />
+    {from !== undefined && <Since since={reply?.since} from={from} />}
+    <NotSetUp stores={reply?.not_set_up ?? []} />
+  </>
+);
 
 const askPage = <E extends ReportOfAll>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>> =>
   ask(api, endpoint, ...([request] as unknown as Args<E>));

@@ -1,4 +1,4 @@
-import { DataList } from '../wire/common';
+import { DataList, ListQuery, MAX_ROWS_OF_STORE } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { CaptureHeaders, MAX_REPLY_BYTES, may } from '../wire/facts';
 import {
@@ -15,7 +15,7 @@ import {
   PacksSettledReply,
   SettlingQuery,
   SettlingReply,
-  StoreBill,
+  StoreBillsReply,
 } from './lottery-schema';
 import { lotteryPaths as paths } from './paths';
 
@@ -51,11 +51,12 @@ export const lotteryEndpoints = {
     reply: DataList(LotterySweep),
   },
   [paths.lotteryBills]: {
-    most: { rows: 10_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
     summary: 'The lottery’s account of a week in all stores of a company',
     tag,
     access: may('readBoard', 'path'),
-    reply: DataList(StoreBill),
+    query: ListQuery,
+    reply: StoreBillsReply,
   },
   [paths.lotteryWeek]: {
     most: { rows: 2_000, bytes: MAX_REPLY_BYTES },

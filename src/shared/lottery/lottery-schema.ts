@@ -10,8 +10,10 @@ import {
   Nullable,
   OF_ALL_STORES,
   OF_STORE,
+  PagedList,
   PageQuery,
   REAL_UPC,
+  SINCE,
   Upc,
   Uuid,
 } from '../wire/common';
@@ -236,9 +238,21 @@ export type LotterySweep = Static<typeof LotterySweep>;
 /** The number of weeks of lottery-sweeps. */
 export const LAST_SWEEPS = 8;
 
-/** `GET /lottery-bills/{date}/{companyId}`: the week of the date in each active store, worst first. */
+/** The number of earlier weeks whose bills of all stores are known. */
+export const WEEKS_OF_BILLS = 4;
+
 export const StoreBill = Type.Object({ store_id: Id, store_name: Type.String(), ...Sweep });
 export type StoreBill = Static<typeof StoreBill>;
+/**
+ * `GET /lottery-bills/{date}/{companyId}`: the week of the date in each active store: those with the largest difference to the
+ * statement first, then those without a statement by their sweep.
+ */
+export const StoreBillsReply = Type.Object({
+  ...PagedList(StoreBill).properties,
+  ...OF_ALL_STORES,
+  ...SINCE,
+});
+export type StoreBillsReply = Static<typeof StoreBillsReply>;
 
 /** The maximum number of packs on the lottery's list, and of differences in a reply: the most valuable ones. */
 export const MAX_LISTED_PACKS = 5_000;

@@ -3,6 +3,7 @@ import { type Api, ApiError, type Args, call, hasShape, type RequestOf } from '.
 import { statusText } from '../../../messages/words/status';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
+import { lotteryPaths } from '../../../shared/lottery/paths';
 import { placesPaths } from '../../../shared/places/paths';
 import { stockPaths } from '../../../shared/stock/paths';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
@@ -18,6 +19,7 @@ const NEEDED_WHOLE: readonly Endpoint[] = [
   cataloguePaths.vendorListOf,
   cataloguePaths.planListOf,
   cataloguePaths.games,
+  lotteryPaths.lotteryBills,
   stockPaths.inventoryList,
   stockPaths.inventoryRuns,
 ];
