@@ -60,6 +60,7 @@ const OF_OTHER_THINGS = [
   'POST /api/stock-import',
   'POST /api/submissions/status',
   'POST /api/subscription',
+  'POST /api/terminal-errors',
   'POST /api/terminals/report',
   'POST /api/ticket-codes',
   'POST /api/ticket-layouts',

@@ -97,7 +97,7 @@ test('a day with more rows than a report lists is truncated, but its totals are 
   expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
 });
 
-test('an export of more runs than the limit is refused, and a smaller one succeeds', async () => {
+test('an export of more runs than the limit is refused, and a smaller one comes in parts', async () => {
   const shop = await openShop(server);
   // Two lots in single tickets, alternately on the shelf and in the back room.
   const lot = (upc: string) =>
@@ -110,13 +110,20 @@ test('an export of more runs than the limit is refused, and a smaller one succee
     SELECT store_id, id, ticket, ticket, CASE WHEN ticket % 2 = 0 THEN 1 ELSE 13 END
     FROM lots, generate_series(start_ticket, end_ticket) AS ticket
     WHERE store_id = ${shop.store.id} AND lot_number LIKE '02840000999_'`);
-  const runs = (upc: string) =>
-    shop.till.post<{ data: unknown[] }>('/inventory-runs', { store_id: shop.store.id, upc_number: upc });
+  const runs = (upc: string, from = 0) =>
+    shop.till.post<{ data: { start_ticket: string }[]; total: number }>(`/inventory-runs?from=${from}`, {
+      store_id: shop.store.id,
+      upc_number: upc,
+    });
   expect(await runs('0284000')).toMatchObject({
     status: 422,
     body: { message: 'These are more than 20000 runs of tickets. Please search for fewer.' },
   });
-  expect((await runs('028400009991')).body.data).toHaveLength(10_000);
+  const { data, total } = (await runs('028400009991')).body;
+  expect([total, data.length < total]).toEqual([10_000, true]);
+  const rest = (await runs('028400009991', data.length)).body.data;
+  expect(new Set([...data, ...rest].map(({ start_ticket }) => start_ticket)).size).toBe(10_000);
+  expect(data.length + rest.length).toBe(10_000);
 });
 
 test('a complete report isn’t marked as truncated', async () => {

@@ -7,8 +7,8 @@ import { must } from './shop';
 const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
 let codes = 0;
-const CHARACTERS = 'ACDEFGHJKMNPQRTVWXY23456789';
-/** A new terminal code. */
+const CHARACTERS = '23456789ACDEFGHJKMNPQRTVWXY';
+/** A new terminal code, behind all earlier ones in alphabetical order. */
 export const freshCode = (): string => {
   codes += 1;
   return `K7Q${CHARACTERS[Math.floor(codes / CHARACTERS.length)]}${CHARACTERS[codes % CHARACTERS.length]}P`;
