@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
 import { placesPaths } from '../../src/shared/places/paths';
-import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+import { ADDED_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { SAVED, test } from './admin-screen';
 
 test.use({ serviceWorkers: 'block' });
@@ -22,7 +22,7 @@ test('an admin gives a store’s user a second store; reports then cover both to
   const form = await openScreen('admin', '/user');
   const { page } = form;
   await form.button('Add User').click();
-  await form.fill({ Name: 'Ann Area', Username: 'area.ann', Password: DEMO_PASSWORD });
+  await form.fill({ Name: 'Ann Area', Username: 'area.ann', Password: ADDED_PASSWORD });
   await expect(form.dialog.getByRole('group', { name: 'Also works in' })).toHaveCount(0);
   await form.select({ Role: 'Store', Store: 'Mission Street Market' });
   const others = form.dialog.getByRole('group', { name: 'Also works in' });
@@ -37,7 +37,7 @@ test('an admin gives a store’s user a second store; reports then cover both to
   await expect(others.getByRole('checkbox', { name: /^Harbor/ })).toBeChecked();
   await expect(others.getByRole('checkbox', { name: 'Hidden Corner' })).not.toBeChecked();
 
-  const { page: office } = await openScreen('area.ann', '/sales-report-date');
+  const { page: office } = await openScreen('area.ann', '/sales-report-date', ADDED_PASSWORD);
   const store = office.getByRole('combobox', { name: 'Store', exact: true });
   await expect(store.getByRole('option')).toHaveText([/^All stores/, /^Harbor/, 'Mission Street Market']);
   await expect(store.locator('option:checked')).toHaveText(/^All stores/);

@@ -60,7 +60,12 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
   });
   const here = useHere(id);
   const [isReport, setReport] = useState(false);
-  if (error) return isOwn ? <KnownHere {...id} otherwise={error} /> : <NotShown text={error} />;
+  // While it is read again, what this terminal knows stays, with what somebody has begun there.
+  const [failed, setFailed] = useState(error);
+  if (error !== undefined && error !== failed) setFailed(error);
+  const why = error ?? (reply ? undefined : failed);
+  if (isOwn && why !== undefined) return <KnownHere {...id} otherwise={why} />;
+  if (error) return <NotShown text={error} />;
   if (!reply) return <p role="status">{t.loading}</p>;
   const { data } = reply;
   const own = isOwn ? here : null;
