@@ -1,17 +1,10 @@
 import type { SpeedTimes } from '../shared/terminals/speed';
 import { quartersOf } from '../shared/terminals/speed';
 import { type TerminalDb, db as terminalDb } from './db';
+import { scanTimes } from './scan-times';
 
-/** The last scans of this tab, and the last starts of this device: enough for half and three quarters of them. */
-const MAX_SCANS = 200;
+/** The last starts of this device: enough for half and three quarters of them. */
 const MAX_STARTS = 20;
-
-let scans: number[] = [];
-
-/** Notes how long a scan took until it was drawn. @param ms milliseconds */
-export function noteScan(ms: number): void {
-  scans = [...scans.slice(1 - MAX_SCANS), ms];
-}
 
 async function startsIn(db: TerminalDb): Promise<number[]> {
   const row = await db.meta.get('starts');
@@ -29,6 +22,6 @@ export const noteStart = (ms: number, db: TerminalDb = terminalDb): Promise<void
 export const speedOf = async (
   db: TerminalDb = terminalDb,
 ): Promise<{ scan: SpeedTimes | null; start: SpeedTimes | null }> => ({
-  scan: quartersOf(scans),
+  scan: quartersOf(scanTimes()),
   start: quartersOf(await startsIn(db)),
 });

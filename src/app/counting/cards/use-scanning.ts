@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { noteScan } from '../../../device/speed';
+import { noteScan } from '../../../device/scan-times';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
 import type { Scan } from '../../../scanner/wedge';
