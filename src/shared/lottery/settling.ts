@@ -93,6 +93,8 @@ const FAR = '9999-12-31';
  * that are credited if it does.
  */
 export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule): number {
+  // Most packs have none, and a store has thousands.
+  if (pack.returned.length === 0) return 0;
   const day = settlesIn(week, pack, rule) === 'may' ? week.to : settlingDay(pack, rule);
   if (day === null) return 0;
   return pack.returned
