@@ -75,7 +75,7 @@ async function lastBackup(db: Db): Promise<HealthReport['backup']> {
   return mark ? { at: iso(mark.at), bytes: mark.bytes } : null;
 }
 
-type Found = { storeId: number; code: string; name: string | null } & SpeedColumns;
+type UsedTerminal = { storeId: number; code: string; name: string | null } & SpeedColumns;
 
 /** Terminals whose sessions were used last between two times (ms since 1970), the latest `MAX_READ`: there is an index for them. */
 async function terminalsUsed(db: Db, from: number, to: number, now: Date) {
@@ -88,7 +88,7 @@ async function terminalsUsed(db: Db, from: number, to: number, now: Date) {
         ORDER BY s.last_seen_at DESC LIMIT ${MAX_READ}`,
   );
   const storeIds = [...new Set(used.flatMap(({ storeId }) => storeId ?? []))];
-  return terminalsWithState<Found>(
+  return terminalsWithState<UsedTerminal>(
     db,
     [sql`t.store_id AS "storeId"`, sql`t.code`, sql`t.name`, ...SPEED_COLUMNS],
     sql`WHERE t.store_id = ANY(${list(storeIds)}::int[]) AND t.session_id = ANY(${list(used.map(({ id }) => id))}::bigint[])`,
@@ -102,17 +102,9 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
   const silent = unused
     .filter(({ contact }) => contact < silentSince)
     .sort((one, other) => other.contact - one.contact);
-  const listed = silent.slice(0, MAX_LISTED);
-  const places = await placesOf(
-    db,
-    listed.map(({ storeId }) => storeId),
-  );
   return {
     silent: silent.length,
-    data: listed.map(({ storeId, code, name, state, contact }) => ({
-      ...(places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' }),
-      ...{ code, name, state, seen_at: iso(contact) },
-    })),
+    data: await listed(db, silent, ({ state, contact }) => ({ state, seen_at: iso(contact) })),
   };
 }
 
@@ -120,18 +112,28 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
 async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
   const used = await terminalsUsed(db, now.getTime() - SILENT_MS, now.getTime(), now);
   const slow = used.map(withSpeed).filter(isSlow);
-  const listed = slow.slice(0, MAX_LISTED);
-  const places = await placesOf(
-    db,
-    listed.map(({ storeId }) => storeId),
-  );
   return {
     slow: slow.length,
-    data: listed.map(({ storeId, code, name, scan, start }) => ({
-      ...(places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' }),
-      ...{ code, name, scan, start },
-    })),
+    data: await listed(db, slow, ({ scan, start }) => ({ scan, start })),
   };
+}
+
+/** The first terminals of a list, as many as are shown, with their places. @param more what the list says of each besides */
+async function listed<Row extends Pick<UsedTerminal, 'storeId' | 'code' | 'name'>, More>(
+  db: Db,
+  terminals: readonly Row[],
+  more: (terminal: Row) => More,
+) {
+  const first = terminals.slice(0, MAX_LISTED);
+  const places = await placesOf(
+    db,
+    first.map(({ storeId }) => storeId),
+  );
+  return first.map((terminal) => {
+    const { storeId, code, name } = terminal;
+    const place = places.get(storeId) ?? { store_id: storeId, company_id: storeId, store_name: '' };
+    return { ...place, code, name, ...more(terminal) };
+  });
 }
 
 type Place = { store_id: number; company_id: number; store_name: string };
@@ -172,15 +174,15 @@ const endOf = (of: SQL): SQL =>
 
 /** Companies whose longest subscription ends soon (decision 12). */
 async function endingSubscriptions(db: Db, now: Date): Promise<HealthReport['subscriptions']> {
-  const [own, other] = [sql`s`, sql`o`];
+  const [end, endOfOther] = [endOf(sql`s`), endOf(sql`o`)];
   const ending = await rows<{ companyId: number | null; endsAt: number }>(
     db,
-    sql`SELECT s.store_id AS "companyId", ${milliseconds(endOf(own))} AS "endsAt" FROM subscriptions s
+    sql`SELECT s.store_id AS "companyId", ${milliseconds(end)} AS "endsAt" FROM subscriptions s
         WHERE s.status = 1 AND s.store_id IS NOT NULL
-          AND ${endOf(own)} BETWEEN ${iso(now.getTime())}::timestamp AND ${iso(now.getTime() + ENDING_DAYS * DAY_MS)}::timestamp
+          AND ${end} BETWEEN ${iso(now.getTime())}::timestamp AND ${iso(now.getTime() + ENDING_DAYS * DAY_MS)}::timestamp
           AND NOT EXISTS (SELECT FROM subscriptions o WHERE o.store_id = s.store_id AND o.status = 1
-                          AND (${endOf(other)}, o.id) > (${endOf(own)}, s.id))
-        ORDER BY ${endOf(own)}, s.id LIMIT ${MAX_READ}`,
+                          AND (${endOfOther}, o.id) > (${end}, s.id))
+        ORDER BY ${end}, s.id LIMIT ${MAX_READ}`,
   );
   const places = await placesOf(
     db,

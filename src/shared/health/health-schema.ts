@@ -11,27 +11,24 @@ const Count = Type.Integer({ minimum: 0 });
 const some = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
   Type.Array(item, { maxItems: MAX_LISTED });
 
-/** A terminal that hasn't reported for half a day, although somebody is signed in at it. */
-const SilentTerminal = Type.Object({
+/** A terminal and its place. */
+const LISTED_TERMINAL = {
   company_id: Id,
   store_id: Id,
   store_name: Type.String(),
   code: TerminalCode,
   name: Nullable(Type.String()),
+};
+
+/** A terminal that hasn't reported for half a day, although somebody is signed in at it. */
+const SilentTerminal = Type.Object({
+  ...LISTED_TERMINAL,
   state: Type.Enum(TERMINAL_STATES),
   seen_at: Instant,
 });
 
 /** A terminal whose scans or starts take long. */
-const SlowTerminal = Type.Object({
-  company_id: Id,
-  store_id: Id,
-  store_name: Type.String(),
-  code: TerminalCode,
-  name: Nullable(Type.String()),
-  scan: SpeedTimes,
-  start: SpeedTimes,
-});
+const SlowTerminal = Type.Object({ ...LISTED_TERMINAL, scan: SpeedTimes, start: SpeedTimes });
 
 /** Errors of one text, build and screen within a week, the most frequent first. */
 const ErrorGroup = Type.Object({
