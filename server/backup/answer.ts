@@ -6,9 +6,8 @@ import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import { errorInLog, type Logger } from '../log';
 import { CommandSocket } from './command-socket';
-import { timeOf } from './dump';
+import { markBackup, timeOf } from './dump';
 import { partsOf } from './format';
-import { markBackup } from './mark';
 import { replaceAll } from './replace';
 
 /**
