@@ -11,6 +11,7 @@ import { SIGNS } from '../../ui/glyph';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
+import controls from './controls.module.css';
 import styles from './sweep.module.css';
 import { CameraControls, useCamera } from './use-camera';
 
@@ -60,7 +61,7 @@ function Sweep({ formats, kindOf, onRead, children }: Omit<Props, 'title' | 'onC
 
   return (
     <div className={styles.sweep}>
-      <div className={styles.picture} hidden={state.phase === 'off'}>
+      <div className={controls.picture} hidden={state.phase === 'off'}>
         <video className={styles.video} ref={video} muted playsInline aria-label={camera.picture} />
         {view && <Outlines view={view} kindOf={kindOf} />}
         {state.phase === 'on' && (
@@ -74,7 +75,7 @@ function Sweep({ formats, kindOf, onRead, children }: Omit<Props, 'title' | 'onC
           {camera.trouble[state.error.trouble]}
         </StatusAlert>
       )}
-      <div className={styles.findings}>
+      <div className={controls.side}>
         {state.phase === 'starting' ? <p>{camera.starting}</p> : children}
         {state.phase === 'on' && (
           <>
