@@ -95,7 +95,7 @@ export async function openCompany(
     if (company.secondFactorRequired && by.secondFactor?.isOn !== true)
       throw new ApiError(403, ERROR_CODE.secondFactorNeeded, { kind: 'second_factor_needed' });
     const [signedIn] = await tx
-      .select({ user: users, ends: sessions.expiresAt })
+      .select({ user: users })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.id, by.sessionId));

@@ -1,20 +1,20 @@
-import { call } from '../../device/client';
 import { closeView, openView } from '../../device/session';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { COMPANY_PARAMETER, paths } from '../../shared/wire/page-paths';
 import { api } from '../state/api';
 import { logout } from '../state/auth-calls';
+import { ask } from '../state/queries/ask';
 
 /**
  * Shows a company as its admin sees it, in every tab of this device.
  * @throws ApiError with the server's message, NetworkError, or StorageError
  */
 export async function openCompany(companyId: number): Promise<void> {
-  const { data, token } = await call(api, accountsPaths.openCompany, { body: { company_id: companyId } });
+  const { data, token } = await ask(api, accountsPaths.openCompany, { body: { company_id: companyId } });
   const [user] = data;
   if (!user) throw new Error('The reply names nobody.');
   await openView(user, token);
-  // Begins anew: nothing of the other reader stays in memory.
+  // Loaded again: nothing of the other reader stays in memory.
   location.assign(paths.dashboard);
 }
 
