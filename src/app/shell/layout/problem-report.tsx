@@ -6,13 +6,12 @@ import { PROBLEM_REPORT } from '../../../messages/areas/problem-report';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { factLines, problemText } from '../../../messages/words/problem-text';
 import { terminalsPaths } from '../../../shared/terminals/paths';
-import { buildNamedIn } from '../../../shared/terminals/terminals';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { cleanText } from '../../../shared/values/visible-text';
 import { saveFile } from '../../office/save-file';
 import { api } from '../../state/api';
 import { useOutboxCounts } from '../../state/outbox-store';
-import { failureText } from '../../state/problem-store';
+import { build, failureText } from '../../state/problem-store';
 import { ask } from '../../state/queries/ask';
 import { described, FieldError } from '../../ui/form/field';
 import { Modal } from '../../ui/modal';
@@ -23,7 +22,7 @@ import styles from './problem-report.module.css';
 /** What the app adds, as it was when the report was opened. The address's query can name a person or a ticket, and isn't sent. */
 const gathered = () => ({
   screen: location.pathname.replace(/[^\w/.%-]/g, '_').slice(0, 101),
-  version: buildNamedIn(document.head.innerHTML) ?? 'dev',
+  version: build(),
   browser: navigator.userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_LENGTH.text),
   waiting: useOutboxCounts.getState().waiting,
   requests: recentRequests(),
