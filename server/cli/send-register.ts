@@ -18,9 +18,9 @@ import {
   type NaxmlReport,
   naxmlReports,
   registerFiguresOf,
-  reportKey,
   UnreadableNaxml,
 } from '../../src/shared/drawer/naxml';
+import { bundlesOf } from '../../src/shared/drawer/naxml-files';
 import { OperatorError } from '../errors';
 import { runOnFile } from './file-command';
 
@@ -54,7 +54,7 @@ runOnFile(
     const now = Date.now();
     let done = 0;
     // A report that fails stays, and the others are sent.
-    for (const bundle of bundlesOf(files)) {
+    for (const bundle of bundlesOf(files.toSorted((a, b) => a.writtenAt - b.writtenAt))) {
       try {
         const reports = naxmlReports(bundle.map(({ bytes }) => bytes));
         const newest = Math.max(...bundle.map(({ writtenAt }) => writtenAt));
@@ -80,21 +80,6 @@ runOnFile(
 
 function namesOf(bundle: readonly Waiting[]): string {
   return bundle.map(({ path }) => basename(path)).join(', ');
-}
-
-/** Files of the same reports, such as the departments and the summary of a shift, oldest first. */
-function bundlesOf(files: readonly Waiting[]): Waiting[][] {
-  let bundles: { keys: string[]; files: Waiting[] }[] = [];
-  for (const file of [...files].sort((a, b) => a.writtenAt - b.writtenAt)) {
-    const keys = naxmlReports([file.bytes]).map((report) => `${report.location} ${reportKey(report)}`);
-    const same = bundles.filter((bundle) => bundle.keys.some((key) => keys.includes(key)));
-    const joined = {
-      keys: [...same.flatMap((bundle) => bundle.keys), ...keys],
-      files: [...same.flatMap((bundle) => bundle.files), file],
-    };
-    bundles = [...bundles.filter((bundle) => !same.includes(bundle)), joined];
-  }
-  return bundles.map((bundle) => bundle.files);
 }
 
 function nameOf({ register, period, sequence, date }: NaxmlReport): string {

@@ -59,6 +59,21 @@ test('a register’s files are read, its departments mapped once, and saved once
       main.getByText('1 report saved. 1 replaces an earlier report with other figures. Both are kept.'),
     )
     .toBeVisible();
+
+  // Of a folder, what can't be read is named, and the rest is offered.
+  const fuel = '<NAXML-MovementReport version="3.4"><FuelGradeMovement/></NAXML-MovementReport>';
+  const next = OWN.replace('>118<', '>119<');
+  await choose(OWN.slice(0, 300), fuel, next, OWN.replace('3.4', '4.0'));
+  await expect
+    .element(main.getByText('MCM0.xml: This file is incomplete or damaged.', { exact: false }))
+    .toBeVisible();
+  await expect
+    .element(main.getByText('MCM3.xml: This file has version 4.0 of NAXML.', { exact: false }))
+    .toBeVisible();
+  await expect.element(main.getByText('1 other file has no figures of a drawer.')).toBeVisible();
+  await main.getByRole('button', { name: 'Save 1 report' }).click();
+  await expect.element(main.getByText('1 report saved.', { exact: true })).toBeVisible();
+
   await choose(report('9999', department('40', 'SCRATCH OFF', '1.00')));
   await expect.element(main.getByText(/^These files are of another store: 9999\./)).toBeVisible();
 });

@@ -6,14 +6,13 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import {
   guessRegisterUse,
-  MAX_NAXML_BYTES,
   type NaxmlFault,
   type NaxmlReport,
-  naxmlReports,
   registerFiguresOf,
   reportKey,
   UnreadableNaxml,
 } from '../../shared/drawer/naxml';
+import { bytesOf, readNaxmlFiles } from '../../shared/drawer/naxml-files';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/drawer/register';
 import { placesPaths } from '../../shared/places/paths';
@@ -36,30 +35,44 @@ const MAX_FILES = 200;
 /** Loads the files that a store's registers write at the end of a shift or a day. */
 export function RegisterFiles({ storeId }: { storeId: number }) {
   const t = useMessages(REGISTER_FILES);
-  const faults = useMessages(NAXML_FAULT);
+  const naxmlFault = useMessages(NAXML_FAULT);
   const { reply, error } = useRead(placesPaths.storeSettings, { params: { storeId } });
   const [reports, setReports] = useState<NaxmlReport[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState(0);
   const [saved, setSaved] = useState<string | null>(null);
   if (!reply) return error ? null : <Panel aria-hidden>{'\u00a0'}</Panel>;
   const settings = reply.data;
   const open = async (files: File[]) => {
-    setFault(null);
+    setFaults([]);
+    setOthers(0);
     setSaved(null);
     setReports(null);
+    if (files.length > MAX_FILES) {
+      setFaults([t.tooMany({ max: MAX_FILES })]);
+      return;
+    }
     try {
-      if (files.length > MAX_FILES || files.some(({ size }) => size > MAX_NAXML_BYTES))
-        throw new UnreadableNaxml({ kind: 'too_large' });
-      const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
-      const found = naxmlReports(bytes);
-      const location = found[0]?.location ?? '';
+      const found = readNaxmlFiles(
+        await Promise.all(files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) }))),
+      );
+      const location = found.reports[0]?.location ?? '';
       const own = settings.register_location;
-      if (own !== '' && location !== '' && own !== location)
-        setFault(t.otherLocation({ found: location, own }));
-      else setReports(found);
+      const isOther = own !== '' && location !== '' && own !== location;
+      const isEmpty = found.reports.length === 0;
+      setFaults([
+        ...found.faults.map(
+          ({ names, fault }) => `${names.join(', ')}: ${say<NaxmlFault>(naxmlFault, fault)}`,
+        ),
+        ...(isOther ? [t.otherLocation({ found: location, own })] : []),
+        ...(isEmpty && found.faults.length === 0 ? [naxmlFault.no_figures] : []),
+      ]);
+      if (isEmpty || isOther) return;
+      setReports(found.reports);
+      setOthers(found.others);
     } catch (error) {
       if (!(error instanceof UnreadableNaxml)) throw error;
-      setFault(say<NaxmlFault>(faults, error.fault));
+      setFaults([say<NaxmlFault>(naxmlFault, error.fault)]);
     }
   };
   return (
@@ -75,7 +88,12 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
           several
           onFiles={(files) => void open(files)}
         />
-        {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
+        {faults.map((fault) => (
+          <StatusAlert key={fault} kind="error">
+            {fault}
+          </StatusAlert>
+        ))}
+        {others > 0 && <Muted>{t.others({ count: others })}</Muted>}
         {saved && <StatusAlert kind="success">{saved}</StatusAlert>}
         {reports && (
           <FoundReports
@@ -84,6 +102,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
             settings={settings}
             onSaved={(text) => {
               setReports(null);
+              setOthers(0);
               setSaved(text);
             }}
           />
@@ -123,6 +142,7 @@ function ReportLines({ reports }: Pick<FoundProps, 'reports'>) {
 /** The reports in a file, with the meaning of each department, which is set once per store. */
 function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
   const t = useMessages(REGISTER_FILES);
+  const naxmlFault = useMessages(NAXML_FAULT);
   const clock = useStoreClock();
   const keyOf = useKey();
   const [chosen, setChosen] = useState<ReadonlyMap<string, RegisterUse>>(new Map());
@@ -144,6 +164,8 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     setSaving(true);
     setRefusal(null);
     try {
+      // A time that doesn't exist is found before anything is saved.
+      const bodies = reports.map((report) => registerFiguresOf(report, storeId, clock));
       const own = [...departments.keys()].map((code) => ({ code, as: meaningOf(code) || 'ignore' }) as const);
       const others = settings.register_map.filter(({ code }) => !departments.has(code));
       const register_map: RegisterMap = [...others, ...own];
@@ -153,15 +175,16 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
       });
       let added = 0;
       let replaced = 0;
-      for (const report of reports) {
-        const body = registerFiguresOf(report, storeId, clock);
+      for (const body of bodies) {
         const { data } = await write(drawerPaths.registerFigures, { body, key: keyOf(body) });
         if (data.added) added += 1;
         if (data.replaced) replaced += 1;
       }
       onSaved(t.saved({ added, replaced, known: reports.length - added }));
     } catch (error) {
-      setRefusal(failureText(error));
+      setRefusal(
+        error instanceof UnreadableNaxml ? say<NaxmlFault>(naxmlFault, error.fault) : failureText(error),
+      );
     } finally {
       setSaving(false);
     }

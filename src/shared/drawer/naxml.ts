@@ -171,8 +171,9 @@ function rootOf(bytes: Uint8Array): XmlElement {
   throw new UnreadableNaxml({ kind: 'broken' });
 }
 
-/** In the encoding that the file declares: UTF-8, or the ISO-8859-1 that some registers write. */
+/** In the encoding that the file declares: UTF-8, or the ISO-8859-1 that some registers write; UTF-16 has a byte order mark. */
 function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 200));
   const declared = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
   const isLatin = /^(iso-8859-1|windows-1252|us-ascii)$/i.test(declared);

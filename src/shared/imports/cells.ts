@@ -20,6 +20,11 @@ const CENTURY = 2000;
 /** Checks whether a cell has no value. */
 export const isEmptyCell = (text: string): boolean => NO_VALUE.test(text.trim());
 
+const TOTAL = /^((grand|sub)[ -]?)?totals?( (packs|books|rolls|tickets|games|count|value|amount))?:?$/i;
+
+/** Checks whether a cell names a sum of other lines. */
+export const isTotalCell = (text: string): boolean => TOTAL.test(text.trim());
+
 /** Checks whether a cell of a game's days has none, such as “until sold out”. */
 export const hasNoDay = (text: string): boolean => !/\d/.test(text) || isEmptyDay(text);
 
@@ -231,7 +236,7 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
 
 /** The most packs of a run in one line; a longer one is a misread number. */
 const MAX_PACKS_OF_RUN = 500;
-const BETWEEN = /\s*(?:[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
+const BETWEEN = /\s*(?:[-–—=]*[→>]|[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
 
 /**
  * The packs of a cell: one, several with commas between, or all of a run such as `0012345-0012349`, `12345 to 12349` or

@@ -11,6 +11,7 @@ import {
   hasNoDay,
   isEmptyCell,
   isEmptyDay,
+  isTotalCell,
   packOfCell,
   packsOfCell,
   priceOfCell,
@@ -187,7 +188,9 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
   const hasTickets = [map.first_ticket, map.last_ticket, map.front_ticket].some((column) => column !== null);
   if (!hasTickets && VAGUE_HEADINGS.tickets_left?.includes(left)) map.tickets_left = null;
   const codes =
-    lines.length === 0 ? [] : headings.flatMap((_, column) => (isCodes(lines, column) ? [column] : []));
+    lines.length === 0
+      ? []
+      : headings.flatMap((_, column) => (isCodes(lines, column, headings.length === 1) ? [column] : []));
   const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket, ...codes];
   const joined = serials.find(
     (column) =>
@@ -198,12 +201,20 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
   return map;
 }
 
-/** Checks whether a column has whole serials, whatever its heading is; a UPC has fewer digits. */
-const isCodes = (lines: Lines, column: number): boolean => {
+/** The lengths of a UPC, which is no pack's number. */
+const isUpcLike = (cell: string): boolean => /^\d{12,13}$/.test(cell);
+
+/**
+ * Checks whether at least half of a column are whole serials, whatever its heading is. In a list of one column, numbers of game and pack
+ * are enough.
+ */
+const isCodes = (lines: Lines, column: number, isOnly: boolean): boolean => {
   const filled = fullLines(lines).flatMap(({ cells }) => cells[column] || []);
-  return (
-    filled.length > 0 && filled.every((cell) => /^\d{14}$/.test(cell) && packOfCell(cell, null) !== null)
-  );
+  const codes = filled.filter((cell) => {
+    const pack = isUpcLike(cell) ? null : packOfCell(cell, null);
+    return pack !== null && (isOnly || pack.ticket !== null);
+  });
+  return codes.length > 0 && codes.length * 2 >= filled.length;
 };
 
 /** The lines with more than half the cells of the fullest one, and no sums: notes below a table have one or two. */
@@ -211,11 +222,10 @@ function fullLines(lines: Lines): Lines {
   const sizes = lines.map(({ cells }) => cells.filter((cell) => cell !== '').length);
   const most = sizes.reduce((max, size) => Math.max(max, size), 0);
   return lines.filter(
-    ({ cells }, index) => (sizes[index] ?? 0) * 2 > most && !cells.some((cell) => TOTAL.test(cell.trim())),
+    ({ cells }, index) => (sizes[index] ?? 0) * 2 > most && !cells.some((cell) => isTotalCell(cell)),
   );
 }
 
-const TOTAL = /^((grand|sub)[ -]?)?totals?( (packs|books|rolls|tickets|games|count|value|amount))?:?$/i;
 const KIND = /^(game )?(type|kind|category)( name)?$/;
 /** Games of the lottery's terminal, and of its site: they have no packs. */
 const NO_PACKS = /^(draw|lotto|keno|raffle|fast ?play|quick ?draw|e-?instants?|i-?lottery)\b/i;
@@ -233,12 +243,12 @@ export function gamesOnce(
   const kind = headings.findIndex((heading) => KIND.test(inWords(heading)));
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
   const isTotal = ({ line }: { line: number }) =>
-    cellsOf.get(line)?.some((cell) => TOTAL.test(cell.trim())) ?? false;
+    cellsOf.get(line)?.some((cell) => isTotalCell(cell)) ?? false;
   const rows = rowsOf(lines, map);
   const gamesWithRows = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
   const isGame = (row: ImportRow<GameField>): boolean => {
     const { game = '', name = '', price = '' } = row;
-    if (isTotal(row) && (game === '' || gamesWithRows.has(game) || TOTAL.test(game) || TOTAL.test(name)))
+    if (isTotal(row) && (game === '' || gamesWithRows.has(game) || isTotalCell(game) || isTotalCell(name)))
       return false;
     if (NO_PACKS.test(cellsOf.get(row.line)?.[kind] ?? '')) return false;
     const isNumbered = gameNumberOfCell(game) !== null && name + price !== '';
@@ -305,7 +315,7 @@ export function packLines(
   });
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
   const packs = rows.filter(({ line, game = '', pack = '', first_ticket = '', last_ticket = '' }) => {
-    if (cellsOf.get(line)?.some((cell) => TOTAL.test(cell.trim()))) return false;
+    if (cellsOf.get(line)?.some((cell) => isTotalCell(cell))) return false;
     return map.game === map.pack
       ? packOfCell(pack, null) !== null || /\d{4}/.test(pack)
       : /\d/.test(pack) || (/\d/.test(game) && /\d/.test(first_ticket + last_ticket));

@@ -275,7 +275,7 @@ export const HEADINGS = {
     'closing ticket',
     'finish',
   ],
-  place: ['place', 'location', 'where', 'stored', 'storage', 'stock location', 'inventory location'],
+  place: ['place', 'location', 'loc', 'where', 'stored', 'storage', 'stock location', 'inventory location'],
   bin: [
     'bin',
     'bin number',
@@ -342,7 +342,7 @@ export const HEADINGS = {
 
 /** Headings that may mean something else too: for a column that no other heading names. */
 export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly string[]>> = {
-  game: ['id', 'number', 'no', 'key', 'section'],
+  game: ['id', 'number', 'no', 'key', 'section', 'item no', 'item number', 'item id'],
   name: ['description', 'game', 'item', 'product', 'desc'],
   // Published lists call the price so; what a pack costs a store is in whole cents.
   price: ['value', 'ticket cost', 'section'],
@@ -366,7 +366,17 @@ export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly stri
     'ticket code',
   ],
   // Both ends may stand in one cell: 018-059.
-  first_ticket: ['from', 'low', 'open', 'tickets', 'ticket range', 'ticket numbers', 'range'],
+  first_ticket: [
+    'from',
+    'low',
+    'open',
+    'tickets',
+    'ticket range',
+    'serial range',
+    'serials',
+    'ticket numbers',
+    'range',
+  ],
   last_ticket: ['to', 'high', 'close', 'through', 'thru'],
   front_ticket: ['ticket', 'ticket number', 'tkt', 'tkt number'],
   place: ['status', 'section'],

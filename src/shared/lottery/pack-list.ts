@@ -1,4 +1,12 @@
-import { dateOfCell, daysIn, gameNumberOfCell, isEmptyDay, packsOfCell } from '../imports/cells';
+import {
+  dateOfCell,
+  daysIn,
+  gameNumberOfCell,
+  isEmptyCell,
+  isEmptyDay,
+  isTotalCell,
+  packsOfCell,
+} from '../imports/cells';
 import { PACK_DAYS, PACK_LIST_HEADINGS, type PackDay, packStateOf } from '../imports/words';
 import { daysBefore } from '../time/store-clock';
 import { groupBy, sumOf } from '../values/collections';
@@ -190,7 +198,8 @@ export function packsOfList(
   for (const { line, cells } of lines) {
     const cell = (column: PackListColumn): string =>
       columns[column] === null ? '' : (cells[columns[column]] ?? '').trim();
-    if (!/\d/.test(cell('pack'))) continue;
+    const hasPack = /\d/.test(cell('pack')) || (!isEmptyCell(cell('pack')) && gameOf(cell('game')) !== null);
+    if (!hasPack || cells.some(isTotalCell)) continue;
     const numbers = packsOfCell(cell('pack'), gameOf(cell('game')), cell('last_pack'));
     if (!numbers) {
       const cellText = [cell('game'), cell('pack'), cell('last_pack')].filter(Boolean).join(' ');

@@ -1,3 +1,4 @@
+import { packOfCell } from '../../../shared/imports/cells';
 import { MAX_COLUMNS, MAX_LINES, type TableFile, UnreadableFile } from './table-file';
 
 export type Lines = TableFile['lines'];
@@ -5,12 +6,29 @@ export type Lines = TableFile['lines'];
 /** The number of lines searched for the headings. */
 const BEGINNING = 10;
 
-/** The place of the headings among the filled lines: the first one with more than half the cells of the fullest line. */
+/** Whether a line has nothing but a code of a ticket, a pack or a game. */
+const isCode = (line: Lines[number]): boolean => {
+  const text = line.cells.join('');
+  return sizeOf(line) === 1 && (/^\d{10,}$/.test(text) || packOfCell(text, null) !== null);
+};
+
+/** A title and a heading above a list of codes. */
+const LINES_ABOVE_CODES = 2;
+
+/** Whether a table is a list of scanned codes, with one column: at least half of its lines are codes. */
+function isListOfCodes(filled: Lines): boolean {
+  const codes = filled.filter(isCode).length;
+  const others = filled.length - codes - LINES_ABOVE_CODES;
+  return codes > 0 && codes >= others && filled.every((line) => sizeOf(line) === 1);
+}
+
+/**
+ * The place of the headings among the filled lines: the first one with more than half the cells of the fullest line; in a list of
+ * codes, the line above the first code, or that code.
+ */
 const headOf = (filled: Lines): number => {
+  if (isListOfCodes(filled)) return Math.max(0, filled.findIndex(isCode) - 1);
   const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
-  // A list of scanned tickets has one column.
-  const isCode = (line: Lines[number]) => sizeOf(line) === 1 && /^\d{10,}$/.test(line.cells.join(''));
-  if (filled.length > 1 && filled.slice(1).every(isCode)) return 0;
   return counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
 };
 
@@ -27,7 +45,8 @@ export function tableOf(all: Lines): TableFile {
   const columns = filled.slice(head).reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
   const cellsAt = (place: number): readonly string[] => filled[place]?.cells ?? [];
-  const hasNone = isData(cellsAt(head), cellsAt(head + 1));
+  const first = filled[head];
+  const hasNone = (first && isCode(first)) || isData(cellsAt(head), cellsAt(head + 1));
   const isBelow = !hasNone && isSecondHeading(filled[head + 1], filled[head + 2]);
   const isAbove = !hasNone && !isBelow && isFirstHeading(cellsAt(head - 1), cellsAt(head));
   const lines = filled.slice(head + (hasNone ? 0 : isBelow ? 2 : 1));

@@ -125,6 +125,43 @@ describe('a list of games', () => {
 });
 
 describe('an opening stock', () => {
+  const SCANNED = ['0540 0012345 18-59 back', '0540 0012399 0-59 back'];
+  test.each([
+    ['with a heading', 'Ticket\n05400012345018\n05400012399000\n', SCANNED],
+    ['of one ticket', '05400012345018\n', SCANNED.slice(0, 1)],
+    ['as printed on tickets', '0540-0012345-018\n0540-0012399-000\n', SCANNED],
+    [
+      'with a title, a note and a line that is no ticket',
+      'Rack on 11/20\nTicket\n0540-0012345-018\n?\n0540-0012399-000\nTotal 2\n',
+      SCANNED,
+    ],
+    ['of packs', '0540-0012345\n0540-0012399\n', ['0540 0012345 0-59 back', '0540 0012399 0-59 back']],
+    [
+      'of packs with a heading',
+      'Books\n540-12345\n540-12399\n',
+      ['0540 0012345 0-59 back', '0540 0012399 0-59 back'],
+    ],
+  ])('in one column, %s, is a list of packs', async (_, file, packs) => {
+    expect(await stockOf(file)).toEqual(packs);
+  });
+
+  test.each(['These are\nno packs\n', '077772154019\n077772145505\n'])(
+    'isn’t guessed from a column without packs: %j',
+    async (file) => {
+      expect(await stockOf(file).catch(({ fault }) => [fault.kind])).not.toContainEqual(
+        expect.stringContaining('0540'),
+      );
+    },
+  );
+
+  test.each(['059→018', '018 - 059', '059 -> 018', '18 to 59'])(
+    'has the tickets of a range written %s',
+    async (range) => {
+      expect(await stockOf(`Game No;Book No;Serial Range;Loc\n540;12345;${range};COUNTER\n`)).toEqual([
+        '0540 0012345 18-59 shelf',
+      ]);
+    },
+  );
   test.each([
     [
       'count-sheet.xlsx',

@@ -48,6 +48,20 @@ test('an inventory reconciliation with names of games is read without mapping a 
   ]);
 });
 
+test('a line whose pack can’t be read is named, and a sum isn’t', () => {
+  const { packs, faults } = read(
+    ['Game', 'Pack', 'Status'],
+    [
+      ['540', '12345', 'Active'],
+      ['540', 'ABC', 'Active'],
+      ['$5 games', '', ''],
+      ['Total', '2', ''],
+    ],
+  );
+  expect(packs).toEqual([{ game: '0540', pack: '0012345', activated_at: AS_OF }]);
+  expect(faults).toEqual([{ line: 3, kind: 'pack', cell: '540 ABC' }]);
+});
+
 test('game and pack may stand in one column, with a ticket, without leading zeros, or as a spreadsheet mangles them', () => {
   const { packs, faults } = read(
     ['Game Number', 'Pack Number', 'Activated'],
