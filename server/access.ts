@@ -84,8 +84,8 @@ export const readsArea = (caller: Caller, action: Action, placeId: number): bool
  * allowed in all own stores.
  * @param named the stores that the request names
  */
-export function actingAt(caller: Caller, action: Action, named: readonly number[]): Caller {
-  const [storeId, ...more] = new Set(named);
+export function actingAt(caller: Caller, action: Action, storeIds: readonly number[]): Caller {
+  const [storeId, ...more] = new Set(storeIds);
   const isAnother = storeId !== undefined && more.length === 0 && caller.otherStores?.includes(storeId);
   return isAnother && reachOf(action, caller) === 'own stores'
     ? { ...caller, storeId, otherStores: null }

@@ -147,11 +147,11 @@ export async function placeNames(db: RootDb, placeId: number | null): Promise<st
     .select({ id: sisterStores.parentId })
     .from(sisterStores)
     .where(eq(sisterStores.id, placeId));
-  const named = await db
+  const storeRows = await db
     .select({ name: stores.storeName })
     .from(stores)
     .where(or(eq(stores.id, placeId), inArray(stores.id, company)));
-  return named.map(({ name }) => name);
+  return storeRows.map(({ name }) => name);
 }
 
 /** The hash of a new user's password; null for a user who sets it later, or never signs in. */
@@ -221,14 +221,14 @@ const NAMES_IN_LOG = 10;
 
 /** An area manager's further stores, for the log. */
 async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detail> {
-  const named = ids.slice(0, NAMES_IN_LOG);
+  const listedIds = ids.slice(0, NAMES_IN_LOG);
   const names = await db
     .select({ name: sisterStores.storeName })
     .from(sisterStores)
-    .where(inArray(sisterStores.id, named))
+    .where(inArray(sisterStores.id, listedIds))
     .orderBy(asc(sisterStores.storeName));
   const stores = ids.length === 0 ? null : names.map(({ name }) => name).join(', ');
-  return { kind: 'other_stores', stores, more: ids.length - named.length };
+  return { kind: 'other_stores', stores, more: ids.length - listedIds.length };
 }
 
 /**

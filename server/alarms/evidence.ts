@@ -63,7 +63,7 @@ export const losses = (db: Db, storeId: number, period: Period): Promise<RecordO
           JOIN lots l ON l.store_id = ${storeId} AND l.id = c.lot_id
           WHERE CASE s.purpose WHEN 'opening' THEN c.reason = 'sale' ELSE c.reason IN ('lost', 'stolen') END
           GROUP BY s.submission_id, c.lot_id, d.day, l.price_cents
-        ) found
+        ) packs
         WHERE tickets > 0
         ORDER BY day, key, "lotId"`,
   );
@@ -84,7 +84,7 @@ export const salesOfLots = (
           ${claimsOf(storeId)}
           WHERE s.purpose <> 'opening' AND c.reason IN ${SALES} AND c.lot_id = ANY(${list(lotIds)}::bigint[])
           GROUP BY s.submission_id, c.lot_id, d.day
-        ) found
+        ) packs
         WHERE tickets > 0`,
   );
 

@@ -215,9 +215,9 @@ export class AllStores {
     const drawers = data.flatMap(({ drawers, days: _, ...store }) =>
       drawers.map((row) => ({ ...row, ...store })),
     );
-    const wanted =
+    const ofClerk =
       clerk === undefined ? drawers : drawers.filter(({ name }) => personOf(name) === personOf(clerk));
-    const newestFirst = [...wanted].sort((a, b) => b.date.localeCompare(a.date));
+    const newestFirst = [...ofClerk].sort((a, b) => b.date.localeCompare(a.date));
     return {
       ...pageOf(costliestFirst(newestFirst, costOfDrawer), page),
       totals: [],
@@ -576,12 +576,12 @@ const oneSpace = (name: string): string => name.trim().replace(/\s+/g, ' ');
 /** The sums of each clerk over all stores, the shortest first. */
 function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverShort[] {
   return [...groupBy(drawers, ({ name }) => personOf(name)).values()]
-    .map((own) => {
-      const sums = sumsOfDrawers(own);
+    .map((drawersOfPerson) => {
+      const sums = sumsOfDrawers(drawersOfPerson);
       return {
         // The same one, whichever drawers are asked for.
-        name: own.map(({ name }) => oneSpace(name)).sort()[0] ?? '',
-        stores: new Set(own.map(({ store_id }) => store_id)).size,
+        name: drawersOfPerson.map(({ name }) => oneSpace(name)).sort()[0] ?? '',
+        stores: new Set(drawersOfPerson.map(({ store_id }) => store_id)).size,
         shifts: sums.shifts,
         entered: sums.entered,
         counted: centsToDollars(sums.counted),

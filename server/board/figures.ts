@@ -239,7 +239,12 @@ function packsFor({ storeId, settings, span }: Subject & { span: Span }): Wanted
   const last = days.at(-1) ?? account.to;
   const soon = activatedFor({ from: account.from, to: daysBefore(last, -SOON_DAYS) }, settings);
   const activated = until(soon.to, ofWeeks.activated, soon);
-  return { ...ofWeeks, activated, said: until(ofWeeks.said.to, activated, ofWeeks.said), onShelf: true };
+  return {
+    ...ofWeeks,
+    activated,
+    dayEntered: until(ofWeeks.dayEntered.to, activated, ofWeeks.dayEntered),
+    onShelf: true,
+  };
 }
 
 /** Value of packs that settle within ten days or are overdue, by business day. */

@@ -40,8 +40,8 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
       sold_per_day: soldPerDay === null ? null : hundredths(soldPerDay),
     }));
     const bins = { packs, empty };
-    const named = lines.map(lineOf).map((line) => withBinName(line, settings));
-    const data = await withRealUpcs(tx, storeId, named);
+    const withBins = lines.map(lineOf).map((line) => withBinName(line, settings));
+    const data = await withRealUpcs(tx, storeId, withBins);
     return { data, today, order_lead_days, order_safety_days, bins };
   });
 

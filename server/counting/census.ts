@@ -157,10 +157,10 @@ export async function newestCensuses(
   censusId: string | null,
   now: Date,
 ): Promise<CensusListReply> {
-  const { named, stock, listed } = await snapshot(db, async (tx) => {
-    const named = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
+  const { newest, stock, listed } = await snapshot(db, async (tx) => {
+    const newest = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
     const asked =
-      censusId === null ? named.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
+      censusId === null ? newest.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
     // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
     const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
     const stock = await stockAt(tx, storeId, now, isAnyOpen ? 'all' : 'placed');
@@ -173,7 +173,7 @@ export async function newestCensuses(
         ...(isOpen && censusId !== null && { records: await recordsOf(tx, storeId, census.censusId) }),
       });
     }
-    return { named, stock, listed };
+    return { newest, stock, listed };
   });
   const data: Census[] = [];
   for (const { records, ...kept } of listed) {
@@ -183,7 +183,7 @@ export async function newestCensuses(
   }
   return {
     data,
-    history: named.map(namedCensus),
+    history: newest.map(namedCensus),
     placed: stock.flatMap(({ lotNumber, lotCounter, placed }) =>
       placed === null ? [] : [{ lot_number: lotNumber, lot_counter: lotCounter, place: placed }],
     ),

@@ -209,7 +209,7 @@ async function heldTickets(
     sql`WITH runs AS MATERIALIZED (
           SELECT lot_id, start_ticket, end_ticket, claim_id FROM ticket_runs
           WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
-        ), wanted AS (
+        ), ids AS (
           SELECT claim_id AS id FROM runs
           UNION
           SELECT k.id FROM corrections x
@@ -220,9 +220,9 @@ async function heldTickets(
           ) k
           WHERE x.store_id = ${storeId} AND x.lot_id = ANY(${lots})
         ), c AS MATERIALIZED (
-          SELECT k.* FROM wanted
+          SELECT k.* FROM ids
           CROSS JOIN LATERAL (
-            SELECT * FROM claims WHERE store_id = ${storeId} AND id = wanted.id ${OPTIMIZATION_FENCE}
+            SELECT * FROM claims WHERE store_id = ${storeId} AND id = ids.id ${OPTIMIZATION_FENCE}
           ) k
         )
         SELECT held, claims, openings
@@ -305,7 +305,7 @@ const freshWitnesses = (
     sql`WITH l AS MATERIALIZED (
           SELECT id, least(${since?.toISOString() ?? null}::timestamptz,
                            (SELECT min(dismissed_at) FROM dismissals WHERE store_id = ${storeId} AND lot_id = id)) AS since
-          FROM unnest(${lots}) AS wanted(id)
+          FROM unnest(${lots}) AS ids(id)
         )
         SELECT ${sightingColumns(storeId)}, ${plain}, c.id AS "sightingId", false AS "asSale"
         FROM l JOIN sightings c ON ${ofLot}

@@ -101,7 +101,7 @@ export async function checksOf(
             ), next.until))
             FROM (
               SELECT place, CASE WHEN place = ${COUNTER} THEN 'infinity' ELSE ${to} + make_interval(days => ${MACHINE_DAYS}) END AS until
-              FROM unnest(${list([COUNTER, ...machines])}::int[]) AS own(place)
+              FROM unnest(${list([COUNTER, ...machines])}::int[]) AS places(place)
             ) AS next)
           -- Only a check that saw packs is a second signature.
           AND (n.purpose = 'shift' OR n.packs_seen IS NOT NULL)

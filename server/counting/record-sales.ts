@@ -31,7 +31,14 @@ import { keepIfLate } from './late-records';
 import { shelve } from './put-on-shelf';
 import { keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
-import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
+import {
+  type Authors,
+  contradiction,
+  entryResults,
+  gamesOf,
+  recordAuthors,
+  resultFacts,
+} from './sale-results';
 import {
   isInBackRoom,
   loadWindows,
@@ -411,7 +418,9 @@ async function sightingResults(
       index,
       status: of.length > 0 ? 'exception' : 'done',
       exceptions: of.map(({ id }) => id),
-      ...(of.length > 0 && fronts.has(sighting) && said(contradiction(front, of, authors), games.get(lotId))),
+      ...(of.length > 0 &&
+        fronts.has(sighting) &&
+        resultFacts(contradiction(front, of, authors), games.get(lotId))),
     };
   });
 }

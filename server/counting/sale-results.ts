@@ -70,13 +70,13 @@ export async function entryResults<List extends string>(
       end_ticket: last ? numberToSerial(last.end) : null,
       ticketCount,
       amount: centsToDollars(amountCents(priceCents, ticketCount)),
-      ...(result && said(result, games.get(lotId))),
+      ...(result && resultFacts(result, games.get(lotId))),
     };
   });
 }
 
 /** A result as a sentence and as facts. @param game the name of the pack's game */
-export const said = (result: EntryResult, game: string | undefined) => ({
+export const resultFacts = (result: EntryResult, game: string | undefined) => ({
   message: entryResultText(result),
   result,
   game: game ?? null,

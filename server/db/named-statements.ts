@@ -41,7 +41,7 @@ export async function begin(client: pg.ClientBase, text: string): Promise<pg.Que
  * values as well as its own plan does, plans it once (PostgreSQL, PREPARE).
  * @param role of the transaction: row security is part of what is parsed
  */
-export function named(
+export function namedQuery(
   client: pg.ClientBase,
   role: string,
   query: pg.QueryConfig,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { OperatorError } from '../errors';
 import { isDatabaseUnavailable } from './database-errors';
 import { Turns, type Whose } from './embedded/turns';
-import { begin as beginOn, named, PreparedStatements } from './named-statements';
+import { begin as beginOn, namedQuery, PreparedStatements } from './named-statements';
 import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 
 /**
@@ -184,7 +184,7 @@ function poolWithin(
       client,
       scope,
       run: (query: pg.QueryConfig, values?: unknown[]) =>
-        client.query(named(client, roleIn(scope), query, values), values),
+        client.query(namedQuery(client, roleIn(scope), query, values), values),
       begin: (text: string) => begin(client, text, limitMs, scope),
       release: (isBroken?: boolean) => {
         client.release(isBroken);

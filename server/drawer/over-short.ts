@@ -237,7 +237,7 @@ async function historyOf(
   const { records, moneyCounts } = facts.money;
   const { lineOf } = joinPacksSold(records);
   // By all names under which a terminal may know a record.
-  const named = new Map(
+  const keyOfName = new Map(
     records.flatMap(({ key, replaces }) =>
       [key, ...(replaces === null ? [] : [replaces])].map((name) => [name, key]),
     ),
@@ -261,9 +261,9 @@ async function historyOf(
     losses: new Map(losses.map((loss) => [loss.recordId, loss])),
     signatures,
     words: await disagreementsOf(db, storeId, { records: records.map(({ key }) => key) }),
-    pictures: (await picturesOf(db, storeId, [...named.keys()])).map((picture) => ({
+    pictures: (await picturesOf(db, storeId, [...keyOfName.keys()])).map((picture) => ({
       ...picture,
-      record: named.get(picture.record) ?? picture.record,
+      record: keyOfName.get(picture.record) ?? picture.record,
     })),
   };
 }

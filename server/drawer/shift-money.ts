@@ -43,7 +43,7 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
   return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
     await requireShifts(tx, storeId, recordKeys, 'submission_ids');
     await requireRoom(tx, storeId, recordKeys);
-    await keepStatement(tx, storeId, { key, body, named: recordKeys, ...typed });
+    await keepStatement(tx, storeId, { key, body, recordKeys, ...typed });
     const stated: MoneyCount = {
       id: key,
       number: id,
@@ -159,12 +159,12 @@ async function keepStatement(
   {
     key,
     body,
-    named,
+    recordKeys,
     figures,
     other,
     cash,
     machines,
-  }: Typed & { key: string; body: ShiftMoneyBody; named: string[] },
+  }: Typed & { key: string; body: ShiftMoneyBody; recordKeys: string[] },
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents,
@@ -177,7 +177,7 @@ async function keepStatement(
             ${machines.length > 0 ? JSON.stringify(machines) : null}::json)`);
   await tx.execute(sql`
     INSERT INTO money_statement_records ${valuesOf(
-      named.map((recordKey, index) => ({
+      recordKeys.map((recordKey, index) => ({
         store_id: storeId,
         submission_id: key,
         position: index + 1,

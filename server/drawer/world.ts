@@ -306,7 +306,7 @@ async function moneyCountsAbout(
                m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
                m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
                m.terminal_closed AS "terminalClosed", m.note, m.cash_by AS "cashBy",
-               coalesce(m.machines, '[]') AS machines, u.name AS "by", named.records
+               coalesce(m.machines, '[]') AS machines, u.name AS "by", covered.records
         FROM (
           SELECT DISTINCT r.submission_id
           FROM unnest(${list(keys)}::uuid[]) AS k(key)
@@ -327,7 +327,7 @@ async function moneyCountsAbout(
         CROSS JOIN LATERAL (
           SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
           WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
-        ) named
+        ) covered
         ORDER BY s.id`,
   );
   return countRows.map(

@@ -180,9 +180,9 @@ function scopeOf(
   }
   const access = request.routeOptions.config.endpoint?.access;
   if (!access || access === 'open' || !ofStores(access.action)) return { companyId: storeId };
-  const [named, ...others] = new Set(storesNamed(request, access.stores));
-  const isOneStore = named !== undefined && named !== storeId && others.length === 0;
-  return { companyId: storeId, ...(isOneStore && { at: named }) };
+  const [onlyStore, ...others] = new Set(storesNamed(request, access.stores));
+  const isOneStore = onlyStore !== undefined && onlyStore !== storeId && others.length === 0;
+  return { companyId: storeId, ...(isOneStore && { at: onlyStore }) };
 }
 
 /** What everybody may do who is signed in: also a bookkeeper, and who still needs a second factor. */

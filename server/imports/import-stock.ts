@@ -45,7 +45,7 @@ export function importStock(
     const { sells } = await storeSettings(tx, storeId);
     const lines = cells.map((row) => readStockRow(row, games, sells));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
-    const planned = planStock(lines, { games, ...(await knownOf(tx, storeId, packs)) });
+    const planned = planStock(lines, { games, ...(await stockOfPacks(tx, storeId, packs)) });
     const imported = importedOf(planned, dryRun, ({ pack }) => pack && understood(pack));
     if (dryRun) return imported;
     refuseFaults(planned);
@@ -69,7 +69,7 @@ function understood({ game, start, end, place, bin }: StockPack): NonNullable<Im
 }
 
 /** The store's data that packs of a file may conflict with. */
-async function knownOf(
+async function stockOfPacks(
   tx: Db,
   storeId: number,
   packs: readonly StockPack[],

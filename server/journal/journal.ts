@@ -406,7 +406,15 @@ async function packsIn(
     days.reduce((first, day) => (day < first ? day : first));
   const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
-  const criteria = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
+  const criteria = {
+    storeId,
+    clock,
+    activated,
+    dayEntered: activated,
+    returned,
+    onShelf: false,
+    counted: true,
+  };
   return wantedOrMoved(db, criteria);
 }
 

@@ -194,7 +194,7 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
   const candidates = await rows<Candidate>(
     db,
     sql`SELECT l.id AS "lotId", every_one.counted
-        FROM (SELECT lot_id, bool_or(counted) AS counted FROM (${lots}) wanted GROUP BY 1) every_one
+        FROM (SELECT lot_id, bool_or(counted) AS counted FROM (${lots}) lots_asked GROUP BY 1) every_one
         CROSS JOIN LATERAL (
           SELECT id, lot_number, lot_counter FROM lots
           WHERE store_id = ${storeId} AND id = every_one.lot_id ${OPTIMIZATION_FENCE}
@@ -285,7 +285,7 @@ export type WantedPacks = {
   /** packs activated then */
   activated: Period;
   /** packs with a day entered by a person then */
-  said: Period;
+  dayEntered: Period;
   /** packs with tickets returned then */
   returned: Period;
   onShelf: boolean;
@@ -303,7 +303,7 @@ export const wantedPacks = async (db: Db, criteria: WantedPacks): Promise<Accoun
 /** The selected packs of a store, with those that settle in another store: no ticket of these is charged here (`size`). */
 export async function wantedOrMoved(
   db: Db,
-  { storeId, clock, activated, said, returned, onShelf, counted }: WantedPacks,
+  { storeId, clock, activated, dayEntered, returned, onShelf, counted }: WantedPacks,
 ): Promise<AccountPack[]> {
   const shelf = sql`
     UNION ALL
@@ -312,7 +312,7 @@ export async function wantedOrMoved(
   return packsOf(
     db,
     storeId,
-    sql`SELECT found.lot_id, ${counted}::boolean OR found.on_shelf AS counted
+    sql`SELECT lot_of_account.lot_id, ${counted}::boolean OR lot_of_account.on_shelf AS counted
         FROM (
           SELECT r.lot_id, false AS on_shelf FROM submissions s
           JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
@@ -322,7 +322,7 @@ export async function wantedOrMoved(
             AND s.recorded_at < (${activated.to}::date + 2)::timestamptz
           UNION ALL
           SELECT lot_id, false FROM pack_dates
-          WHERE store_id = ${storeId} AND day BETWEEN ${said.from}::date AND ${said.to}::date
+          WHERE store_id = ${storeId} AND day BETWEEN ${dayEntered.from}::date AND ${dayEntered.to}::date
           UNION ALL
           SELECT id, false FROM lots
           WHERE store_id = ${storeId} AND activated_on BETWEEN ${activated.from}::date AND ${activated.to}::date
@@ -336,10 +336,10 @@ export async function wantedOrMoved(
           JOIN lots came ON came.store_id = ${storeId} AND came.lot_number = p.lot_number
                         AND came.lot_counter = p.lot_counter
           WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.kind = 'received'
-            AND p.received_on BETWEEN ${said.from}::date AND ${said.to}::date
+            AND p.received_on BETWEEN ${dayEntered.from}::date AND ${dayEntered.to}::date
           ${onShelf ? shelf : sql``}
           ${OPTIMIZATION_FENCE}
-        ) found`,
+        ) lot_of_account`,
     clock,
   );
 }

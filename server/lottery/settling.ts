@@ -68,7 +68,7 @@ type Subject = { storeId: number; settings: StoreSettings; today: string };
 export async function settlingPacks(tx: Db, { storeId, settings, today }: Subject): Promise<SettlingPack[]> {
   const week = lotteryWeek(today, settings.week_starts_on);
   const activated = until(today, activatedFor(week, settings));
-  const days = { activated, said: activated, returned: NEVER };
+  const days = { activated, dayEntered: activated, returned: NEVER };
   const criteria = { storeId, clock: settings, ...days, onShelf: true, counted: true };
   const packs = await wantedPacks(tx, criteria);
   const data = packs
@@ -120,7 +120,15 @@ export const packsOfWeek = (
   const statedDays = until(week.to, activated, week);
   // The number sold matters only where a share of its tickets settles a pack.
   const counted = settings.settle_percent !== null;
-  return { storeId, clock: settings, activated, said: statedDays, returned: week, onShelf: false, counted };
+  return {
+    storeId,
+    clock: settings,
+    activated,
+    dayEntered: statedDays,
+    returned: week,
+    onShelf: false,
+    counted,
+  };
 };
 
 /** An amount of a statement in cents. */

@@ -100,12 +100,12 @@ export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<
 /** SQL: joins readers `r` with their accounts `u` and stores `s`, if they may access the store now. */
 export const READING_USERS: SQL = sql`
   JOIN users u ON u.id = r.user_id AND u.is_active
-  LEFT JOIN stores own ON own.id = u.store_id
+  LEFT JOIN stores home ON home.id = u.store_id
   JOIN stores s ON s.id = r.store_id AND s.is_active
-  WHERE own.is_active IS NOT FALSE
+  WHERE home.is_active IS NOT FALSE
     AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
                          WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
-                         WHEN ${ROLE.store} THEN s.id = u.store_id OR s.id = ANY(u.store_ids) AND s.parent_id = own.parent_id
+                         WHEN ${ROLE.store} THEN s.id = u.store_id OR s.id = ANY(u.store_ids) AND s.parent_id = home.parent_id
                          ELSE false END`;
 
 /** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */

@@ -27,12 +27,12 @@ export async function takeCensus(
 ): Promise<void> {
   const census = { store_id: store.id, census_id: randomUUID() };
   const missing = back.find(({ game }) => game === unseen);
-  const found = back.filter((pack) => pack !== missing);
+  const seenPacks = back.filter((pack) => pack !== missing);
   const inPlace = <Place extends string>(packs: readonly Pack[], place: Place) =>
     packs.map((pack) => ({ ...lotNames(pack), place }));
   const scans = [
     [...inPlace(shelf, 'shelf'), ...inPlace(machine, shelfPlace(MACHINE.number))],
-    inPlace([...found, ...found.slice(3, 4)], 'back'),
+    inPlace([...seenPacks, ...seenPacks.slice(3, 4)], 'back'),
     [{ code: UNKNOWN_TICKET, place: 'back' as const }, ...inPlace(safe ? [safe] : [], 'safe')],
   ];
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);

@@ -129,8 +129,8 @@ export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): P
     const now = placed?.bin ?? null;
     if (now !== lot.bin) {
       const nameOf = await binNamesOf(tx, storeId, [lot.bin, now]);
-      const named = (bin: number | null): string | null => (bin === null ? null : nameOf(bin));
-      const details = { from: named(lot.bin), to: named(now), leaving: now === null ? null : lot.leaves };
+      const binName = (bin: number | null): string | null => (bin === null ? null : nameOf(bin));
+      const details = { from: binName(lot.bin), to: binName(now), leaving: now === null ? null : lot.leaves };
       await writeAudit(tx, {
         action: 'lot_moved',
         storeId,

@@ -203,7 +203,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     sql`WITH placed AS (
           -- Equal for adjoining runs: the start of the first one, less the tickets of all runs before it.
           SELECT *, first - sum(last - first + 1) OVER lot + (last - first + 1) AS island
-          FROM (${query.runsWithStatus}) AS found
+          FROM (${query.runsWithStatus}) AS runs
           WINDOW lot AS (PARTITION BY lot_number, lot_counter, status ORDER BY first)
         )
         SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents",
@@ -273,7 +273,7 @@ function placedByRun(
   const runs = sort === 'status' ? query.runsWithStatus : query.runs(sql`${key} ${BY_LOT}`);
   return sql`
     nearest AS (
-      SELECT * FROM (${runs}) AS found ORDER BY ${key} ${BY_LOT}, first LIMIT ${through}
+      SELECT * FROM (${runs}) AS runs ORDER BY ${key} ${BY_LOT}, first LIMIT ${through}
     ), placed AS (
       SELECT *, first AS since, last AS until, 1 AS depth, 0 AS place, last - first + 1 AS count,
              sum(last - first + 1) OVER (ORDER BY ${key} ${BY_LOT}, first) AS through
@@ -300,7 +300,7 @@ const directionOf = (descending: boolean): SQL => (descending ? sql`DESC` : sql`
 function placedBySerial(query: InventoryQuery, page: Page, descending: boolean): SQL {
   return sql`
     nearest AS (
-      SELECT * FROM (${query.runs()}) AS found
+      SELECT * FROM (${query.runs()}) AS runs
       ORDER BY ${descending ? sql`last DESC` : sql`first`}, lot_number LIMIT ${page.through}
     ), edges AS (
       SELECT ticket, sum(change) AS change

@@ -22,8 +22,8 @@ export type SentRun = Run & {
  * @param storeId a number, or a column of the outer query
  */
 export const senders = (storeId: number | SQL): SQL => sql`(
-  SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
-  WHERE own.id = ${storeId})`;
+  SELECT sender.id FROM sister_stores receiver JOIN sister_stores sender ON sender.parent_id = receiver.parent_id
+  WHERE receiver.id = ${storeId})`;
 
 /** The tickets that a transfer's claim still holds, and those received. */
 export type Held = { held: Run[] | null; received: Run[] | null };

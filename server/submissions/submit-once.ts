@@ -64,10 +64,10 @@ export type Numbered = {
  *   the entry was discarded or replaced on another terminal; 409 `already_recorded` when another terminal
  *   recorded what it replaces; 409 `sample_store` when it was made before the sample data that the store holds
  */
-export async function submitOnce<Found = void>(
+export async function submitOnce<Read = void>(
   db: Db,
-  submission: Work<Found>,
-  work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
+  submission: Work<Read>,
+  work: (tx: Db, numbered: Numbered, readBefore: Read) => Promise<object>,
 ): Promise<KeyedReply> {
   const locked = new Set([submission.storeId]);
   for (;;)
@@ -79,12 +79,12 @@ export async function submitOnce<Found = void>(
     }
 }
 
-type Work<Found> = Submission & { read?: (tx: Db) => Promise<Found> };
+type Work<Read> = Submission & { read?: (tx: Db) => Promise<Read> };
 
-function submitLocked<Found>(
+function submitLocked<Read>(
   db: Db,
-  submission: Work<Found>,
-  work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
+  submission: Work<Read>,
+  work: (tx: Db, numbered: Numbered, readBefore: Read) => Promise<object>,
   locked: ReadonlySet<number>,
 ): Promise<KeyedReply> {
   const { storeId, key, kind, by, shift, packs, place = null, replaces = null } = submission;
@@ -96,7 +96,7 @@ function submitLocked<Found>(
       lockInOrder(tx, { stocks: [storeId] }),
       takeNumber(tx),
       lookUp(tx, submission),
-      submission.read?.(tx) as Promise<Found>,
+      submission.read?.(tx) as Promise<Read>,
     ]);
     const { bodyHash: earlierHash, response } = earlier;
     if (earlierHash !== null && response !== null)

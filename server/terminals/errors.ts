@@ -26,16 +26,16 @@ export async function keepErrors(
     if (!time) throw badField(`data.${index}.at`, { kind: 'not_a_time' });
     return (time > now ? now : time).toISOString();
   });
-  const [known] = await rows<{ ofDay: number; ids: string[] }>(
+  const [reported] = await rows<{ ofDay: number; ids: string[] }>(
     db,
     sql`SELECT count(*) FILTER (WHERE received_at > ${dayBefore(now)})::int AS "ofDay",
                coalesce(json_agg(error_id) FILTER (WHERE error_id = ANY(${list(errors.map(({ id }) => id))}::uuid[])), '[]') AS ids
         FROM terminal_errors WHERE store_id = ${storeId} AND terminal = ${code}`,
   );
-  const left = Math.max(0, MAX_ERRORS_OF_DAY - (known?.ofDay ?? 0));
+  const left = Math.max(0, MAX_ERRORS_OF_DAY - (reported?.ofDay ?? 0));
   const kept = errors
     .map((error, index) => ({ ...error, at: failedAt[index] ?? '' }))
-    .filter(({ id }) => !known?.ids.includes(id.toLowerCase()))
+    .filter(({ id }) => !reported?.ids.includes(id.toLowerCase()))
     .slice(0, left);
   if (kept.length === 0) return;
   const column = (of: (error: TerminalError) => string) => list(kept.map(of));

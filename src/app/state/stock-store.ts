@@ -294,7 +294,7 @@ async function refreshUntilCurrent(): Promise<void> {
 /** The rules for reading codes in this terminal's store; without a store, the standard layout. */
 export function storeCodes(): FieldContext {
   const { onShelf, active, layout } = stockNow();
-  return fieldContext({ wanted: onShelf, other: active, layout });
+  return fieldContext({ eligible: onShelf, other: active, layout });
 }
 
 /** Reads a scanned or typed code by the layout of this terminal's store. */

@@ -65,16 +65,16 @@ export const lostIn = ({ faults, missing }: Answer): number =>
 export function answerOfAll(
   stores: readonly { store_name: string; has_stock?: boolean; yesterday?: Day }[],
 ): AnswerOfAll {
-  const known = stores.flatMap(({ store_name: store, yesterday, ...facts }) =>
+  const storesOfYesterday = stores.flatMap(({ store_name: store, yesterday, ...facts }) =>
     yesterday && !isNotSetUp(facts) ? [{ store, answer: answerOf(yesterday) }] : [],
   );
-  const answers = known.filter(({ answer }) => answer.drawers > 0 || answer.kind === 'wrong');
+  const answers = storesOfYesterday.filter(({ answer }) => answer.drawers > 0 || answer.kind === 'wrong');
   const wrong = answers.filter(({ answer }) => answer.kind === 'wrong');
   const unknown = answers.filter(({ answer }) => answer.kind === 'unknown').length;
   return {
     kind: wrong.length > 0 ? 'wrong' : unknown > 0 || answers.length === 0 ? 'unknown' : 'fine',
     stores: answers.length,
-    isKnown: known.length > 0,
+    isKnown: storesOfYesterday.length > 0,
     wrong: wrong.sort((a, b) => lostIn(b.answer) - lostIn(a.answer)),
     unknown,
     lost: sumOf(wrong, ({ answer }) => lostIn(answer)),

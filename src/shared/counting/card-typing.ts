@@ -45,10 +45,13 @@ export function typedFault(text: string, context: FieldContext): ScanMessage | n
  * The author of the sale of a card's front ticket, where the ticket isn't on the shelf and this terminal
  * knows.
  */
-export function soldFront({ start, upc, soldBy }: Card, { wanted, sold }: ScanStock): SoldTicket | undefined {
+export function soldFront(
+  { start, upc, soldBy }: Card,
+  { eligible, sold }: ScanStock,
+): SoldTicket | undefined {
   if (soldBy || !isSerial(start)) return undefined;
   const front = serialToNumber(start);
-  return wanted.holding(front).length > 0 ? undefined : sold?.find(front, upc);
+  return eligible.holding(front).length > 0 ? undefined : sold?.find(front, upc);
 }
 
 /** The ranges of a UPC without a card. */

@@ -125,13 +125,13 @@ function countedOver(counted: readonly RecordRun[], cover: Cover, row: RecordRun
     indexes.push(next);
   const before = cover.size;
   const within = cover.moveTo(row.end);
-  const named = [...indexes, ...within]
+  const runs = [...indexes, ...within]
     .sort((a, b) => a - b)
     .flatMap((index) => counted[index] ?? [])
     .filter((run) => run.submissionId !== row.submissionId)
     .slice(0, MAX_NAMED)
     .map((run) => ({ ...run, ...intersection(run, row) }));
-  return { named, more: before + within.length - 1 - named.length };
+  return { named: runs, more: before + within.length - 1 - runs.length };
 }
 
 /** Adds the current holders of lost tickets, if any. */

@@ -98,7 +98,7 @@ export type ScanResult = Cards & {
  * ticket layout.
  */
 export type ScanStock = {
-  wanted: StockIndex;
+  eligible: StockIndex;
   other: StockIndex;
   layout: TicketLayout;
   /** the store's vending machines; absent: none */
@@ -110,12 +110,12 @@ export type ScanStock = {
 };
 
 /** The context for reading codes here: by the layout of the store. Of several readings, the ticket in stock is chosen. */
-export const fieldContext = ({ wanted, other, layout, sold }: ScanStock): FieldContext => ({
+export const fieldContext = ({ eligible, other, layout, sold }: ScanStock): FieldContext => ({
   layout,
   isKnown(serial) {
     const ticket = serialToNumber(serial);
     return (
-      [wanted, other].some((stock) => stock.holding(ticket).length > 0) || sold?.find(ticket) !== undefined
+      [eligible, other].some((stock) => stock.holding(ticket).length > 0) || sold?.find(ticket) !== undefined
     );
   },
 });
@@ -177,7 +177,7 @@ function routeUpc(
   mode: CardMode,
 ): ScanResult {
   const { upc, isCheckDigitWrong } = code;
-  const ranges = stock.wanted.ofUpc(upc);
+  const ranges = stock.eligible.ofUpc(upc);
   const open = ranges.filter((range) => !holderOf(state.cards, range));
   const game = ranges[0]?.vendorName ?? null;
   if (ranges.length > 0 && open.length === 0) {
@@ -213,7 +213,7 @@ function routeUpc(
 }
 
 function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
-  const matches = stock.wanted.holding(serialToNumber(serial));
+  const matches = stock.eligible.holding(serialToNumber(serial));
   const current = state.cards.find((card) => card.id === state.current);
   const waited =
     current && !current.confirmed ? matches.find((range) => isOfUpc(range, current.upc)) : undefined;
@@ -237,7 +237,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   }
   const sold = stock.sold?.find(serialToNumber(serial), current?.upc);
   if (sold && stock.sold) {
-    const message = soldMessage(serial, sold, stock.wanted, stock.sold.clock);
+    const message = soldMessage(serial, sold, stock.eligible, stock.sold.clock);
     return { ...state, tone: 'refused', message, unknown: serial, ask: [serial], sold };
   }
   if (mode === 'count' && !hasPackOf(serial, stock))
@@ -252,8 +252,11 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
 }
 
 /** Checks whether the stock has tickets of a serial's pack. */
-export const hasPackOf = (serial: string, { wanted, other }: Pick<ScanStock, 'wanted' | 'other'>): boolean =>
-  [wanted, other].some(({ all }) =>
+export const hasPackOf = (
+  serial: string,
+  { eligible, other }: Pick<ScanStock, 'eligible' | 'other'>,
+): boolean =>
+  [eligible, other].some(({ all }) =>
     all.some(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial)),
   );
 
@@ -316,9 +319,9 @@ export function putUpAndCount(state: Cards, range: StockRun, serial: string): Sc
  * direction.
  * @returns null where the store has no such pack
  */
-function soldEarlier(serial: string, { wanted, other }: ScanStock): ScanMessage | null {
+function soldEarlier(serial: string, { eligible, other }: ScanStock): ScanMessage | null {
   const ticket = serialToNumber(serial);
-  const rest = [...wanted.all, ...other.all]
+  const rest = [...eligible.all, ...other.all]
     .filter((run) => isSoldBefore(run.sells, ticket, firstSold(run)))
     .filter(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial))
     .sort((a, b) => Math.abs(firstSold(a) - ticket) - Math.abs(firstSold(b) - ticket))[0];

@@ -214,31 +214,31 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
   const byKey = new Map(lines.map((line) => [line.key, line]));
   const complete = standing(moneyCounts, lineOf).flatMap((moneyCount) => {
     const keys = [...new Set(moneyCount.records.map(lineOf))];
-    const named = keys.flatMap((key) => byKey.get(key) ?? []);
-    const last = [...named].sort(compareShifts).at(-1);
-    return last && named.length === keys.length ? [{ moneyCount, named, last }] : [];
+    const shifts = keys.flatMap((key) => byKey.get(key) ?? []);
+    const last = [...shifts].sort(compareShifts).at(-1);
+    return last && shifts.length === keys.length ? [{ moneyCount, shifts, last }] : [];
   });
-  const covered = new Set(complete.flatMap(({ named }) => named));
+  const covered = new Set(complete.flatMap(({ shifts }) => shifts));
   /** the terminal's running total by business day */
   const soFar = new Map<string, TerminalFigures>();
   const drawers = complete
     .sort((a, b) => compareShifts(a.last, b.last))
-    .map(({ moneyCount, named, last: { date } }) => {
+    .map(({ moneyCount, shifts, last: { date } }) => {
       const before = (!moneyCount.terminalClosed && soFar.get(date)) || ZERO;
       const isDelta = moneyCount.basis === 'delta';
       const figures = isDelta ? moneyCount.figures : combined(moneyCount.figures, before, -1);
       soFar.set(date, isDelta ? combined(before, moneyCount.figures, 1) : moneyCount.figures);
-      const counted = named.reduce((sum, record) => sum + record.counted, 0);
+      const counted = shifts.reduce((sum, record) => sum + record.counted, 0);
       const expected = expectedCash(counted, figures, moneyCount.other);
       return {
         moneyCount,
-        records: named,
+        records: shifts,
         date,
         figures,
         counted,
         expected,
         overShort: overShort(cashInAll(moneyCount), expected),
-        machines: machineLines(named, moneyCount.machines),
+        machines: machineLines(shifts, moneyCount.machines),
         isUnclear: FIGURES.some((figure) => figures[figure] < 0),
       };
     });

@@ -79,7 +79,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     await db.drafts.add(kept.draft);
     const draft = await loadDraft<CardDraft>(kept.draft.id, db);
     const noStock = indexStock([], 1);
-    const form = createCardStore('count', () => ({ wanted: noStock, other: noStock, layout: STANDARD }));
+    const form = createCardStore('count', () => ({ eligible: noStock, other: noStock, layout: STANDARD }));
     form.getState().start(draft);
     expect(form.getState()).toMatchObject({
       restored: true,

@@ -58,9 +58,9 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
   it('has a draft and a stock that the screens accept', async () => {
     const { db } = await upgraded(version);
     const snapshot = await db.snapshots.get([1, 10]);
-    const wanted = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
-    expect(wanted.all).toHaveLength(3);
-    const store = createCardStore('count', () => ({ wanted, other: indexStock([], 1), layout: STANDARD }));
+    const eligible = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
+    expect(eligible.all).toHaveLength(3);
+    const store = createCardStore('count', () => ({ eligible, other: indexStock([], 1), layout: STANDARD }));
     store.getState().start(await loadDraft<CardDraft>(draftId('count', 1, 10), db));
     expect(store.getState()).toMatchObject({ restored: true, cards: [{ upc: UPC[1] }] });
   });

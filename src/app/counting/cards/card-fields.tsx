@@ -122,7 +122,7 @@ export const CardFields = memo(function CardFields({
       const found = state.cards.find((other) => other.id === id);
       return {
         card: found,
-        problem: found && upcProblem(state.cards, found, stock().wanted),
+        problem: found && upcProblem(state.cards, found, stock().eligible),
         checked: state.checked.has(id),
         isCurrent: state.current === id,
         elsewhere: state.elsewhere,

@@ -263,7 +263,7 @@ function sessionActions(
     for (const { raw, source } of waiting.splice(0)) scan(raw, source);
   };
   const takeStock = () => {
-    const { cards, current } = fillFromStock(get(), stock().wanted);
+    const { cards, current } = fillFromStock(get(), stock().eligible);
     const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
     const isKnown = unknownPacks.length < get().unknownPacks.length;
     set({ cards, current, ...(isKnown && { unknownPacks }) });
@@ -371,7 +371,7 @@ function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
       const state = get();
       const index = state.cards.findIndex((card) => card.id === id);
       const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
-      const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().wanted);
+      const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().eligible);
       const last: LastScan = { ...CARD_REMOVED, revision: (state.last?.revision ?? 0) + 1 };
       set({ cards, current, history, last, problem: null });
     },
@@ -386,7 +386,7 @@ function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
       if (!before) next = withoutCard(state, id);
       else if (isThere) next = withCard(state, before);
       else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
-      const { cards, current } = fillFromStock(next, stock().wanted);
+      const { cards, current } = fillFromStock(next, stock().eligible);
       report(
         form,
         { tone: 'good', message: { kind: isThere ? 'scan_taken_back' : 'card_is_back' }, card: null },
@@ -581,7 +581,7 @@ function fillActions(
     askChoice(id) {
       const { cards } = get();
       const card = cards.find((other) => other.id === id);
-      if (card) set({ current: id, choice: choiceFor(cards, card, stock().wanted) });
+      if (card) set({ current: id, choice: choiceFor(cards, card, stock().eligible) });
     },
 
     choose(range) {
@@ -628,6 +628,6 @@ function typeText(form: FormAccess, card: Card, field: CardField, value: string)
   const isBack = before[field] === value && (isFilled || before.upc.length < UPC_LENGTH);
   const { cards, current, choose } = isBack
     ? { ...withCard(pickCards(state), before), choose: undefined }
-    : typeInCard(pickCards(state), card.id, field, value, form.stock().wanted);
+    : typeInCard(pickCards(state), card.id, field, value, form.stock().eligible);
   form.set({ cards, current, choice: choose ?? null, problem: null, history: [] });
 }

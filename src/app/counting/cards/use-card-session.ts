@@ -73,7 +73,7 @@ function askServerForUnknownCodes({ store, stock }: CardFormContext): () => void
     if (now.last?.unknown !== undefined && now.last !== before.last) refreshOnce(now.last.unknown);
     if (now.cards === before.cards) return;
     for (const card of now.cards)
-      if (upcProblem(now.cards, card, stock().wanted) === 'unknown') refreshOnce(card.upc);
+      if (upcProblem(now.cards, card, stock().eligible) === 'unknown') refreshOnce(card.upc);
   });
   const stopStock = useStock.subscribe(() => {
     const { last, scan } = store.getState();
@@ -86,8 +86,8 @@ function askServerForUnknownCodes({ store, stock }: CardFormContext): () => void
 }
 
 /** Checks whether the store has a pack with this UPC or serial. */
-const isInStore = (code: string, { wanted, other }: ScanStock): boolean =>
-  [wanted, other].some((index) =>
+const isInStore = (code: string, { eligible, other }: ScanStock): boolean =>
+  [eligible, other].some((index) =>
     isUpc(code) ? index.ofUpc(code).length > 0 : index.holding(serialToNumber(code)).length > 0,
   );
 
@@ -96,10 +96,10 @@ export function scanStock(mode: CardMode): ScanStock {
   const { onShelf, active, layout, sold, settings } = stockNow();
   return mode === 'count'
     ? {
-        ...{ wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } },
+        ...{ eligible: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } },
         putsUpAtOnce: settings?.puts_up_at_count,
       }
-    : { wanted: active, other: onShelf, layout, machines: settings?.vending_machines };
+    : { eligible: active, other: onShelf, layout, machines: settings?.vending_machines };
 }
 
 /**

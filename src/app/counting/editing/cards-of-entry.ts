@@ -72,7 +72,7 @@ function frontOf(
   { lot_number, lot_counter, start_ticket, end_ticket, sells }: SoldEntry,
   stock: ScanStock,
 ): string {
-  const rest = stock.wanted
+  const rest = stock.eligible
     .ofUpc(lot_number)
     .find((run) => isSameLot(run, { upc: lot_number, lotCounter: lot_counter }));
   return (rest?.sells ?? sells) === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
@@ -82,7 +82,7 @@ const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
   rangeOf(stock, sold.lot_number, frontOf(sold, stock), sold.lot_counter);
 
 const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
-  stock.wanted
+  stock.eligible
     .ofUpc(upc)
     .find(
       (range) =>
@@ -100,7 +100,7 @@ const runToPutUp = ({ other }: ScanStock, run: PutUp | undefined): StockRun | un
 
 function countCard(id: number, sold: SoldEntry, stock: ScanStock, putUp?: PutUp): Card {
   const toPutUp = runToPutUp(stock, putUp);
-  if (toPutUp) return withPutUp(emptyCard(id), toPutUp, frontOf(sold, { ...stock, wanted: stock.other }));
+  if (toPutUp) return withPutUp(emptyCard(id), toPutUp, frontOf(sold, { ...stock, eligible: stock.other }));
   const range = frontRange(sold, stock);
   const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
   return withStart(card, frontOf(sold, stock));

@@ -101,8 +101,8 @@ export const PRACTICE_CODES: readonly PracticeCode[] = [
  * @param onScan called with the result of each scan, for the tone
  */
 export function practiceForm(onScan?: (result: LastScan) => void): CardFormContext {
-  const { onShelf: wanted, active: other, layout } = PRACTICE_STOCK;
-  const stock = () => ({ wanted, other, layout });
+  const { onShelf: eligible, active: other, layout } = PRACTICE_STOCK;
+  const stock = () => ({ eligible, other, layout });
   const store = createCardStore('count', stock, onScan);
   store.getState().start(null);
   const stockStore = createStore(() => PRACTICE_STOCK);

@@ -35,7 +35,7 @@ export function TakeOut({ card, range, onTakenOut }: TakeOutProps) {
     onTakenOut(text);
     if (
       !stock()
-        .wanted.ofUpc(range.upc)
+        .eligible.ofUpc(range.upc)
         .some((run) => isSameLot(run, range))
     )
       remove(card.id);

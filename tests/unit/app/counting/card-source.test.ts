@@ -13,7 +13,7 @@ const twin = { ...packOf60('028400009012', 1, 10010000000000) };
 
 let store: CardStore;
 const open = (...runs: StockRun[]) => {
-  const stock = { wanted: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock = { eligible: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
   store = createCardStore('count', () => stock);
   store.getState().start(null);
 };
@@ -61,7 +61,7 @@ test.each(['scan', 'typed'] as const)('a choice between packs keeps the source o
 test('a draft of an earlier release has no source, and continues', () => {
   const drafted = withStart(withRange(emptyCard(1), pack), SERIAL);
   store = createCardStore('count', () => ({
-    wanted: indexStock([pack, other], 13),
+    eligible: indexStock([pack, other], 13),
     other: indexStock([], 1),
     layout: STANDARD,
   }));

@@ -9,7 +9,7 @@ import { packOf60 } from '../../../support/shops/stock-runs';
 
 const GAME = '028400001234';
 const stock: ScanStock = {
-  wanted: indexStock([packOf60(GAME, 1, 10010000000000)], 13),
+  eligible: indexStock([packOf60(GAME, 1, 10010000000000)], 13),
   other: indexStock([], 1),
   layout: STANDARD,
 };

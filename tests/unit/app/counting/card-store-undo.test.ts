@@ -18,7 +18,7 @@ const state = () => store.getState();
 const cards = () => state().cards;
 
 const open = (...runs: StockRun[]) => {
-  const stock: ScanStock = { wanted: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock: ScanStock = { eligible: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
   results = [];
   store = createCardStore(
     'count',

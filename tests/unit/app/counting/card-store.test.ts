@@ -20,7 +20,7 @@ const pack2 = packOf60(GAME, 2, 10010001000000);
 const other = packOf60(OTHER_GAME, 1, 20010000000000);
 
 const stockOf = (...runs: StockRun[]): ScanStock => ({
-  wanted: indexStock(runs, 13),
+  eligible: indexStock(runs, 13),
   other: indexStock([], 1),
   layout: STANDARD,
 });

@@ -31,7 +31,7 @@ const second = packOf60(GAME, 2, 10010001000000);
 const gone = packOf60('028400005678', 1, 20010000000000);
 
 const stockOf = (status: 1 | 13, ...runs: StockRun[]): ScanStock => ({
-  wanted: indexStock(runs, status),
+  eligible: indexStock(runs, status),
   other: indexStock([], status === 1 ? 13 : 1),
   layout: STANDARD,
 });
@@ -73,7 +73,7 @@ test('a count is converted back into its cards and marks, and saves as the same 
   ]);
   expect([current, soldOut]).toEqual([2, [lotKey(gone)]]);
   expect(changedSince(sale, stock)).toEqual([]);
-  expect(bodyOf({ cards, soldOut, purpose }, stock.wanted)).toEqual(counted);
+  expect(bodyOf({ cards, soldOut, purpose }, stock.eligible)).toEqual(counted);
 });
 
 test('a pack that isn’t on the shelf becomes a card that can’t be saved', () => {
@@ -144,7 +144,7 @@ test('a pack without sales, and one that is really here though it was sold, are 
     withStart(withRange(emptyCard(1), first), String(first.start)),
     withReported(emptyCard(2), gone, String(gone.start + 10), soldBy),
   ];
-  const quiet = bodyOf({ cards, soldOut: [], purpose: 'shift' }, stock.wanted);
+  const quiet = bodyOf({ cards, soldOut: [], purpose: 'shift' }, stock.eligible);
   const edited = cardsOf(entry({ kind: 'sale', payload: quiet }), stock);
   expect(edited.cards).toEqual(cards);
   // Without the list of sold tickets, the card shows the problem.
@@ -159,14 +159,14 @@ test('packs that a count puts up and unknown packs are converted back, and save 
   const fronts = { sold: '20010009000007', unsold: '20010009000000' };
   for (const front of Object.values(fronts)) {
     const cards = [withPutUp(emptyCard(1), back, front)];
-    const body = bodyOf({ cards, soldOut: [], purpose: 'shift', unknownPacks }, stock.wanted);
+    const body = bodyOf({ cards, soldOut: [], purpose: 'shift', unknownPacks }, stock.eligible);
     expect(body.data.shelved).toEqual([
       { lot_number: back.upc, lot_counter: 2, start_ticket: '20010009000000', end_ticket: '20010009000059' },
     ]);
     expect(body.data.unknown).toEqual([{ code: '70010000001004' }]);
     const draft = cardsOf(entry({ kind: 'sale', payload: body }), stock);
     expect(draft).toMatchObject({ cards: [{ start: front, putUp: true }], unknownPacks });
-    const again = bodyOf({ purpose: 'shift', ...draft }, stock.wanted);
+    const again = bodyOf({ purpose: 'shift', ...draft }, stock.eligible);
     expect(again).toEqual(body);
   }
 });

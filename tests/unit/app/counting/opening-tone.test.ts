@@ -7,7 +7,7 @@ import { packOf60 } from '../../../support/shops/stock-runs';
 
 test('an opening check with missing tickets has a separate tone, until the scan is undone', () => {
   const packs = [packOf60('028400001234', 1, 10010000000000), packOf60('028400005678', 1, 20010000000000)];
-  const stock = { wanted: indexStock(packs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock = { eligible: indexStock(packs, 13), other: indexStock([], 1), layout: STANDARD };
   const results: LastScan[] = [];
   const store = createCardStore(
     'count',

@@ -34,7 +34,7 @@ const other = packOf60(OTHER_GAME, 1, 20010000000000);
 const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
 
 const stockOf = (...runs: StockRun[]): ScanStock => ({
-  wanted: indexStock(runs, 13),
+  eligible: indexStock(runs, 13),
   other: indexStock(runs, 1),
   layout: STANDARD,
 });
@@ -195,7 +195,7 @@ describe('several scans', () => {
     expect(routeScan(counted, '20010009000003', stock, 'count').tone).toBe('repeated');
     const corrected = routeScan(counted, '20010009000007', stock, 'count');
     expect(corrected).toMatchObject({ tone: 'good', replaced: true });
-    const review = reviewCount({ cards: corrected.cards, soldOut: [], purpose: 'shift' }, stock.wanted);
+    const review = reviewCount({ cards: corrected.cards, soldOut: [], purpose: 'shift' }, stock.eligible);
     expect(review.putUp).toEqual([run]);
     expect(review.scanned).toMatchObject([{ sold: { count: 7 } }]);
     expect(review.seen).toMatchObject([{ upc: OTHER_GAME, front: 20010009000007 }]);
@@ -207,9 +207,9 @@ describe('several scans', () => {
     const counted = routeScan(start, '20010009000003', stock, 'count');
     expect(counted).toMatchObject({ tone: 'good', message: { kind: 'serial_taken' } });
     expect(counted.cards).toMatchObject([{ start: '20010009000003', putUp: true, confirmed: true }]);
-    const review = reviewCount({ cards: counted.cards, soldOut: [], purpose: 'shift' }, stock.wanted);
+    const review = reviewCount({ cards: counted.cards, soldOut: [], purpose: 'shift' }, stock.eligible);
     expect(review).toMatchObject({ putUp: stock.other.all, scanned: [{ sold: { count: 3 } }] });
-    const shelf = { ...stock, wanted: stock.other, other: stock.wanted };
+    const shelf = { ...stock, eligible: stock.other, other: stock.eligible };
     expect(routeScan(start, '20010009000003', shelf, 'shelf').cards).toMatchObject([
       { start: '20010009000003' },
     ]);
@@ -231,7 +231,7 @@ describe('several scans', () => {
     const [run] = stock.other.all;
     if (!run) throw new Error('There is nothing in the back room');
     const put = putUpAndCount(start, run, '20010009000003');
-    const typed = typeInCard(put, put.current, 'start', '10010000000004', stock.wanted);
+    const typed = typeInCard(put, put.current, 'start', '10010000000004', stock.eligible);
     expect(typed.cards).toMatchObject([{ start: '10010000000004', putUp: undefined }]);
   });
 
@@ -334,10 +334,10 @@ describe('the summary', () => {
   test('a pack with only a UPC is not scanned, in the summary and while counting', () => {
     const stock = stockOf(pack1, other);
     const { cards } = scan(stock, GAME, '20010000000005');
-    const summary = summarizeCount(cards, stock.wanted);
+    const summary = summarizeCount(cards, stock.eligible);
     expect(summary.scanned.map(({ range }) => range)).toEqual([other]);
     expect(summary.notScanned.map(({ range }) => range)).toEqual([pack1]);
-    expect(countSoFar(cards, stock.wanted)).toEqual({
+    expect(countSoFar(cards, stock.eligible)).toEqual({
       packs: summary.packsScanned,
       packsInAll: summary.packsOnShelf,
       ...totalOf(summary.scanned),

@@ -38,7 +38,7 @@ const soldLot = (lot: StockRun, from: number, to: number): SoldLot => ({
 function stockOf(lots: SoldLot[], shelf: StockRun[], sales: SaleHere[] = []): ScanStock {
   const find = indexSold(lots, shelf, sales);
   return {
-    wanted: indexStock(shelf, 13),
+    eligible: indexStock(shelf, 13),
     other: indexStock([], 1),
     layout: STANDARD,
     sold: { find, clock: DEFAULT_CLOCK },
@@ -173,7 +173,7 @@ describe('a pack that is really here', () => {
     expect(soldFront({ ...typed, start: ticket(down, 49).slice(1) }, stock)).toBeUndefined();
 
     const { cards, current } = reportSold({ cards: [typed], current: 1 }, sold(down), typed.start);
-    const [again] = typeInCard({ cards, current }, 1, 'start', ticket(down, 12), stock.wanted).cards;
+    const [again] = typeInCard({ cards, current }, 1, 'start', ticket(down, 12), stock.eligible).cards;
     expect(again).toMatchObject({ start: ticket(down, 12), range: left });
     expect(again?.soldBy).toBeUndefined();
   });

@@ -60,7 +60,7 @@ describe('a roll that is sold downwards', () => {
 
   test('a ticket above its front was sold earlier', () => {
     const stock = {
-      wanted: indexStock([roll({ end: 17471263622020 })], 13),
+      eligible: indexStock([roll({ end: 17471263622020 })], 13),
       other: indexStock([], 1),
       layout: layoutOf('us-ca') ?? STANDARD,
     };
@@ -75,7 +75,7 @@ describe('a roll that is sold downwards', () => {
 test('a Georgia ticket warns where the printed number of tickets left contradicts the pack', () => {
   const pack = roll({ start: 18980019425000, end: 18980019425099, sells: 'up' });
   const stock = {
-    wanted: indexStock([pack], 13),
+    eligible: indexStock([pack], 13),
     other: indexStock([], 1),
     layout: layoutOf('us-ga') ?? STANDARD,
   };
