@@ -109,12 +109,12 @@ async function atTheCounter(
   if (!inBack) throw new Error('nothing in the back room');
   const onShelf = { ...inBack, status: TICKET_STATUS.onShelf };
   const filling = createCardStore('shelf', () => ({
-    wanted: indexStock([inBack], TICKET_STATUS.active),
+    eligible: indexStock([inBack], TICKET_STATUS.active),
     other: indexStock([], TICKET_STATUS.onShelf),
     layout: STANDARD,
   }));
   const counting = createCardStore('count', () => ({
-    wanted: indexStock([onShelf], TICKET_STATUS.onShelf),
+    eligible: indexStock([onShelf], TICKET_STATUS.onShelf),
     other: indexStock([], TICKET_STATUS.active),
     layout: STANDARD,
   }));
