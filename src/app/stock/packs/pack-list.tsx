@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
-import { PACK_OFFICE } from '../../../messages/areas/pack-office';
+import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import { statusCount, statusName } from '../../../messages/words/status';
@@ -52,7 +52,7 @@ import { usePacks } from './use-packs';
 /** A checkbox of a pack for the report of a theft. */
 type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };
 
-function choiceColumn(t: typeof PACK_OFFICE, { isChosen, choose }: Choice): Column<Pack> {
+function choiceColumn(t: typeof PACK_MOVES, { isChosen, choose }: Choice): Column<Pack> {
   return {
     header: t.choose,
     isControl: true,
@@ -129,7 +129,7 @@ type Props = { storeId: number; storeName: string; isOwn: boolean; isOffice: boo
 
 /** The packs of a store, narrowed by state, game, price and place; chosen ones can be put on a theft sheet. */
 export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
-  const packOffice = useMessages(PACK_OFFICE);
+  const packMoves = useMessages(PACK_MOVES);
   const t = useMessages(PACK_BOOK);
   const words = useMessages(COMMON);
   const { packs, asOf, loading, busy, error, reload } = usePacks(storeId, isOwn, isOffice);
@@ -169,7 +169,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
       <Panel>
         <DataTable
           caption={isOffice ? t.list : t.inStockList}
-          columns={isOffice ? [choiceColumn(packOffice, { isChosen, choose }), ...columns] : columns}
+          columns={isOffice ? [choiceColumn(packMoves, { isChosen, choose }), ...columns] : columns}
           rows={shown}
           rowKey={lotKey}
           searchable
@@ -210,7 +210,7 @@ type BarProps = { count: number; onClear: () => void; onSheet: () => void };
 
 /** The actions for the chosen packs. Stays in view, since the list is long. */
 const ChosenBar = ({ count, onClear, onSheet }: BarProps) => {
-  const t = useMessages(PACK_OFFICE);
+  const t = useMessages(PACK_MOVES);
   return (
     <Row
       data-foot=""

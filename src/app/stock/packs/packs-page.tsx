@@ -5,7 +5,7 @@ import { db } from '../../../device/db';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
-import { PACK_OFFICE } from '../../../messages/areas/pack-office';
+import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { capturedWallTime } from '../../../outbox/submission';
 import { isSameLot, type StockRun } from '../../../shared/stock/stock';
@@ -94,7 +94,7 @@ function OfficePacks() {
 
 /** Takes the lottery's list of packs to its own screen, which compares it. */
 function PackListDrop({ storeId, children }: { storeId: number; children: ReactNode }) {
-  const t = useMessages(PACK_OFFICE);
+  const t = useMessages(PACK_MOVES);
   const navigate = useNavigate();
   const address = atStore(paths.packList, storeId);
   const { isOver, target } = useFileDrop((files) => navigate(address, { state: { files } }));

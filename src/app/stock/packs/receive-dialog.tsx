@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -128,7 +129,7 @@ type ButtonsProps = {
 
 /** Receives all tickets in one press where their game and plan are known; otherwise, and for a part, there is the form. */
 export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: ButtonsProps) {
-  const t = useMessages(PACK_OFFICE);
+  const t = useMessages(PACK_MOVES);
   const { game } = useGame(transfer);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -173,6 +174,7 @@ export function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }:
 
 /** The form that receives a pack of another store, or a part of it. */
 export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
+  const moves = useMessages(PACK_MOVES);
   const t = useMessages(PACK_OFFICE);
   const office = useMessages(OFFICE_WORDS);
   const { game, error } = useGame(transfer);
@@ -212,7 +214,7 @@ export function ReceiveDialog({ transfer, name, onClose, onReceived }: Props) {
           aria-disabled={isSubmitting || !game || undefined}
           onClick={() => void receive()}
         >
-          {isSubmitting ? t.receiving : t.receive}
+          {isSubmitting ? moves.receiving : moves.receive}
         </DialogButtons>
       }
     >

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { now } from '../../../device/clock';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { REMOVED_AS } from '../../../messages/areas/removed-as';
 import { currentMessages } from '../../../messages/current';
@@ -75,6 +76,7 @@ type Props = {
  * The theft sheet that a state lottery asks for, for chosen packs: on the screen, on one page of paper, and as a file.
  */
 export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
+  const moves = useMessages(PACK_MOVES);
   const t = useMessages(PACK_OFFICE);
   const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
@@ -92,7 +94,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   });
   return (
     <EvidenceSheet
-      title={t.makeSheet({ packs: packs.length })}
+      title={moves.makeSheet({ packs: packs.length })}
       hint={t.theftHint}
       back={{ text: t.backToPacks, run: onBack }}
       caption={t.missingTickets}

@@ -2,6 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -77,6 +79,7 @@ type Props = {
 /** The sender calls back tickets that are on their way, or records them as lost. */
 function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   const t = useMessages(PACK_OFFICE);
+  const moves = useMessages(PACK_MOVES);
   const office = useMessages(OFFICE_WORDS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -114,11 +117,11 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   const name = nameOf(sent);
   return (
     <Dialog
-      title={ending === 'lost' ? t.lostOf({ pack: name }) : t.callBackOf({ pack: name })}
+      title={ending === 'lost' ? moves.lostOf({ pack: name }) : moves.callBackOf({ pack: name })}
       onClose={onClose}
       footer={
         <DialogButtons onCancel={onClose} aria-disabled={busy || undefined} onClick={() => void save()}>
-          {busy ? office.saving : ending === 'lost' ? t.saveLost : t.callBack}
+          {busy ? office.saving : ending === 'lost' ? t.saveLost : moves.callBack}
         </DialogButtons>
       }
     >
@@ -132,10 +135,11 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   );
 }
 
-const columnsOf = (t: typeof PACK_OFFICE, storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
+const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
+  const words = currentMessages(PACK_BOOK);
   return [
     {
-      header: currentMessages(OFFICE_WORDS).pack,
+      header: words.pack,
       title: true,
       value: ({ lot_number }) => lot_number,
       text: nameOf,
@@ -143,9 +147,9 @@ const columnsOf = (t: typeof PACK_OFFICE, storeId: number, clock: StoreClock): C
         <span title={`${transfer.lot_number}: ${runOfSerials(transfer)}`}>{nameOf(transfer)}</span>
       ),
     },
-    { header: currentMessages(OFFICE_WORDS).tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
+    { header: words.tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
     {
-      header: t.value,
+      header: words.value,
       value: ({ amount }) => amount,
       text: ({ amount }) => formatCents(centsOf(amount)),
       numeric: true,
@@ -179,7 +183,7 @@ export function Transfers({
   isOwn: boolean;
   sent: readonly Transfer[];
 }) {
-  const t = useMessages(PACK_OFFICE);
+  const t = useMessages(PACK_MOVES);
   const clock = useStoreClock();
   const online = useConnectivity((state) => state.online);
   const [receiving, setReceiving] = useState<OnTheWay | null>(null);
