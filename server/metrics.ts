@@ -8,7 +8,8 @@ import { ERROR_CODE } from '../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
 import { countUnsentAlerts } from './alerts/post';
 import { allOpenExceptions } from './counting/keep-exceptions';
-import type { Connection, Db } from './db/connect';
+import type { Connection, Db, RootDb } from './db/connect';
+import { keepFound, lastFound, takeMinuteWork } from './db/minute-work';
 import { withTimeout } from './db/sql';
 import { ApiError } from './errors';
 import type { Logger } from './log';
@@ -16,8 +17,10 @@ import { countUnsent } from './morning/mails';
 import { countErrors } from './terminals/errors';
 import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState } from './terminals/states';
 
-/** Maximum age of the figures in milliseconds, however often they are read. */
+/** One process reads the figures once in this time, however many processes are asked how often. */
 const FRESH_MS = 30_000;
+/** Figures of a process that has failed since aren't told for longer. */
+const KEPT_MS = 5 * 60_000;
 /** A database that doesn't answer within this time counts as unavailable; the other figures are returned. */
 const PATIENCE_MS = 3_000;
 
@@ -28,14 +31,14 @@ type DataCounts = {
   exceptions: number;
   unsentMails: number;
   unsentAlerts: number;
-  errors: Map<string, number>;
+  errors: Record<string, number>;
   /** of the working terminals, in milliseconds */
   speeds: { name: 'scan' | 'start'; quantile: '0.5' | '0.75'; ms: number | null }[];
 };
 
 /**
  * Metrics from the database: terminals by state and their errors, the age of the oldest waiting entry, open exceptions. They are the same in
- * every process. All terminals and their sessions are read.
+ * every process, of which one reads them. All terminals and their sessions are read.
  * @param log receives errors; the metrics only show that the database doesn't answer
  * @param now the server's clock
  * @returns updates the metrics; never throws
@@ -65,12 +68,12 @@ function dataMetrics(
   });
   const unsentMails = new Gauge({
     name: 'lottery_morning_mails_unsent',
-    help: 'Morning messages of the last two days that could not be sent at the first try, and have not been since',
+    help: 'Morning messages of the last two days that could not be sent at the first try, and have not been since; up to 1000',
     registers,
   });
   const unsentAlerts = new Gauge({
     name: 'lottery_instant_alerts_unsent',
-    help: 'Instant alerts, one for each person and device, that could not be sent at the first try and wait for another one',
+    help: 'Instant alerts, one for each person and device, that could not be sent at the first try and wait for another one; up to 1000',
     registers,
   });
   const errors = new Gauge({
@@ -103,22 +106,19 @@ function dataMetrics(
     });
   }
 
-  let readAt = 0;
   let inFlight: Promise<DataCounts> | null = null;
   return async () => {
-    if (Date.now() - readAt < FRESH_MS) return;
-    inFlight ??= readFigures(db, now()).finally(() => {
+    inFlight ??= sharedFigures(db, now()).finally(() => {
       inFlight = null;
     });
     try {
       const figures = await withTimeout(PATIENCE_MS, inFlight);
-      readAt = Date.now();
       for (const state of TERMINAL_STATES) terminals.set({ state }, figures.states[state] ?? 0);
       oldest.set(figures.oldest);
       exceptions.set(figures.exceptions);
       unsentMails.set(figures.unsentMails);
       unsentAlerts.set(figures.unsentAlerts);
-      for (const kind of ERROR_KINDS) errors.set({ kind }, figures.errors.get(kind) ?? 0);
+      for (const kind of ERROR_KINDS) errors.set({ kind }, figures.errors[kind] ?? 0);
       for (const { name, quantile, ms } of figures.speeds)
         if (ms !== null) speeds[name]?.set({ quantile }, ms / 1000);
       up.set(1);
@@ -127,6 +127,18 @@ function dataMetrics(
       up.set(0);
     }
   };
+}
+
+/** The figures of all terminals: read by one process, and kept for the others. */
+async function sharedFigures(db: RootDb, now: Date): Promise<DataCounts> {
+  // A full disk refuses this, and its metrics are wanted then: a database that doesn't answer fails at the reading.
+  const turn = await takeMinuteWork(db, 'metrics', FRESH_MS).catch(() => null);
+  const kept = turn ? null : await lastFound<DataCounts>(db, 'metrics', KEPT_MS);
+  if (kept) return kept;
+  const figures = await readFigures(db, now);
+  // As above.
+  await keepFound(db, 'metrics', figures).catch(() => {});
+  return figures;
 }
 
 async function readFigures(db: Db, now: Date): Promise<DataCounts> {
@@ -146,7 +158,7 @@ async function readFigures(db: Db, now: Date): Promise<DataCounts> {
     exceptions: await allOpenExceptions(db),
     unsentMails: await countUnsent(db, now),
     unsentAlerts: await countUnsentAlerts(db),
-    errors: await countErrors(db, now),
+    errors: Object.fromEntries(await countErrors(db, now)),
     speeds: [
       { name: 'scan', quantile: '0.5', ms: ofAll('scan_p50_ms') },
       { name: 'scan', quantile: '0.75', ms: ofAll('scan_p75_ms') },

@@ -7,14 +7,15 @@ import { screenOfAlert } from '../../src/shared/alerts/instant-alerts-schema';
 import { groupBy } from '../../src/shared/values/collections';
 import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection, Db, RootDb } from '../db/connect';
-import { isOneOf, list, milliseconds, rows, valuesOf } from '../db/sql';
+import { takeMinuteWork } from '../db/minute-work';
+import { countedUpTo, isOneOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { Env } from '../env';
 import { inLanguage } from '../http/language';
 import { repeat } from '../http/repeat';
 import type { Logger } from '../log';
 import { mailSender, quotedName, type SendMail } from '../mail/mailing';
 import { PushFailed, pushSender, type SendPush, type SubscribedDevice } from '../mail/web-push';
-import { IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
+import { IS_DEMO_ADDRESS, MAX_UNSENT, READING_USERS } from '../morning/mails';
 import { failureOf } from '../morning/post';
 import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 import { Outbox, type Outgoing } from './outgoing';
@@ -268,26 +269,26 @@ const bytesOf = ({ endpoint, p256dh, auth, serverKey }: InBase64): SubscribedDev
   serverKey: Buffer.from(serverKey, 'base64'),
 });
 
-/** The number of alerts that could not be sent at the first try, and wait for another one. */
-export async function countUnsentAlerts(db: Db): Promise<number> {
-  const [unsent] = await rows<{ alerts: number }>(
-    db,
-    sql`SELECT count(*)::int AS alerts FROM alerts WHERE done_at IS NULL AND tries > 0`,
-  );
-  return unsent?.alerts ?? 0;
-}
+/** The number of alerts that could not be sent at the first try, and wait for another one; at most `MAX_UNSENT` are counted. */
+export const countUnsentAlerts = (db: Db): Promise<number> =>
+  countedUpTo(db, MAX_UNSENT, sql`SELECT 1 FROM alerts WHERE done_at IS NULL AND tries > 0`);
 
 /** Changes in quick succession are looked at together. */
 const AFTER_MS = 500;
 /**
- * How far back each minute's look goes: a record may be committed that long after it was received, and the server that
- * received it may have died. A starting server looks back a day.
+ * How far back each look goes, before the one before it: a record may be committed that long after it was received, and the server
+ * that received it may have died.
  */
 const LOOK_BACK_MS = 3 * MINUTE_MS;
+/** @param sinceMs the time since all stores were looked at; null for never */
+const lookBackMs = (sinceMs: number | null): number =>
+  Math.min(sinceMs === null ? GIVEN_UP_AFTER_MS : Math.abs(sinceMs) + LOOK_BACK_MS, GIVEN_UP_AFTER_MS);
+/** A minute of this server may be so much shorter. */
+const EARLIER_MS = 5_000;
 
 /**
  * Writes and sends instant alerts while the server listens: about a store as soon as this server has recorded something, and
- * about all stores once a minute. Each server of an installation does so.
+ * about all stores once a minute, for which one server of an installation looks at them and all send.
  * @param app not listening yet
  */
 export function postInstantAlerts(
@@ -331,12 +332,11 @@ export function postInstantAlerts(
     });
   });
 
-  let back = GIVEN_UP_AFTER_MS;
   let stop: () => Promise<void> = async () => {};
   app.addHook('onListen', async () => {
     const lookAtAll = async (): Promise<void> => {
-      await writeNews(sending, back, null);
-      back = LOOK_BACK_MS;
+      const turn = await takeMinuteWork(db, 'alerts', MINUTE_MS - EARLIER_MS);
+      if (turn) await writeNews(sending, lookBackMs(turn.sinceMs), null);
       startRound();
     };
     stop = repeat(() => lookAtAll().catch(failed), MINUTE_MS, Math.random() * 2_000);

@@ -128,6 +128,7 @@ export const GROWTH = {
   push_keys: one('the first start', 'installation'),
   receipt_key: one('the migration', 'installation'),
   last_backup: one('the backup command', 'installation'),
+  minute_work: { by: 'a server', most: 2, per: 'installation', beyond: 'replaces the row', thinned: NEVER },
   stores_to_fill: {
     by: 'the migration',
     most: 1,

@@ -18,7 +18,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { holdsSample } from '../db/samples';
 import { morningMails, morningReaders, stores as storeTable, users } from '../db/schema';
-import { list, rows } from '../db/sql';
+import { countedUpTo, list, rows } from '../db/sql';
 import { forbidden } from '../errors';
 
 /** A message that is due: its reader, store and business day (YYYY-MM-DD), and the number of the attempt. */
@@ -165,12 +165,16 @@ export async function finishMail(
     .onConflictDoNothing();
 }
 
-/** The number of messages of the last two days whose first attempt failed and that are still unsent. */
-export async function countUnsent(db: Db, now: Date): Promise<number> {
+/** More unsent messages than this aren't counted: nobody acts otherwise on a larger number. */
+export const MAX_UNSENT = 1_000;
+
+/** The number of messages of the last two days whose first attempt failed and that are still unsent, at most `MAX_UNSENT`. */
+export function countUnsent(db: Db, now: Date): Promise<number> {
   const since = daysBefore(now.toISOString().slice(0, 10), 2);
-  const [unsent] = await rows<{ mails: number }>(
+  return countedUpTo(
     db,
-    sql`SELECT count(*)::int AS mails
+    MAX_UNSENT,
+    sql`SELECT 1
         FROM morning_readers r
         JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id
         WHERE m.day >= ${since} AND m.number = 2 AND NOT EXISTS (
@@ -178,7 +182,6 @@ export async function countUnsent(db: Db, now: Date): Promise<number> {
           WHERE d.store_id = m.store_id AND d.user_id = m.user_id AND d.day = m.day
         )`,
   );
-  return unsent?.mails ?? 0;
 }
 
 /** The sales that earlier mails stated to a person, oldest mail first. @param day YYYY-MM-DD */

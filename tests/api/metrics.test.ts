@@ -16,8 +16,9 @@ const TOKEN = 'a-token-of-24-characters';
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers });
 
-/** A separate server, whose figures no other test changes. */
+/** A separate server, whose figures no other test changes; it reads them itself. */
 async function fresh(vars: Record<string, string> = {}) {
+  await server.db.execute(sql`DELETE FROM minute_work`);
   const { url, close } = await listen(server.connection, server.dataDir, vars);
   const token = vars.METRICS_TOKEN;
   const text = async () => (await read(url, token ? { Authorization: `Bearer ${token}` } : {})).text();
@@ -221,6 +222,23 @@ describe('the figures', () => {
     expect(figures.get('lottery_database_up')).toBe(1);
     expect(figures.has('lottery_database_connections{state="idle"}')).toBe(process.env.API_DB !== 'pglite');
     await after.close();
+  });
+
+  test('of the database are read by one process for all, and again after half a minute', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const unsent = async ({ text }: typeof one) =>
+      figuresIn(await text()).get('lottery_instant_alerts_unsent');
+    const before = (await unsent(one)) ?? 0;
+    const shop = await openShop(server);
+    await server.db.execute(sql`
+      INSERT INTO alerts (store_id, submission_id, user_id, target, content, created_at, next_try_at, tries)
+      SELECT ${shop.store.id}, gen_random_uuid(), ${shop.store.admin.id}, 0, '{}', now(), now(), 2
+      FROM generate_series(1, 1200)`);
+    expect([await unsent(other), await unsent(one)]).toEqual([before, before]);
+    await server.db.execute(sql`UPDATE minute_work SET began_at = began_at - interval '30 seconds'`);
+    expect([await unsent(other), await unsent(one)]).toEqual([1000, 1000]);
+    await server.db.execute(sql`DELETE FROM alerts WHERE store_id = ${shop.store.id}`);
+    await Promise.all([one.close(), other.close()]);
   });
 
   test('omit those of the database while it is unavailable; readyz reports it, and the log has the reason', async () => {

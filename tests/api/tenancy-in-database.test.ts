@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as access from '../../server/access';
 import * as storeChecks from '../../server/access';
@@ -6,7 +6,7 @@ import { openSession } from '../../server/accounts/sessions';
 import type { Db, TenantDb } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenant-handles';
+import { type Scope, withinScope } from '../../server/db/tenant-handles';
 import { type ApiServer, listen, testServer } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
@@ -141,12 +141,13 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests of a company don't need: the mark of a backup, the counts of wrong passwords, the attempts to send
- * mail, the server's keys, and what it has yet to do.
+ * Tables that signed-in requests of a company don't need: the mark of a backup, the counts of wrong passwords, work for all, the
+ * attempts to send mail, the server's keys, and what it has yet to do.
  */
 const OUT_OF_REACH = [
   'last_backup',
   'login_failures',
+  'minute_work',
   'morning_tries',
   'push_keys',
   'receipt_key',
@@ -315,6 +316,41 @@ describe('the tenant handle', () => {
       }),
     );
     expect(seen).toEqual([[{ role: 'lottery_tenant', place: String(id) }], [{ id }]]);
+  });
+
+  test('lets a request keep the names of its own people and stores alone', async () => {
+    const { tenant } = server.connection;
+    const { company, otherCompany } = scene;
+    const [own, sibling] = company.stores;
+    const [foreign] = otherCompany.stores;
+    const of = { companyId: company.id };
+    const inScope = <T>(scope: Scope, work: (tx: Db) => Promise<T>): Promise<T> =>
+      withinScope(scope, () => tenant.transaction(work));
+    const kept = async (scope: Scope) => {
+      const places = (statement: SQL) => inScope(scope, (tx) => rows<{ id: number }>(tx, statement));
+      const people = await places(sql`UPDATE people SET name = name RETURNING store_id AS id`);
+      const sisters = await places(sql`UPDATE sister_stores SET state = state RETURNING id`);
+      return [people, sisters].map((found) => [...new Set(found.map(({ id }) => id))].sort((a, b) => a - b));
+    };
+    expect(await kept({ storeId: own.id, ...of })).toEqual([[own.id], []]);
+    expect(await kept({ ...of, at: own.id })).toEqual([[company.id, own.id], [own.id]]);
+    expect(await kept(of)).toEqual([
+      [company.id, own.id, sibling.id],
+      [own.id, sibling.id],
+    ]);
+    for (const scope of [{ storeId: own.id, ...of }, { ...of, at: own.id }, of]) {
+      const person = inScope(scope, (tx) =>
+        tx.execute(sql`
+          INSERT INTO people (id, store_id, name, username) VALUES (2000000000, ${foreign.id}, 'Stranger', 'stranger')`),
+      );
+      expect(await refusal(person)).toContain('row-level security');
+      const store = inScope(scope, (tx) =>
+        tx.execute(sql`
+          INSERT INTO sister_stores (id, parent_id, store_name, is_active)
+          VALUES (2000000000, ${otherCompany.id}, 'Stranger', true)`),
+      );
+      expect(await refusal(store)).toContain('row-level security');
+    }
   });
 
   test('reaches of a company its own rows and those of the store at which it works, if that is its own', async () => {

@@ -10,6 +10,7 @@ import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
 import { benchJournal } from './journal';
+import { benchMorning } from './morning';
 import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
 import { benchAllReports, benchReports } from './reports';
@@ -34,6 +35,7 @@ const BENCHMARKS = {
   pieces: { run: benchPieces, needsBuild: false },
   census: { run: benchCensus, needsBuild: false },
   journal: { run: benchJournal, needsBuild: false },
+  morning: { run: benchMorning, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
   'many-stores': { run: benchManyStores, needsBuild: false, long: true },

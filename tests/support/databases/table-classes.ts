@@ -16,6 +16,7 @@ export const ON_COORDINATOR = [
   'company_views',
   'known_devices',
   'last_backup',
+  'minute_work',
   'login_failures',
   'password_links',
   'push_keys',

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { RootDb } from './connect';
+import { rows } from './sql';
+
+/** Work on all stores that one process of an installation does for all. */
+export type MinuteWork = 'alerts' | 'metrics';
+
+/**
+ * Takes the work for this process, unless another one has begun it within the time, by the database's clock.
+ * @returns null when it isn't this one's; otherwise how long ago the work was begun before, null for never
+ */
+export async function takeMinuteWork(
+  db: RootDb,
+  name: MinuteWork,
+  everyMs: number,
+): Promise<{ sinceMs: number | null } | null> {
+  // Of both signs: a server that takes over may have a clock of its own.
+  const [taken] = await rows<{ sinceMs: number | null }>(
+    db,
+    sql`WITH before AS (SELECT began_at FROM minute_work WHERE name = ${name})
+        INSERT INTO minute_work AS w (name, began_at) VALUES (${name}, now())
+        ON CONFLICT (name) DO UPDATE SET began_at = excluded.began_at
+        WHERE abs(extract(epoch FROM excluded.began_at - w.began_at)) * 1000 >= ${everyMs}
+        RETURNING (SELECT (extract(epoch FROM now() - began_at) * 1000)::float8 FROM before) AS "sinceMs"`,
+  );
+  return taken ?? null;
+}
+
+/** Keeps what the work has found for the other processes. @param found of JSON's values */
+export const keepFound = (db: RootDb, name: MinuteWork, found: object): Promise<unknown> =>
+  db.execute(
+    sql`UPDATE minute_work SET found = ${JSON.stringify(found)}::jsonb, found_at = now() WHERE name = ${name}`,
+  );
+
+/** @returns what a process has found last; null when that is older than the time, or nothing */
+export async function lastFound<Found extends object>(
+  db: RootDb,
+  name: MinuteWork,
+  maxAgeMs: number,
+): Promise<Found | null> {
+  const [kept] = await rows<{ found: Found }>(
+    db,
+    sql`SELECT found FROM minute_work
+        WHERE name = ${name} AND found_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'`,
+  );
+  return kept?.found ?? null;
+}

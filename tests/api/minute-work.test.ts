@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { keepFound, lastFound, takeMinuteWork } from '../../server/db/minute-work';
+import { testServer } from '../support/api/app';
+
+const server = testServer();
+const MINUTE_MS = 60_000;
+
+/** As if the work had been begun earlier; negative: by a clock that was ahead. */
+const begunEarlier = (ms: number) =>
+  server.db.execute(sql`
+    UPDATE minute_work SET began_at = now() - ${ms}::float8 * interval '1 millisecond', found_at = now() - ${ms}::float8 * interval '1 millisecond'`);
+
+describe('work of one process for all', () => {
+  test('is taken by one of many at once, again after its time, and says how long nobody did it', async () => {
+    const atOnce = async () =>
+      (
+        await Promise.all(Array.from({ length: 12 }, () => takeMinuteWork(server.db, 'alerts', MINUTE_MS)))
+      ).filter((taken) => taken !== null);
+    expect(await atOnce()).toEqual([{ sinceMs: null }]);
+    expect(await atOnce()).toEqual([]);
+    await begunEarlier(MINUTE_MS - 5_000);
+    expect(await atOnce()).toEqual([]);
+    await begunEarlier(10 * MINUTE_MS);
+    const [later, ...others] = await atOnce();
+    expect(others).toEqual([]);
+    expect(Math.round((later?.sinceMs ?? 0) / MINUTE_MS)).toBe(10);
+    await begunEarlier(-60 * MINUTE_MS);
+    expect(await atOnce()).toHaveLength(1);
+  });
+
+  test('leaves what it found to the others, for some time', async () => {
+    await takeMinuteWork(server.db, 'metrics', MINUTE_MS);
+    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toBeNull();
+    await keepFound(server.db, 'metrics', { unsent: 3 });
+    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toEqual({ unsent: 3 });
+    expect(await lastFound(server.db, 'alerts', MINUTE_MS)).toBeNull();
+    await begunEarlier(2 * MINUTE_MS);
+    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toBeNull();
+  });
+});
