@@ -43,7 +43,6 @@ import {
   milliseconds,
   OPTIMIZATION_FENCE,
   rows,
-  snapshot,
   ticketZeroOf,
   valuesOf,
 } from '../db/sql';
@@ -139,16 +138,21 @@ export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): 
       VALUES (${storeId}, ${key}, ${censusId}, ${cleanText(body.note ?? '') || null}, ${stock}::json)`);
     return { message: currentMessages(REPLY).censusClosed, submission_id: key };
   });
-  const kept = await snapshot(db, async (tx) => {
-    const [census] = await censusesOf(tx, storeId, censusId, 1);
-    return census && keptOf(tx, storeId, census, await stockOf(tx, storeId, census, now));
-  });
-  const data = kept && (await described(db, storeId, kept));
+  const [census] = await censusesOf(db, storeId, censusId, 1);
+  const data =
+    census &&
+    (await described(
+      db,
+      storeId,
+      await keptOf(db, storeId, census, await stockOf(db, storeId, census, now)),
+    ));
   return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), data } satisfies CensusCloseReply) };
 }
 
 /**
- * The newest censuses of a store with their lists, derived from the records known now, and the packs that a person placed.
+ * The newest censuses of a store with their lists, derived from the records known now, and the packs that a person placed. Each
+ * query is a transaction of its own, so that other stores needn't wait for all of them: scans are only ever added, a closed
+ * census keeps its stock, and an open one is compared with the stock of `now`.
  * @param censusId only this one, with its records while it is open; null: the newest
  */
 export async function newestCensuses(
@@ -157,24 +161,21 @@ export async function newestCensuses(
   censusId: string | null,
   now: Date,
 ): Promise<CensusListReply> {
-  const { newest, stock, listed } = await snapshot(db, async (tx) => {
-    const newest = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
-    const asked =
-      censusId === null ? newest.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
-    // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
-    const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
-    const stock = await stockAt(tx, storeId, now, isAnyOpen ? 'all' : 'placed');
-    const listed: (Kept & Pick<Census, 'records'>)[] = [];
-    for (const census of asked) {
-      const isOpen = census.closedAt === null;
-      const compared = isOpen ? stock : await stockOf(tx, storeId, census, now);
-      listed.push({
-        ...(await keptOf(tx, storeId, census, compared)),
-        ...(isOpen && censusId !== null && { records: await recordsOf(tx, storeId, census.censusId) }),
-      });
-    }
-    return { newest, stock, listed };
-  });
+  const newest = await censusesOf(db, storeId, null, NAMED_CENSUSES);
+  const asked =
+    censusId === null ? newest.slice(0, LISTED_CENSUSES) : await censusesOf(db, storeId, censusId, 1);
+  // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
+  const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
+  const stock = await stockAt(db, storeId, now, isAnyOpen ? 'all' : 'placed');
+  const listed: (Kept & Pick<Census, 'records'>)[] = [];
+  for (const census of asked) {
+    const isOpen = census.closedAt === null;
+    const compared = isOpen ? stock : await stockOf(db, storeId, census, now);
+    listed.push({
+      ...(await keptOf(db, storeId, census, compared)),
+      ...(isOpen && censusId !== null && { records: await recordsOf(db, storeId, census.censusId) }),
+    });
+  }
   const data: Census[] = [];
   for (const { records, ...kept } of listed) {
     const sent = records && { records };
@@ -236,8 +237,7 @@ const keptOf = async (tx: Db, storeId: number, census: Begun, stock: StockPack[]
 });
 
 /**
- * A census with its lists. They are derived after the transaction, so that other stores needn't wait for them: the embedded
- * database has one transaction at a time.
+ * A census with its lists.
  * @param taken the bytes that something else takes of a reply with one census
  */
 async function described(db: Db, storeId: number, kept: Kept, taken = 0): Promise<Census> {
