@@ -180,7 +180,8 @@ async function operations(): Promise<void> {
  * programs.
  */
 async function prepareServers(): Promise<Tally> {
-  for (const kind of ['empty', 'plain', 'demo'] as const) removals.push(await prepareData(kind));
+  const kinds = ['empty', 'plain', ...(everything ? (['demo'] as const) : [])] as const;
+  for (const kind of kinds) removals.push(await prepareData(kind));
   removals.push(await bundleServer());
   return { passed: 0, failed: 0 };
 }

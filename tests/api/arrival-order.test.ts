@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { histories, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
 import { expectedAnswers, placesOf, type Received } from '../support/oracles/store-oracle';
+import { histories } from '../support/runner/share';
 import {
   anyCountOf,
   openPlayedShop,

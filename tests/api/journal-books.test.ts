@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ImportReply } from '../../src/shared/catalogue/games-schema';
 import type { JournalReplyEntry } from '../../src/shared/journal/journal-schema';
 import { daysBefore } from '../../src/shared/time/store-clock';
-import { type ApiServer, call, histories, testServer } from '../support/api/app';
+import { type ApiServer, call, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek, journalOf } from '../support/api/journal';
 import { addPack, close, inBrief, noon, setSettings } from '../support/api/journal-shop';
@@ -14,6 +14,7 @@ import { packRun, removalBody } from '../support/api/removals';
 import { correct, must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
+import { histories } from '../support/runner/share';
 import {
   anyCountOf,
   openPlayedShop,

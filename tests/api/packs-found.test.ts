@@ -17,7 +17,7 @@ import type {
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { packNumber } from '../../src/shared/tickets/serial';
-import { histories, type Session, signIn, testServer } from '../support/api/app';
+import { type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { gameRow, gamesBody } from '../support/api/games';
 import { openOffice } from '../support/api/people';
@@ -28,6 +28,7 @@ import { tableDigest } from '../support/databases/table-digest';
 import { FakeLocks } from '../support/device/fake-locks';
 import { openDb, userOf } from '../support/device/outbox';
 import { settingsWith } from '../support/device/store-settings';
+import { histories } from '../support/runner/share';
 
 const server = testServer();
 

@@ -7,9 +7,10 @@ import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-sc
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { histories, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { histories } from '../support/runner/share';
 
 const server = testServer();
 

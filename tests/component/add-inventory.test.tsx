@@ -72,7 +72,9 @@ test('a UPC scanned in between switches the game, and back without a question', 
   expect(await receiving.lotsOf(one)).toMatchObject([{}, { ticket_price: 5, vendor_name: 'Golden Poppy' }]);
 });
 
-test('serials of an existing lot are refused with the server’s message, and nothing is lost', async () => {
+test('serials of an existing lot are refused with the server’s message, and nothing is lost', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   const store = await storeAccount();
   const upc = '028400150064';
@@ -91,7 +93,7 @@ test('serials of an existing lot are refused with the server’s message, and no
   await expect.element(receiving.status).toHaveTextContent(', pack 0000001: ');
 });
 
-test('missing and wrong values are reported at their fields', async () => {
+test('missing and wrong values are reported at their fields', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   await receiving.button('Fetch').click();
   await expect
@@ -159,7 +161,7 @@ async function addVendor(upc_code: string, vendor_name: string): Promise<void> {
   await call(api, cataloguePaths.vendorAdd, { body: { upc_code, vendor_name } });
 }
 
-test('the vendor whose code the lot number begins with is preselected', async () => {
+test('the vendor whose code the lot number begins with is preselected', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   await addVendor('0284001509', 'Prefix Prints');
   await receiving.fetch('028400150996');

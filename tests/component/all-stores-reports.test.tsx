@@ -118,7 +118,9 @@ test('the differences of all stores’ lists of packs stand together, each with 
   await expect.element(page.getByRole('heading', { name: /^List of / })).toBeVisible();
 });
 
-test('the unsold packs of all stores have the sums of each store, which leads to its own report', async () => {
+test('the unsold packs of all stores have the sums of each store, which leads to its own report', {
+  tags: 'all',
+}, async () => {
   const sums = await Promise.all(
     (await bothStores()).map(async ({ api, id, name }) => {
       const ofStatus = (ticket_status: number) =>
@@ -140,7 +142,7 @@ test('the unsold packs of all stores have the sums of each store, which leads to
   await expect.element(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
 });
 
-test('the shifts of all stores lead to their own reports', async () => {
+test('the shifts of all stores lead to their own reports', { tags: 'all' }, async () => {
   const stores = await bothStores();
   const yesterday = daysBefore(today, 1);
   const lists = await Promise.all(
@@ -173,7 +175,9 @@ async function downloaded(): Promise<string[]> {
   return (await (file as Blob).text()).trim().split('\r\n');
 }
 
-test('the file of all stores has all pages, each row with its store, and the paper also each store’s sums', async () => {
+test('the file of all stores has all pages, each row with its store, and the paper also each store’s sums', {
+  tags: 'all',
+}, async () => {
   const stores = await bothStores();
   const packs = await Promise.all(
     stores.map(async ({ api, id, name }) => {
@@ -208,7 +212,7 @@ test('the file of all stores has all pages, each row with its store, and the pap
   expect(sheet.map((each) => each.querySelectorAll('tbody tr').length)).toEqual([stores.length, total]);
 });
 
-test('a file that leaves packs out says so, store by store', async () => {
+test('a file that leaves packs out says so, store by store', { tags: 'all' }, async () => {
   const [store] = await bothStores();
   const fetched = window.fetch;
   // A store with hundreds of packs: the report has 200 of them, and the sums of all.
@@ -234,7 +238,9 @@ test('a file that leaves packs out says so, store by store', async () => {
   expect(lines.filter((line) => line.includes('not listed here'))).toHaveLength(1);
 });
 
-test('the sum above the shifts of all stores is that of their sales, and its file has each shift', async () => {
+test('the sum above the shifts of all stores is that of their sales, and its file has each shift', {
+  tags: 'all',
+}, async () => {
   const yesterday = daysBefore(today, 1);
   const sales = await Promise.all(
     (await bothStores()).map(async ({ api, id }) => {
@@ -253,7 +259,7 @@ test('the sum above the shifts of all stores is that of their sales, and its fil
   );
 });
 
-test('the packs of all stores are searched for by status and ticket', async () => {
+test('the packs of all stores are searched for by status and ticket', { tags: 'all' }, async () => {
   await openScreen('admin', paths.inventoryReport);
   const rows = table('Packs with unsold tickets').getByRole('row');
   await page.getByLabelText('Status', { exact: true }).selectOptions('Active');

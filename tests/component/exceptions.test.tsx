@@ -286,7 +286,7 @@ test('a pack that a count saw and nobody received is received with one press; an
   expect((await store.unknownPacks()).map(({ game }) => game)).not.toContain('9876');
 });
 
-test('an unknown pack is dismissed with a reason', async () => {
+test('an unknown pack is dismissed with a reason', { tags: 'all' }, async () => {
   const store = await storeAccount();
   await store.countUnknown(['98770000003005']);
   const screen = await openScreen('store', paths.exceptions);

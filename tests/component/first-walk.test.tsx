@@ -140,7 +140,9 @@ test('each scan is a pack on the device at once: an unknown game asks once, and 
   await walk.said('1 game has no UPC yet: 2601.');
 });
 
-test('says what it knows of a pack: received before, counted before, on the shelf already', async () => {
+test('says what it knows of a pack: received before, counted before, on the shelf already', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   await store.receive('028400260304', ticket(2603, 1, 0), 60);
   const counted = await store.receive('028400260403', ticket(2604, 1, 0), 60);

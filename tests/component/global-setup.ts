@@ -9,6 +9,8 @@ declare module 'vitest' {
     /** the port to which the page's requests are forwarded */
     serverPort: number;
     realCodes: readonly RealCode[];
+    /** in `npm run test:all` */
+    everything: boolean;
   }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { drawerPaths } from '../../src/shared/drawer/paths';
@@ -22,7 +22,8 @@ import { openScreen, storeAccount } from './screen';
 const UPC = '028400690174';
 const PRICE = 500;
 const TICKETS = 60;
-const HISTORIES = 3;
+/** The first one has drawers with and without cash, out of order, each with a machine's. */
+const HISTORIES = inject('everything') ? 3 : 1;
 
 /** An instant of a day by the store's clock, which is eight hours behind UTC in winter and seven in summer. */
 function noonAnd(day: string, minute: number): string {
@@ -94,7 +95,7 @@ test('expected and result are what was counted, on every row that somebody reads
   const store = await storeAccount();
   await store.changeSettings({ vending_machines: [{ number: 1, name: 'Lobby', bins: 4 }] });
   const today = businessDate(new Date(), DEFAULT_CLOCK);
-  const histories = fc.sample(anyDrawers(TICKETS), { numRuns: HISTORIES, seed: 46 });
+  const histories = fc.sample(anyDrawers(TICKETS), { numRuns: HISTORIES, seed: 48 });
   for (const [index, drawers] of histories.entries()) {
     const day = daysBefore(today, 60 + index);
     await record(store, day, 170 + index, drawers);

@@ -78,7 +78,9 @@ describe('a gun that stalls', () => {
         }
     });
 
-  test('loses the beginning of a code: the message shows what to do, and the Scan box is empty', async () => {
+  test('loses the beginning of a code: the message shows what to do, and the Scan box is empty', {
+    tags: 'all',
+  }, async () => {
     const { scanBox, lastScan } = await openCounter('/verifystock');
     await commands.typeWithPauses(keys(CODE.slice(2)), { 5: 400 });
     await expect
@@ -89,7 +91,7 @@ describe('a gun that stalls', () => {
     await expect.element(lastScan).toHaveTextContent(UNKNOWN_HERE);
   });
 
-  test('the code under the latex is refused however it is entered', async () => {
+  test('the code under the latex is refused however it is entered', { tags: 'all' }, async () => {
     const counter = await openCounter('/verifystock');
     const { scanBox, lastScan } = counter;
     const start = counter.field('Start Serial');

@@ -73,7 +73,7 @@ describe('a gun that stalls', () => {
   beforeEach(async () => (await storeAccount()).setLayout('us-ca'));
   afterEach(async () => (await storeAccount()).setLayout('standard'));
 
-  test('within a code: its pack is received, wherever the focus is', async () => {
+  test('within a code: its pack is received, wherever the focus is', { tags: 'all' }, async () => {
     const store = await storeAccount();
     await store.receive('028400154030', '15430000000000', 60);
     const receiving = await openReceiving();

@@ -18,7 +18,7 @@ test('a link to a person searches the list for them, until something else is typ
   await expect.element(screen.row('Mission Admin')).toBeVisible();
 });
 
-test('a store adds, edits and deactivates its clerks', async () => {
+test('a store adds, edits and deactivates its clerks', { tags: 'all' }, async () => {
   const screen = await openScreen('store', '/user');
   // Users can't deactivate themselves or see another store's users.
   await expect.element(screen.row('Mission Admin')).toBeVisible();
@@ -224,7 +224,9 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
 
-test('what was typed into a field that is hidden now neither stops a save nor is sent', async () => {
+test('what was typed into a field that is hidden now neither stops a save nor is sent', {
+  tags: 'all',
+}, async () => {
   const tooLong = 'x'.repeat(256);
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();

@@ -6,7 +6,7 @@ import { TEXTS as ES_OFFICE } from '../../src/messages/areas/es-office';
 import { DEFAULT_LANGUAGE } from '../../src/messages/language';
 import { expectTexts, openScreen, SAVED } from './screen';
 
-test('an admin adds, edits and deactivates a vendor, and the list follows', async () => {
+test('an admin adds, edits and deactivates a vendor, and the list follows', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/vendor');
   await expectTexts(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'), [
     'Lottery',
@@ -60,7 +60,7 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', asyn
   await expect.element(screen.row('Poppy Prints & Sons').getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a vendor’s form reports missing values and the server’s refusals', async () => {
+test('a vendor’s form reports missing values and the server’s refusals', { tags: 'all' }, async () => {
   const screen = await openScreen('admin', '/vendor');
   await screen.button('Add Vendor').click();
   await screen.save();

@@ -30,7 +30,11 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/*.test.tsx'],
           globalSetup: ['tests/component/global-setup.ts'],
-          provide: { serverPort: port, realCodes: REAL_CODES },
+          provide: {
+            serverPort: port,
+            realCodes: REAL_CODES,
+            everything: Boolean(process.env.TEST_EVERYTHING),
+          },
           setupFiles: ['tests/component/setup.ts'],
           isolate: false,
           fileParallelism: false,

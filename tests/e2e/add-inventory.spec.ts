@@ -193,7 +193,7 @@ test('the camera adds packs too', { tag: '@all' }, async ({
 
 test('a sweep receives a stack of packs, and one of which another ticket shows waits', {
   tag: '@all',
-}, async ({ server, store, plainBrowser }) => {
+}, async ({ server, store }) => {
   const upc = '028400150132';
   await store.receive(upc, '15130000000000', 60);
   const stack = Array.from(
@@ -205,7 +205,7 @@ test('a sweep receives a stack of packs, and one of which another ticket shows w
     { symbology: 'upca', text: upc.slice(0, -1) },
   ]);
   const film = test.info().outputPath('stack.mjpeg');
-  await makeFilm(film, rackScene(codes, 4, { glare: { spots: 0, strength: 0 } }), 2, plainBrowser);
+  await makeFilm(film, rackScene(codes, 4, { glare: { spots: 0, strength: 0 } }), 2);
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(film)));
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');

@@ -6,10 +6,9 @@ import { SAVED, test } from './admin-screen';
 
 test.use({ serviceWorkers: 'block' });
 
-test('an admin gives a store’s user a second store; reports then cover both together or one of them, and no third', async ({
-  openScreen,
-  server,
-}) => {
+test('an admin gives a store’s user a second store; reports then cover both together or one of them, and no third', {
+  tag: '@all',
+}, async ({ openScreen, server }) => {
   const { api, user } = await StoreAccount.signIn(server.url, 'admin');
   const third = {
     store_name: 'Hidden Corner',

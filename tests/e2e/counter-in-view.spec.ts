@@ -22,9 +22,9 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return pack;
 }
 
-test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', async ({
-  plainBrowser,
-}) => {
+test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
     for (const [viewport, hasTouch, cards] of [

@@ -10,7 +10,8 @@ import { Counter } from './counter-test';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-const CARDS = 40;
+/** Those far from view have no fields. */
+const CARDS = process.env.TEST_EVERYTHING ? 40 : 20;
 /** of new packs, not in the demo store */
 const UPC = '028400450013';
 const START = '45010000000000';
@@ -18,7 +19,7 @@ const START = '45010000000000';
 /** The ticket number as cards show it. */
 const ticketOf = (serial = ''): string => `#${serial.slice(-3)}`;
 
-test('a count of forty packs survives a dead battery, even without a network afterwards', async ({
+test('a count of many packs survives a dead battery, even without a network afterwards', async ({
   server,
   store,
 }) => {

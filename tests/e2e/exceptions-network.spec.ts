@@ -5,11 +5,9 @@ import { AdminScreen, test } from './admin-screen';
 import { correctButton, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
-test('if a response is lost after the server committed, saving again makes no second correction', async ({
-  page,
-  server,
-  store,
-}) => {
+test('if a response is lost after the server committed, saving again makes no second correction', {
+  tag: '@all',
+}, async ({ page, server, store }) => {
   const { pack, ticket } = await contradiction(store, '028400061030', '61030000000000');
   const link = await startProxy(server.url);
   const isCorrection = ({ method, path }: { method: string; path: string }) =>

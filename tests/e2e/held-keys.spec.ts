@@ -39,7 +39,9 @@ test('a scan’s keys stay out of a text field from the third on', async () => {
 });
 
 for (const name of ['UPC', 'Note', 'Scan', 'Digits', 'Amount'])
-  test(`without an ending they are entered as text: ${name}`, async () => {
+  test(`without an ending they are entered as text: ${name}`, {
+    tag: name === 'UPC' || name === 'Amount' ? [] : '@all',
+  }, async () => {
     await field(page, name).focus();
     await typeBacklog(page, [...SERIAL]);
     await expect(field(page, name)).toHaveValue(SERIAL);

@@ -11,11 +11,9 @@ const shownOn = (page: Page) =>
     return shown.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data }));
   });
 
-test('an owner turns alerts on for this device; one shows as a notification, which opens its screen', async ({
-  context,
-  server,
-  terminal: { page },
-}) => {
+test('an owner turns alerts on for this device; one shows as a notification, which opens its screen', {
+  tag: '@all',
+}, async ({ context, server, terminal: { page } }) => {
   const alerts = page.getByRole('form', { name: 'Instant alerts' });
   await alerts.getByLabel('Alert me about this store').check();
   const limit = alerts.getByLabel('By more than ($)');

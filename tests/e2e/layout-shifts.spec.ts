@@ -134,10 +134,9 @@ for (const user of ['store', 'admin', 'super'] as const) {
   });
 }
 
-test('a face that comes after the first screen waits for the next visit, so that no text moves', async ({
-  plainBrowser,
-  server,
-}) => {
+test('a face that comes after the first screen waits for the next visit, so that no text moves', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -177,10 +177,9 @@ test('after a sign-out, no cached page stays on the device; the stock and waitin
   );
 });
 
-test('one user’s cached pages aren’t shown to the next user and don’t stay on the device', async ({
-  context,
-  server,
-}) => {
+test('one user’s cached pages aren’t shown to the next user and don’t stay on the device', {
+  tag: '@all',
+}, async ({ context, server }) => {
   const page = await signIn(context, server, 'admin');
   await see(page, server, '/vendor', 'Golden Poppy');
   await see(page, server, '/user', 'Mission Admin');

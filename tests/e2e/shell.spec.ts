@@ -183,10 +183,9 @@ test('the color mode follows the system until the user chooses, and the choice i
   expect(await isDark(page)).toBe(false);
 });
 
-test('the color mode follows the system, whatever the app reads before the browser reports the change', async ({
-  plainBrowser,
-  server,
-}) => {
+test('the color mode follows the system, whatever the app reads before the browser reports the change', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext();
   // Chromium reports no change of a media query whose `matches` was read since. Here, the media queries that the app
   // uses are read all the time.
@@ -220,7 +219,7 @@ test('the color mode follows the system, whatever the app reads before the brows
   await context.close();
 });
 
-test('a screen whose file cannot be fetched offers Reload, and the menu stays', async ({
+test('a screen whose file cannot be fetched offers Reload, and the menu stays', { tag: '@all' }, async ({
   plainBrowser,
   server,
 }) => {

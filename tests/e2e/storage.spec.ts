@@ -72,11 +72,9 @@ test('a newer version in another tab: this tab shows a message and keeps its wai
   expect(await openDirectly(other)).toBe(1);
 });
 
-test('an error of the app isn’t reported as failed storage: the next step is in view, and saved entries are kept', async ({
-  context,
-  store,
-  terminal,
-}) => {
+test('an error of the app isn’t reported as failed storage: the next step is in view, and saved entries are kept', {
+  tag: '@all',
+}, async ({ context, store, terminal }) => {
   const { page } = terminal;
   await page.setViewportSize({ width: 390, height: 844 });
   const pack = await store.receive('028400008136', '80130000000000', 60);

@@ -18,9 +18,7 @@ const ABSENT = [4, 9];
 const UNKNOWN = '19990000001005';
 const SYNCED = { timeout: 60_000 };
 
-test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', async ({
-  plainBrowser,
-}) => {
+test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', async () => {
   test.setTimeout(240_000);
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
@@ -33,7 +31,7 @@ test('a sweep without a network ticks off every pack in view, once, and nothing 
       { symbology: 'upca', text: `0284000${1000 + index}` },
     ]);
     const film = test.info().outputPath('rack.mjpeg');
-    await makeFilm(film, rackScene(rack, 4), 2, plainBrowser);
+    await makeFilm(film, rackScene(rack, 4), 2);
     const browser = await chromium.launch(plainPageLaunch(...fakeCamera(film)));
     const context = await browser.newContext({ serviceWorkers: 'block' });
     let { page } = await openShop(context, shopServer, '/census');

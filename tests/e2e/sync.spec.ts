@@ -93,7 +93,7 @@ mortalTest(
         await running.kill('SIGKILL');
         await terminal.sellHere(pack, addToSerial(pack.start, 23));
         // The terminal retries at increasing intervals.
-        for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
+        for (let attempts = 0; attempts < 6; attempts++) await link.brokenOff();
         await restart();
         await expect
           .poll(() => store.salesOf(UPC), { timeout: 9_000 })

@@ -42,7 +42,7 @@ test('an error without a network is kept on the device, and sent cleaned after a
   expect(html).toContain(`/assets/start-${error?.version}.js`);
 });
 
-test('a screen that crashes says what to do, and is on Health within a minute', async ({
+test('a screen that crashes says what to do, and is on Health within a minute', { tag: '@all' }, async ({
   context,
   browser,
   terminal: { page },

@@ -12,11 +12,9 @@ import { TerminalPage } from './terminal-page';
 /** Long enough for several attempts with their delays. */
 const SYNCED = { timeout: 60_000 };
 
-test('two terminals put a pack on the shelf and count it and a roll sold down, offline: the same totals whichever syncs first', async ({
-  browser,
-  server,
-  store,
-}) => {
+test('two terminals put a pack on the shelf and count it and a roll sold down, offline: the same totals whichever syncs first', {
+  tag: '@all',
+}, async ({ browser, server, store }) => {
   test.setTimeout(150_000);
   const open = async () => {
     const context = await browser.newContext();

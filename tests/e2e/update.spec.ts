@@ -89,7 +89,7 @@ test('a new version is offered, only the tab that accepts it reloads, the other 
   expect(await languages()).not.toContain(`${link.url}/${spanish}`);
 });
 
-test('an entry that the old version can’t send doesn’t hold up a new version', async ({
+test('an entry that the old version can’t send doesn’t hold up a new version', { tag: '@all' }, async ({
   context,
   link,
   store,

@@ -188,7 +188,9 @@ test('a copy is removed if its command is gone', { tags: 'all' }, async () => {
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 });
 
-test('the folder is locked for one server and its owner, whatever folder each uses for temporary files', async () => {
+test('the folder is locked for one server and its owner, whatever folder each uses for temporary files', {
+  tags: 'all',
+}, async () => {
   expect((await stat(join(dataDir, 'holder'))).mode & 0o777).toBe(0o700);
   const other = file('other-tmp');
   await mkdir(other);

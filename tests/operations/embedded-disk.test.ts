@@ -81,7 +81,7 @@ async function vendorsIn(folder: string): Promise<string[]> {
 }
 
 describe('the embedded database', () => {
-  test('has each record acknowledged before SIGKILL', async () => {
+  test('has each record acknowledged before SIGKILL', { tags: 'all' }, async () => {
     const dataDir = await copy();
     const server = await startServer({ dataDir });
     const admin = await signIn(server.url);

@@ -75,7 +75,9 @@ async function openBrowser(name: string, trusting: boolean): Promise<BrowserCont
   return context;
 }
 
-test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', async () => {
+test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', {
+  tags: 'all',
+}, async () => {
   expect(server.output()).toContain(`On a tablet: https://${lanHost}`);
   expect(server.output()).toContain(fingerprint);
   const context = await openBrowser('stranger', false);

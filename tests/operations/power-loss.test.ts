@@ -9,7 +9,7 @@ import { rows } from '../../server/db/sql';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { type Dice, diceFor } from '../chaos/dice';
 import { listen, sessionWith } from '../support/api/app';
-import { must, openShop, PACK_SIZE, ticket } from '../support/api/shop';
+import { must, openShop, ticket } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { faultsOf } from '../support/databases/sound-database';
 import { UnsyncedDisk } from '../support/disks/unsynced-disk';
@@ -24,6 +24,7 @@ const MOMENTS = ['selling', 'checkpoint', 'making', 'selling', 'closing'] as con
 const CUTS = Number(process.env.POWER_CUTS ?? (process.env.TEST_EVERYTHING ? MOMENTS.length : 3));
 const SEED = Number(process.env.POWER_SEED ?? 1);
 const TERMINALS = 4;
+const SALES = 40;
 
 /** The record of one ticket. `acknowledged`: the reply, and the number of disk events before it. */
 type Sale = { key: string; body: unknown; acknowledged?: { at: number; reply: SalesReply } };
@@ -63,7 +64,7 @@ beforeAll(async () => {
     const { url, close } = await listen(connection, dataDir);
     const shop = await openShop({ url, connection, db: connection.db, dataDir });
     token = shop.till.token;
-    sales = Array.from({ length: PACK_SIZE }, (_, index) => ({
+    sales = Array.from({ length: SALES }, (_, index) => ({
       key: randomUUID(),
       body: salesBody(
         [shop.entry(index, index)],
@@ -80,8 +81,8 @@ beforeAll(async () => {
         );
         sale.acknowledged = { at: events.length, reply };
         // Continues the log in another file, as happens after 16 MB.
-        if (waiting.length === PACK_SIZE / 2) await connection.db.execute(sql`SELECT pg_switch_wal()`);
-        if (waiting.length % (PACK_SIZE / 4) === 0)
+        if (waiting.length === SALES / 2) await connection.db.execute(sql`SELECT pg_switch_wal()`);
+        if (waiting.length % (SALES / 4) === 0)
           await during('checkpoint', () => connection.db.execute(sql`CHECKPOINT`));
       }
     };

@@ -154,7 +154,9 @@ test('a certificate renewed while the server runs is used without a restart; hal
   await expect.poll(shown, { timeout: 20_000 }).not.toBe(before);
 });
 
-test('the server shuts down gracefully with idle connections of both protocols', async () => {
+test('the server shuts down gracefully with idle connections of both protocols', {
+  tags: 'all',
+}, async () => {
   const other = await start();
   const idle = connectTls({ port: other.port, host: '127.0.0.1', ca: authority.cert });
   await once(idle, 'secureConnect');

@@ -55,10 +55,6 @@ export function testServer(now?: () => Date, vars: Record<string, string> = {}):
   return server;
 }
 
-/** The number of random histories that a test plays: `npm run test:all` plays all, `npm test` a third of them. */
-export const histories = (count: number): number =>
-  process.env.TEST_EVERYTHING ? count : Math.ceil(count / 3);
-
 /** A clock that begins at an instant and goes on. */
 export function clockFrom(start: string): () => Date {
   const ahead = Date.parse(start) - Date.now();

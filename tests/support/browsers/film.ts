@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { Browser } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
+import { plainPageLaunch } from './chromium';
 import { drawScene, type Label, type Scene } from './film-scene';
 
 /** A code on a pack. */
@@ -90,9 +91,10 @@ function strips(
 /**
  * Makes a film for Chromium's fake camera (see `fakeCamera`), which plays it in a loop.
  * @param path where to write it; Chromium wants it absolute and ending in .mjpeg
- * @param browser draws the pictures
  */
-export async function makeFilm(path: string, scene: Scene, seconds: number, browser: Browser): Promise<void> {
+export async function makeFilm(path: string, scene: Scene, seconds: number): Promise<void> {
+  // It draws each pixel, for which compiling pays.
+  const browser = await chromium.launch(plainPageLaunch());
   const page = await browser.newPage();
   await page.addScriptTag({ content: `window.drawScene = ${drawScene}` });
   const file = await open(path, 'w');
@@ -110,7 +112,7 @@ export async function makeFilm(path: string, scene: Scene, seconds: number, brow
     for (let repeat = 0; repeat < REPEATS; repeat++) await file.write(Buffer.from(jpeg, 'base64'));
   }
   await file.close();
-  await page.close();
+  await browser.close();
 }
 
 declare global {

@@ -20,7 +20,8 @@ async function keepPages(): Promise<() => Promise<void>> {
 export default async function prepareServers(): Promise<() => Promise<void>> {
   const removals = [
     await prepareData('plain'),
-    await prepareData('demo'),
+    // Only tests marked @all use it; without it, a server creates its own.
+    ...(process.env.TEST_EVERYTHING ? [await prepareData('demo')] : []),
     await bundleServer(),
     await keepPages(),
   ];

@@ -24,12 +24,10 @@ const ON_BOTH: readonly string[] = [
   // Tenancy: roles, policies and views.
   'append-only',
   'tenancy',
-  // SQL: constraints, prepared statements, migrations, and every call once with the rows' types by the database's own client.
+  // SQL: constraints, prepared statements and migrations.
   'database',
-  'metrics',
   'prepared-statements',
   'releases',
-  'row-types',
 ];
 
 /** `npm test` runs them on the embedded database only: a store's first start is one with it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { naxmlReports, UnreadableNaxml } from '../../../../src/shared/drawer/naxml';
+import { histories } from '../../../support/runner/share';
 
 /** Random numbers that are the same in each run. */
 function randomFrom(seed: number) {
@@ -158,7 +159,7 @@ const shuffled = <Item>(items: readonly Item[], random: Random): Item[] =>
 describe.each(KINDS)('the files of a register of the kind %s', (kind) => {
   test('are read to the cent in any order, and a file that is there twice counts once', () => {
     const random = randomFrom(KINDS.indexOf(kind) + 7);
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < histories(100); round++) {
       const reports = Array.from({ length: 1 + random(4) }, (_, nth) => reportFrom(random, kind, nth));
       // Two shifts of a day have different numbers.
       const own = [...new Map(reports.map((report) => [expected(report).key, report])).values()];
@@ -170,7 +171,7 @@ describe.each(KINDS)('the files of a register of the kind %s', (kind) => {
 
   test('that are corrected, of another version or broken are named, and nothing of the drop is taken', () => {
     const random = randomFrom(99);
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < histories(50); round++) {
       const report = reportFrom(random, kind, round);
       const files = filesOf(report, random);
       const [first = ''] = files;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { guessPackListColumns, isPackList, packsOfList } from '../../../../src/shared/lottery/pack-list';
 import { stockOf } from '../../../support/files/sample';
+import { histories } from '../../../support/runner/share';
 
 /*
  * Lists of deliveries and of packs as portals write them, made from what they are to say. What is read must be that, whatever the
@@ -150,7 +151,7 @@ test('a delivery is received pack by pack as it was sent', async () => {
         expect(await stockOf(text), text).toEqual(expected);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: histories(150) },
   );
 });
 
@@ -244,6 +245,6 @@ test('a list of packs says of each pack what the lottery says', async () => {
         );
       },
     ),
-    { numRuns: 200 },
+    { numRuns: histories(200) },
   );
 });

@@ -23,6 +23,7 @@ import {
 } from '../../../../src/shared/lottery/statement-file';
 import { isDate } from '../../../../src/shared/time/time';
 import { workbook } from '../../../support/files/workbook';
+import { histories } from '../../../support/runner/share';
 
 const GAMES = [
   'Game Number,Game Name,Ticket Price,End Date,Status\n01562,"Ruby &trade;",5,"Mar. 31, 2027",Active\n1563,Opal,$10,2036-07-29,DISABLED\n',
@@ -108,7 +109,7 @@ const tableIn = (bytes: Uint8Array) =>
 
 test('a mutated file of any kind is read or refused with a reason, and what is read is valid', async () => {
   const random = noise(20_261_120);
-  for (let round = 0; round < 1500; round++) {
+  for (let round = 0; round < histories(1500); round++) {
     const games = await tableIn(mutated(GAMES[round % 2] ?? '', random));
     if (games) {
       const { rows } = gamesOnce(games, guessGameColumns(games.headings, games.lines));
@@ -171,7 +172,7 @@ test('a mutated opening stock adds only packs that can be: within one pack, with
   expect(await stockIn(STOCK_BOOK)).toHaveLength(2);
   const random = noise(1812);
   let added = 0;
-  for (let round = 0; round < 1200; round++) {
+  for (let round = 0; round < histories(1200); round++) {
     const bytes =
       round % 4 === 0 ? damaged(STOCK_BOOK, random) : mutated(STOCK[round % STOCK.length] ?? '', random);
     const lots = await stockIn(bytes);
@@ -190,7 +191,7 @@ test('a mutated opening stock adds only packs that can be: within one pack, with
     }
   }
   // Most mutations leave a line intact.
-  expect(added).toBeGreaterThan(500);
+  expect(added).toBeGreaterThan(histories(500));
 });
 
 test.each<[string, string]>([

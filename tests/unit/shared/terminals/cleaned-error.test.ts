@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/cleaned-error';
+import { histories } from '../../../support/runner/share';
 
 describe('the text of an error', () => {
   test.each([
@@ -78,7 +79,7 @@ test('no text has four digits in a row, a quoted text, an address or a letter of
       expect(cleaned.replace(/\p{ASCII}/gu, '')).not.toMatch(/\p{L}/u);
       expect([...cleaned].length).toBeLessThanOrEqual(MAX_ERROR_LENGTH);
     }),
-    { numRuns: 2_000 },
+    { numRuns: histories(2_000) },
   );
 });
 
