@@ -240,7 +240,9 @@ test('only stores that have changed since are derived again, whichever process d
   expect(await revisions(shop)).toEqual([3, 2]);
 });
 
-test('the figures of a store are derived soon after a call that changed it, without a reader', { tags: 'all' }, async () => {
+test('the figures of a store are derived soon after a call that changed it, without a reader', {
+  tags: 'all',
+}, async () => {
   // With a queue of its own: in the other server's, the stores of earlier tests may come before these.
   const { url, close } = await listen(server.connection, server.dataDir);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
