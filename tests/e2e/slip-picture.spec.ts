@@ -62,7 +62,8 @@ test('a picture of the slip is taken without a network, made small, kept through
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const large = await photo(page);
-  expect(large.length).toBeGreaterThan(1_000_000);
+  // More than three times what a picture may have.
+  expect(large.length).toBeGreaterThan(500_000);
   expect(large.includes('SECRET-PLACE')).toBe(true);
   await context.setOffline(true);
   await counter.gun(addToSerial(pack.start, 3));
