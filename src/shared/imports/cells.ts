@@ -203,10 +203,10 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
     .trim()
     .replace(/\s*[-–/:_]\s*|\s+/g, '-');
   const [, first, second, third] = /^(\d{3,5})-(\d{3,7})(?:-(\d{1,3}))?$/.exec(plain) ?? [];
-  // A spreadsheet drops a leading zero; some programs write one more.
+  // A spreadsheet drops a leading zero; some programs write one more. California's printed code has zeros after the serial.
   const digits = /^0(\d{11}|\d{14})$/.test(plain)
     ? plain.slice(1)
-    : plain.replace(/^(\d{10}|\d{13})$/, '0$1');
+    : plain.replace(/^(\d{10}|\d{13})$/, '0$1').replace(/^(\d{14})0{9}\d{3}$/, '$1');
   const isJoined = /^\d{11}(\d{3})?$/.test(digits);
   const joinedGame = first ?? (isJoined ? digits.slice(0, GAME_DIGITS) : undefined);
   if (joinedGame !== undefined) {

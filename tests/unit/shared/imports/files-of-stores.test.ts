@@ -135,6 +135,7 @@ describe('an opening stock', () => {
       'Rack on 11/20\nTicket\n0540-0012345-018\n?\n0540-0012399-000\nTotal 2\n',
       SCANNED,
     ],
+    ['as guns read California’s', '05400012345018000000000478\n05400012399000000000000712\n', SCANNED],
     ['of packs', '0540-0012345\n0540-0012399\n', ['0540 0012345 0-59 back', '0540 0012399 0-59 back']],
     [
       'of packs with a heading',
