@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { GAME_DIGITS } from '../../src/shared/catalogue/game';
+import { GAME_DIGITS, type GameOfStore } from '../../src/shared/catalogue/game';
 import type { ImportLine, StockImportBody } from '../../src/shared/catalogue/games-schema';
 import { TICKET_DIGITS } from '../../src/shared/imports/cells';
 import {
@@ -11,6 +11,7 @@ import {
   type StockPack,
 } from '../../src/shared/imports/stock-rows';
 import type { Sells } from '../../src/shared/places/store-settings';
+import { standInUpc } from '../../src/shared/stock/found-packs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Submitter } from '../access';
@@ -41,11 +42,12 @@ export function importStock(
   return db.transaction(async (tx) => {
     // A dry run writes nothing, not even the row that the lock may need.
     if (!dryRun) await lockInOrder(tx, { stocks: [storeId] });
-    const games = await gamesOfStore(tx, storeId);
+    const state = await stateOf(tx, storeId);
+    const games = withStandIns(await gamesOfStore(tx, storeId), state);
     const { sells } = await storeSettings(tx, storeId);
     const lines = cells.map((row) => readStockRow(row, games, sells));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
-    const planned = planStock(lines, { games, ...(await stockOfPacks(tx, storeId, packs)) });
+    const planned = planStock(lines, { games, ...(await stockOfPacks(tx, storeId, packs, state)) });
     const imported = importedOf(planned, dryRun, ({ pack }) => pack && understood(pack));
     if (dryRun) return imported;
     refuseFaults(planned);
@@ -54,6 +56,19 @@ export function importStock(
     return imported;
   });
 }
+
+const stateOf = async (tx: Db, storeId: number): Promise<string | null> =>
+  (await rows<{ state: string | null }>(tx, sql`SELECT state FROM sister_stores WHERE id = ${storeId}`))[0]
+    ?.state ?? null;
+
+/** The games of a store, of which those without a UPC have their stand-in: no lottery publishes UPCs (product: the first day). */
+const withStandIns = (
+  games: ReadonlyMap<string, GameOfStore>,
+  state: string | null,
+): ReadonlyMap<string, GameOfStore> =>
+  new Map(
+    [...games].map(([number, game]) => [number, { ...game, upc: game.upc ?? standInUpc(state, number) }]),
+  );
 
 /** A pack as the reply names it. */
 function understood({ game, start, end, place, bin }: StockPack): NonNullable<ImportLine['pack']> {
@@ -73,7 +88,9 @@ async function stockOfPacks(
   tx: Db,
   storeId: number,
   packs: readonly StockPack[],
+  state: string | null,
 ): Promise<Omit<StockKnown, 'games'>> {
+  const standInOf = new Map(packs.map(({ upc, game }) => [upc, standInUpc(state, game)]));
   const overlapping = await rows<StockKnown['lots'][number]>(
     tx,
     sql`SELECT DISTINCT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
@@ -87,7 +104,7 @@ async function stockOfPacks(
     tx,
     sql`SELECT DISTINCT ON (lot_number) lot_number AS upc, lot_counter AS "lotCounter", plan_id AS "planId"
         FROM lots
-        WHERE store_id = ${storeId} AND lot_number = ANY(${list([...new Set(packs.map(({ upc }) => upc))])}::text[])
+        WHERE store_id = ${storeId} AND lot_number = ANY(${list([...new Set([...standInOf].flat())])}::text[])
         ORDER BY lot_number, lot_counter DESC`,
   );
   const bins = await rows<{ bin: number; lot: string }>(
@@ -95,11 +112,22 @@ async function stockOfPacks(
     sql`SELECT b.bin, l.lot_number || ' lot ' || l.lot_counter AS lot
         FROM bins b JOIN lots l ON l.store_id = b.store_id AND l.id = b.lot_id WHERE b.store_id = ${storeId}`,
   );
+  // New packs continue the counters of those that began under their game's stand-in (decision 73).
+  const lastOfName = new Map(last.map(({ upc, ...lot }) => [upc, lot]));
+  const lastOf = ([upc, standIn]: [string, string]) => {
+    const [own, under] = [lastOfName.get(upc), lastOfName.get(standIn)];
+    return own && under ? (own.lotCounter > under.lotCounter ? own : under) : (own ?? under);
+  };
   return {
     plans: await usablePlans(tx, storeId),
     vendors: await usableVendors(tx, storeId),
     lots: overlapping,
-    last: new Map(last.map(({ upc, ...lot }) => [upc, lot])),
+    last: new Map(
+      [...standInOf].flatMap((names) => {
+        const lot = lastOf(names);
+        return lot ? [[names[0], lot]] : [];
+      }),
+    ),
     bins: new Map(bins.map(({ bin, lot }) => [bin, lot])),
   };
 }

@@ -41,6 +41,30 @@ const ON_SHELF = packRow({
 });
 
 describe('the opening stock of a store', () => {
+  test('of games whose UPC nobody knows is under their stand-ins, which the real UPC joins', async () => {
+    const { admin, storeAdmin, store, company } = await openNewShop();
+    await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
+    const withoutUpc = packRow({ game: '1813', upc: '' });
+    const namesOf = async () =>
+      (await stockOf(storeAdmin, store.id)).map((lot) => [lot.lot_number, lot.lot_counter, lot.upc]);
+    expect(await importing(storeAdmin, stockBody(store.id, [withoutUpc]))).toMatchObject({
+      added: 1,
+      errors: 0,
+    });
+    // 4, 00 for an unknown state, the game, and the check digit.
+    expect(await namesOf()).toEqual([['400000018133', 1, undefined]]);
+    const upc = '028400001829';
+    await must(storeAdmin.post('/game-upc', { state: 'GA', game: '1813', upc }), 200);
+    const more = packRow({ line: 3, game: '1813', upc: '', pack: '2' });
+    expect(await importing(storeAdmin, stockBody(store.id, [withoutUpc, more]))).toMatchObject({
+      ...{ added: 1, unchanged: 1, errors: 0 },
+    });
+    expect(await namesOf()).toEqual([
+      ['028400001829', 2, undefined],
+      ['400000018133', 1, upc],
+    ]);
+  });
+
   test('is tried first: each line gets its planned result, and nothing changes', async () => {
     const { storeAdmin, store, company } = await openNewShop();
     await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);

@@ -159,6 +159,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'late-records', title: 'Late records', user: 'store', path: paths.late },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },
   { name: 'terminals', title: 'Terminals', user: 'store', path: paths.terminals },
+  { name: 'health', title: 'Health', user: 'super', path: paths.health },
   { name: 'store-settings', title: 'Store settings', user: 'store', path: paths.storeSettings },
   { name: 'profile', title: 'Profile', user: 'store', path: paths.profile },
   { name: 'stores', title: 'Stores', user: 'admin', path: paths.store },

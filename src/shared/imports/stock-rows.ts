@@ -1,6 +1,7 @@
 import { GAME_DIGITS, type GameOfStore, serialOfParts } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
+import { gameOfStandIn } from '../stock/found-packs';
 import { vendorOf } from '../stock/receiving';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import {
@@ -256,7 +257,8 @@ export function planStock(lines: readonly StockLine[], existing: StockKnown): Pl
     if (twice) return error('pack', { kind: 'same_as_line', line: twice.line });
     const there = existing.lots.find((lot) => overlaps(lot, pack));
     if (there) {
-      const isSame = there.lotNumber === pack.upc && there.start === pack.start && there.end === pack.end;
+      const isNamed = there.lotNumber === pack.upc || gameOfStandIn(there.lotNumber) === pack.game;
+      const isSame = isNamed && there.start === pack.start && there.end === pack.end;
       if (isSame) return { line, result: 'unchanged', faults: [], pack, lot: null };
       return error('pack', { kind: 'overlaps_lot', upc: there.lotNumber, lotCounter: there.lotCounter });
     }
