@@ -164,9 +164,9 @@ for (const { trouble, flags, origin } of troubles) {
   });
 }
 
-test('camera dialog: shows each code that is read, with its outcome, and stays open', async ({
-  plainBrowser,
-}) => {
+test('camera dialog: shows each code that is read, with its outcome, and stays open', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(
     clip,
@@ -203,9 +203,9 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
   await browser.close();
 });
 
-test('camera dialog: the camera is released while the page is hidden, then reads again', async ({
-  plainBrowser,
-}) => {
+test('camera dialog: the camera is released while the page is hidden, then reads again', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
@@ -227,7 +227,9 @@ test('camera dialog: the camera is released while the page is hidden, then reads
   await browser.close();
 });
 
-test('camera dialog: the camera is refused, then allowed, and Try again opens it', async () => {
+test('camera dialog: the camera is refused, then allowed, and Try again opens it', {
+  tag: '@all',
+}, async () => {
   // The headless shell can't ask for permission, and reports a camera in use.
   const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
   const context = await browser.newContext();

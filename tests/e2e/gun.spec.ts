@@ -39,7 +39,7 @@ test.describe('gun', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(UPC);
   });
 
-  test('in a text area: no line is broken', async () => {
+  test('in a text area: no line is broken', { tag: '@all' }, async () => {
     await field(page, 'Note').fill('roll 3');
     await scanWithGun(page, SERIAL);
     expect(await stateOf(page)).toMatchObject({ note: 'roll 3' });
@@ -53,7 +53,7 @@ test.describe('gun', () => {
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`, 'click']);
   });
 
-  test('in a select: its choice is restored after the digits picked another', async () => {
+  test('in a select: its choice is restored after the digits picked another', { tag: '@all' }, async () => {
     await field(page, 'Shift').focus();
     await scanWithGun(page, '0'.repeat(14));
     expect(await logOf(page)).toEqual([`scan ${'0'.repeat(14)} by gun`]);
@@ -84,7 +84,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ note: 'roll 3' });
   });
 
-  test('ending in Tab: the focus stays', async () => {
+  test('ending in Tab: the focus stays', { tag: '@all' }, async () => {
     await field(page, 'UPC').focus();
     await scanWithGun(page, SERIAL, { ending: ['Tab', 'Enter'] });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
@@ -126,12 +126,12 @@ test.describe('typing by hand', () => {
     expect(await logOf(page)).toEqual([`submit ${UPC}`]);
   });
 
-  test('short fast words and Enter are not a scan', async () => {
+  test('short fast words and Enter are not a scan', { tag: '@all' }, async () => {
     await typeAt(page, [...'12345', 'Enter'], () => 5);
     expect(await logOf(page)).toEqual(['submit 12345']);
   });
 
-  test('Tab moves on', async () => {
+  test('Tab moves on', { tag: '@all' }, async () => {
     await typeAt(page, [...'1234567', 'Tab'], () => 80);
     await expect(field(page, 'Shift')).toBeFocused();
   });

@@ -50,7 +50,7 @@ for (const name of ['UPC', 'Note', 'Scan', 'Digits', 'Amount'])
     expect(await logOf(page)).toEqual([]);
   });
 
-test('they are entered into React’s state too', async () => {
+test('they are entered into React’s state too', { tag: '@all' }, async () => {
   for (const name of ['UPC', 'Note', 'Digits', 'Amount']) {
     await field(page, name).focus();
     await typeBacklog(page, [...'123456']);
@@ -70,7 +70,7 @@ test('a field that drops letters keeps the digits', async () => {
   await expect(field(page, 'Digits')).toHaveValue('123456');
 });
 
-test('they replace the selection, at the caret', async () => {
+test('they replace the selection, at the caret', { tag: '@all' }, async () => {
   await field(page, 'UPC').fill('AxxxB');
   await field(page, 'UPC').evaluate((node: HTMLInputElement) => node.setSelectionRange(1, 4));
   await typeBacklog(page, [...'12345']);
@@ -79,7 +79,7 @@ test('they replace the selection, at the caret', async () => {
   await expect(field(page, 'UPC')).toHaveValue('A123456B');
 });
 
-test('they keep to the maximum length, and leave a read-only field alone', async () => {
+test('they keep to the maximum length, and leave a read-only field alone', { tag: '@all' }, async () => {
   await field(page, 'Last four').focus();
   await typeBacklog(page, [...'123456']);
   await expect(field(page, 'Last four')).toHaveValue('1234');
@@ -89,7 +89,7 @@ test('they keep to the maximum length, and leave a read-only field alone', async
   await expect(field(page, 'Fixed')).toHaveValue('roll');
 });
 
-test('they can be undone', async () => {
+test('they can be undone', { tag: '@all' }, async () => {
   await field(page, 'Scan').focus();
   await typeBacklog(page, [...'123456']);
   await expect(field(page, 'Scan')).toHaveValue('123456');
@@ -97,7 +97,7 @@ test('they can be undone', async () => {
   await expect(field(page, 'Scan')).toHaveValue('');
 });
 
-test('they work in a select, a date and an editor', async () => {
+test('they work in a select, a date and an editor', { tag: '@all' }, async () => {
   await field(page, 'Shift').focus();
   await typeBacklog(page, [...'3rd']);
   await expect(field(page, 'Shift')).toHaveValue('3rd');
@@ -122,7 +122,7 @@ test('they come before the key that follows them', async () => {
   await expect(field(page, 'Shift')).toHaveValue('3rd');
 });
 
-test('they move on from box to box', async () => {
+test('they move on from box to box', { tag: '@all' }, async () => {
   await field(page, 'Box 1').focus();
   await typeBacklog(page, [...'1234']);
   for (const box of [1, 2, 3, 4]) await expect(field(page, `Box ${box}`)).toHaveValue(String(box));
@@ -147,7 +147,7 @@ test('they stay in the field that they were typed in, when the focus moves', asy
   expect(await stateOf(page)).toMatchObject({ upc: '123456', note: '23456' });
 });
 
-test('they come before pasted or composed text', async () => {
+test('they come before pasted or composed text', { tag: '@all' }, async () => {
   await field(page, 'UPC').focus();
   await typeBacklog(page, [...'12345'], (cdp) => [
     cdp.send('Input.imeSetComposition', { text: 'ê', selectionStart: 1, selectionEnd: 1 }),
@@ -157,7 +157,7 @@ test('they come before pasted or composed text', async () => {
   expect(await stateOf(page)).toMatchObject({ upc: '12345é' });
 });
 
-test('a click elsewhere comes after them', async () => {
+test('a click elsewhere comes after them', { tag: '@all' }, async () => {
   await field(page, 'UPC').focus();
   const note = await field(page, 'Note').boundingBox();
   const place = { x: (note?.x ?? 0) + 5, y: (note?.y ?? 0) + 5, button: 'left', clickCount: 1 } as const;

@@ -10,11 +10,9 @@ import { test } from './counter-test';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a quiet shift is a count: nothing sold, the packs seen are recorded, offline too', async ({
-  store,
-  openCounter,
-  context,
-}) => {
+test('a quiet shift is a count: nothing sold, the packs seen are recorded, offline too', {
+  tag: '@all',
+}, async ({ store, openCounter, context }) => {
   const upc = '028400171015';
   const pack = await store.receive(upc, '71010000000000', 60);
   await store.putOnShelf(pack);

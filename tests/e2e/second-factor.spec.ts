@@ -16,11 +16,9 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('a second factor is turned on with its key and a first code; then signing in takes a code, or a recovery code', async ({
-  page,
-  server,
-  store,
-}) => {
+test('a second factor is turned on with its key and a first code; then signing in takes a code, or a recovery code', {
+  tag: '@all',
+}, async ({ page, server, store }) => {
   const name = 'two.steps';
   const { api } = await StoreAccount.signIn(server.url, 'admin');
   await call(api, accountsPaths.addUser, {
