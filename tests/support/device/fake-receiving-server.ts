@@ -34,7 +34,7 @@ export class FakeReceivingServer implements ReceivingServer {
   wait: Promise<void> = Promise.resolve();
   /** no request arrives */
   isGone = false;
-  /** `known` answers from the device's cache without a network */
+  /** `gameFacts` answers from the device's cache without a network */
   isKnownOffline = false;
   /** a pack is added, and no response arrives */
   hangsAfter = false;
@@ -56,7 +56,7 @@ export class FakeReceivingServer implements ReceivingServer {
   >();
   vendors = VENDORS;
 
-  async known(number: string) {
+  async gameFacts(number: string) {
     if (!this.isKnownOffline) this.requireNetwork();
     const lots = this.lots.filter((lot) => lot.start_ticket_number.startsWith(number));
     const game = this.games.get(number);

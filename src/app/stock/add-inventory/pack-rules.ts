@@ -14,8 +14,25 @@ import {
   vendorOf,
 } from '../../../shared/stock/receiving';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
+import type { Run } from '../../../shared/tickets/runs';
+import { serialToNumber } from '../../../shared/tickets/serial';
 import { dollarsToCents, formatMoney } from '../../../shared/values/money';
-import type { GameOfCode, KeptPack, KnownGame, PackCode, PackValues } from './receiving-state';
+import {
+  type GameOfCode,
+  type KeptPack,
+  type KnownGame,
+  type PackCode,
+  type PackLine,
+  type PackValues,
+  savedLines,
+} from './receiving-state';
+
+export const runOf = (start: string, end: string): Run => ({
+  start: serialToNumber(start),
+  end: serialToNumber(end),
+});
+export const runOfLot = ({ start_ticket_number, end_ticket_number }: Lot): Run =>
+  runOf(start_ticket_number, end_ticket_number);
 
 const newestOf = (lots: readonly Lot[]) =>
   lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
@@ -50,7 +67,7 @@ export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.tick
 export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
   gameInWords(newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name, upc);
 
-/** A game's name, or its number where only its UPC is known. @param start of one of its packs, 14 digits */
+/** A game's name, or its number where only its UPC is facts. @param start of one of its packs, 14 digits */
 export const nameInWords = (game: GameOfCode, start: string): string => {
   const name = nameOfGame(game);
   return name === game.upc
@@ -73,20 +90,30 @@ export function planOfPack(
   chosen: Plan | undefined,
   { listed }: KnownGame,
 ): Plan | null | undefined {
-  const named = planOf(plans, code);
-  if (named !== undefined) return named;
+  const planInCode = planOf(plans, code);
+  if (planInCode !== undefined) return planInCode;
   if (chosen || !listed) return chosen;
   const priced = plans.filter(({ plan_price }) => dollarsToCents(plan_price) === listed.priceCents);
   if (listed.packSize !== null) return priced.find(({ lot_size }) => lot_size === listed.packSize);
   return priced.length === 1 ? priced[0] : undefined;
 }
 
+/** The UPCs of a game's number: those in the store or the list of games, and of the packs saved in this sitting. */
+export const upcsOfGame = (
+  lines: readonly PackLine[],
+  number: string,
+  { upcs }: KnownGame,
+): ReadonlySet<string> => {
+  const saved = savedLines(lines).filter(({ start }) => gameOfSerial(start) === number);
+  return new Set([...upcs, ...saved.map(({ state }) => state.lot.lot_number)]);
+};
+
 /** The doubt that makes a pack in the form wait for a person; null if its scan saves it. */
 export function doubtAboutPack(
   { start_number: start, end_number: end, lot_size, vendor_id }: PackValues,
   { code, length, isSwept }: PackCode & Pick<KeptPack, 'isSwept'>,
   game: GameOfCode,
-  known: KnownGame,
+  facts: KnownGame,
   recent: PackBefore | undefined,
   layout: TicketLayout,
 ): PackDoubt | null {
@@ -100,10 +127,10 @@ export function doubtAboutPack(
     end: end || null,
     codeLength: length,
     scanned: isLabel ? start : code.serial,
-    isListed: known.listed !== null,
+    isListed: facts.listed !== null,
   };
   const doubt = doubtAbout(pack, lot_size, before) ?? (isSwept ? doubtAboutSwept(start, before) : null);
   if (doubt) return doubt;
   if (vendor_id === '') return { kind: 'no_vendor' };
-  return known.hasEnded ? { kind: 'ended_game' } : null;
+  return facts.hasEnded ? { kind: 'ended_game' } : null;
 }

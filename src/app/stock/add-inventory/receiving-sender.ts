@@ -170,11 +170,11 @@ const serverOf = (storeId: number, userId: number): ReceivingServer => ({
     if (signedIn() !== userId) throw new NetworkError();
     return write(stockPaths.inventoryAdd, { body: { ...body, store_id: storeId }, key });
   },
-  known: knownGames(storeId),
+  gameFacts: gameFactsOf(storeId),
 });
 
 /** The facts about a game in the store's lots and the list of games; both are fetched once while the page is open. */
-function knownGames(storeId: number): ReceivingServer['known'] {
+function gameFactsOf(storeId: number): ReceivingServer['gameFacts'] {
   const read = () =>
     Promise.all([
       readOnce(stockPaths.inventoryList, { params: { storeId } }),

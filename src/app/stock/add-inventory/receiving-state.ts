@@ -2,7 +2,8 @@ import type { Tone } from '../../../scanner/tones';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import type { PackBefore } from '../../../shared/stock/receiving';
-import type { TicketFields } from '../../../shared/tickets/layouts';
+import type { TicketFields, TicketLayout } from '../../../shared/tickets/layouts';
+import type { Code } from '../../../shared/tickets/read-code';
 import { packNumber } from '../../../shared/tickets/serial';
 import type { AlertKind } from '../../ui/status-alert';
 
@@ -199,7 +200,7 @@ export type ReceivingServer = {
   /** @throws ApiError, NetworkError */
   game(upc: string): Promise<GameOfCode>;
   /** @param number the first four digits of its serials. @throws ApiError, NetworkError */
-  known(number: string): Promise<KnownGame>;
+  gameFacts(number: string): Promise<KnownGame>;
   /**
    * @param key a uuid, the same for every try of the same request, so that it's done once
    * @throws ApiError, NetworkError
@@ -212,4 +213,23 @@ export type PackShelf = {
   /** Resolves when it's on the disk. */
   keep(pack: KeptPack): Promise<void>;
   remove(id: string): Promise<void>;
+};
+
+/** Reads a scanned code by the store's layout. */
+export type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
+
+/** What receiving needs from outside. */
+export type ReceivingTools = {
+  server: ReceivingServer;
+  /** the serial form */
+  fields: PackFields;
+  /** how the store's tickets are written and read */
+  codes: StoreCodes;
+  shelf: PackShelf;
+};
+
+/** One sitting of receiving, as its parts share it: the tools, and the state that the screen shows. */
+export type Sitting = ReceivingTools & {
+  get: () => ReceivingState;
+  set: (changes: Partial<ReceivingState>) => void;
 };

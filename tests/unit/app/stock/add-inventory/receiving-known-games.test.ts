@@ -204,10 +204,10 @@ test('a pack put into the form during the next scan’s keys is not lost', async
 test('an added pack that a gun’s burst puts back into the field while the next game is looked up doesn’t wait', async () => {
   const [first, second] = games(2);
   await form.state().scan(first?.ticket(1) ?? '');
-  const known = form.server.known.bind(form.server);
-  form.server.known = (number) => {
+  const gameFacts = form.server.gameFacts.bind(form.server);
+  form.server.gameFacts = (number) => {
     form.values = { ...form.values, start_number: first?.ticket(1) ?? '' };
-    return known(number);
+    return gameFacts(number);
   };
   await form.state().scan(second?.ticket(1) ?? '');
   expect(form.added().map(({ start }) => start)).toEqual([second?.ticket(1), first?.ticket(1)]);

@@ -1,21 +1,20 @@
-import { now } from '../../../device/clock';
-import { serialFields } from '../../../shared/tickets/layouts';
-import { isSerial, SERIAL_LENGTH } from '../../../shared/tickets/serial';
-import { endWith, nameOfGame, preselected } from './pack-rules';
-import type { createPackSaving } from './pack-saving';
+import { now } from '../../../../device/clock';
+import { serialFields } from '../../../../shared/tickets/layouts';
+import { isSerial, SERIAL_LENGTH } from '../../../../shared/tickets/serial';
+import { endWith, nameOfGame, preselected } from '../pack-rules';
 import {
   type GameOfCode,
   isSaved,
   NEW_VENDOR,
   type PackCode,
-  type PackFields,
   type PackLine,
   type PackValues,
   packOfLine,
-  type ReceivingState,
   type SavedLine,
+  type Sitting,
   savedLines,
-} from './receiving-state';
+} from '../receiving-state';
+import type { PackLines } from './pack-lines';
 
 /** The values that change from pack to pack of one game. */
 const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
@@ -38,16 +37,10 @@ export const newLine = (
   length: pack.length,
 });
 
-type PackFormOptions = {
-  saving: ReturnType<typeof createPackSaving>;
-  /** the serial form */
-  fields: PackFields;
-  get: () => ReceivingState;
-  set: (changes: Partial<ReceivingState>) => void;
-};
+export type PackInForm = ReturnType<typeof createPackForm>;
 
 /** The pack in the serial form. It's always a line, too, before another one takes its place. */
-export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
+export function createPackForm({ fields, get, set }: Sitting, lines: PackLines) {
   /** The scanned line in the form, in case a gun's burst that began before it restores the field's earlier value. */
   let inForm: string | null = null;
 
@@ -68,11 +61,11 @@ export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
     const { start_number: start, end_number, plan_id } = fields.read();
     const { game } = get();
     // A gun's burst may have put a saved pack back into the field.
-    if (!game || !isSerial(start) || saving.savedWith(start)) return null;
+    if (!game || !isSerial(start) || lines.savedWith(start)) return null;
     const end = end_number === endOf(start, plan_id).end_number ? '' : end_number;
     const open = openWith(start);
     if (open) {
-      if (open.state.is !== 'saving' && open.end !== end) void saving.change(open.id, { end });
+      if (open.state.is !== 'saving' && open.end !== end) void lines.change(open.id, { end });
       return open;
     }
     const code = { code: serialFields(start), length: SERIAL_LENGTH };
@@ -82,7 +75,7 @@ export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
       state: { is: 'waiting', for: 'price' },
       isTyped: true,
     });
-    saving.add({ ...line, end });
+    lines.add({ ...line, end });
     return line;
   };
   /** Empties the form for the next pack. Its pack stays a line. */
@@ -137,7 +130,7 @@ export function createPackForm({ saving, fields, get, set }: PackFormOptions) {
       const { start_number, plan_id } = fields.read();
       if (savedLines(get().lines).some((line) => packOfLine(line).start === start_number))
         fields.write(NEXT_PACK);
-      const line = inForm === null ? undefined : saving.lineOf(inForm);
+      const line = inForm === null ? undefined : lines.lineOf(inForm);
       if (!line || isSaved(line) || fields.read().start_number !== '') return;
       fields.write({ start_number: line.start, ...endOf(line.start, plan_id) });
     },

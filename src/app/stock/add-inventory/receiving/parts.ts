@@ -1,0 +1,28 @@
+import type { Sitting } from '../receiving-state';
+import { createGameLookup, type GameLookup } from './game-lookup';
+import { createNotices, type Notices } from './notices';
+import { createPackForm, type PackInForm } from './pack-form';
+import { createPackLines, type PackLines } from './pack-lines';
+import { createPackSaving, type PackSaving } from './pack-saving';
+
+/** The parts of a sitting on which the handling of scans and presses builds. */
+export type ReceivingParts = Sitting & {
+  lines: PackLines;
+  games: GameLookup;
+  saving: PackSaving;
+  form: PackInForm;
+  notices: Notices;
+};
+
+export function createParts(sitting: Sitting): ReceivingParts {
+  const lines = createPackLines(sitting);
+  const games = createGameLookup(sitting);
+  return {
+    ...sitting,
+    lines,
+    games,
+    saving: createPackSaving(sitting, lines, games),
+    form: createPackForm(sitting, lines),
+    notices: createNotices(sitting, lines),
+  };
+}
