@@ -32,7 +32,8 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { ScanAlert, ScanField } from '../scan-field';
-import { useFirstWalk, validBin } from './use-walk';
+import { useFirstWalk } from './use-walk';
+import { validBin } from './use-walk-scans';
 import { type LineState, refusals, type ShownLine } from './walk-lines';
 import { WalkQuestion } from './walk-question';
 

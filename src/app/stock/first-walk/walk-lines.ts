@@ -10,6 +10,7 @@ import {
   type FoundPlace,
   type GameSource,
   gameOfStandIn,
+  MAX_PACKS_OF_WALK,
   type WalkedPack,
   walkedPack,
   walkedTicket,
@@ -75,7 +76,7 @@ export function stockOfPack(serial: string, { ofPack }: KnownHere): StockRun | u
 }
 
 /** Whether a walk has nothing to add about a scanned ticket: its pack is known, where the walk sees it. */
-export const isKnownHere = (serial: string, place: FoundPlace, here: KnownHere): boolean => {
+const isKnownHere = (serial: string, place: FoundPlace, here: KnownHere): boolean => {
   const run = stockOfPack(serial, here);
   return run !== undefined && contains(run, serialToNumber(serial)) && (place === 'back' || isOnShelf(run));
 };
@@ -135,6 +136,41 @@ function sourcesOf(
   ];
 }
 
+/** What a scanned ticket means for a walk. */
+export type ScanInWalk =
+  /** its pack is this line */
+  | { kind: 'twice'; line: WalkLine }
+  /** another ticket of a line's pack: it replaces the former one */
+  | { kind: 'corrected'; line: WalkLine }
+  /** `bin` null: of a pack in no bin */
+  | { kind: 'in_stock'; bin: number | null }
+  /** the walk has as many packs as it may have */
+  | { kind: 'full' }
+  | { kind: 'new' };
+
+/** @param serial the scanned ticket, 14 digits @param walk null: it would begin with this scan */
+export function scanInWalk(
+  serial: string,
+  place: FoundPlace,
+  walk: TerminalWalk | null,
+  here: KnownHere,
+): ScanInWalk {
+  const twin = walk?.lines.find((line) => {
+    const other = walkedTicket(line.code, here.layout, line.place);
+    return other && packNumber(other.serial) === packNumber(serial);
+  });
+  if (twin?.place === place) {
+    const pack = packHere(twin, here, walk?.answers ?? {});
+    const isSame =
+      pack?.ticket.serial === serial || (pack?.walked && contains(pack.walked.run, serialToNumber(serial)));
+    return { kind: isSame ? 'twice' : 'corrected', line: twin };
+  }
+  if (isKnownHere(serial, place, here))
+    return { kind: 'in_stock', bin: stockOfPack(serial, here)?.bin ?? null };
+  const packs = (walk?.lines.length ?? 0) + (walk?.sent ?? 0);
+  return packs >= MAX_PACKS_OF_WALK ? { kind: 'full' } : { kind: 'new' };
+}
+
 /** A game whose price or pack size a person has to say. */
 export type Question = {
   game: string;
@@ -189,15 +225,15 @@ export function readyLines(
       const pack = packHere(line, here, answers);
       if (!pack?.walked) return [];
       const { upc, run, priceCents, name } = pack.walked;
-      const known = stockOfPack(pack.ticket.serial, here);
-      const lotCounter = known?.lotCounter ?? lastLotCounter(counters.get(upc) ?? []) + 1;
-      if (!known) counters.set(upc, [...(counters.get(upc) ?? []), lotCounter]);
+      const inStock = stockOfPack(pack.ticket.serial, here);
+      const lotCounter = inStock?.lotCounter ?? lastLotCounter(counters.get(upc) ?? []) + 1;
+      if (!inStock) counters.set(upc, [...(counters.get(upc) ?? []), lotCounter]);
       const ready: ReadyLine = {
         data: { code: line.code, bin: line.bin, ...answers[pack.game] },
         pack: {
           ...run,
-          ...{ upc: known?.upc ?? upc, lotCounter, priceCents, sells: here.sells },
-          ...{ vendorId: known?.vendorId ?? null, vendorName: known?.vendorName ?? name },
+          ...{ upc: inStock?.upc ?? upc, lotCounter, priceCents, sells: here.sells },
+          ...{ vendorId: inStock?.vendorId ?? null, vendorName: inStock?.vendorName ?? name },
           status: line.place === 'shelf' ? TICKET_STATUS.onShelf : TICKET_STATUS.active,
           ...(line.bin !== null && { bin: line.bin }),
         },
