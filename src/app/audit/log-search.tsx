@@ -1,24 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { now } from '../../device/clock';
 import { type Job, wholeList } from '../../device/stock-calls';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { useGun } from '../../scanner/use-gun';
-import type { AuditKind, AuditQuery, AuditRow } from '../../shared/audit/audit-schema';
+import type { AuditRow } from '../../shared/audit/audit-schema';
 import { auditPaths } from '../../shared/audit/paths';
-import { cleanCode } from '../../shared/tickets/read-code';
-import { lastWeek } from '../../shared/time/periods';
-import { businessDate, dayBefore } from '../../shared/time/store-clock';
-import type { ExportTable } from '../../shared/values/csv';
+import { businessDate } from '../../shared/time/store-clock';
 import type { PageQuery } from '../../shared/wire/common';
 import { paths } from '../../shared/wire/page-paths';
-import { DateField } from '../office/date-field';
 import { ExportButtons } from '../office/export-buttons';
-import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { WallTime } from '../office/wall-time';
 import { Since } from '../places/all-stores';
 import { storeColumn } from '../places/place-page';
@@ -28,12 +22,12 @@ import { useRead } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
-import { SelectField, TextField } from '../ui/fields';
-import { Chip } from '../ui/form/chip';
-import { Muted, Row } from '../ui/layout';
+import { Muted } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
+import { ALL_KINDS, AT_FIRST, EVERYTHING, type LogCriteria, LogForm } from './log-form';
+import { exportOf, LogSheet } from './log-sheet';
 
 /** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {
@@ -90,12 +84,6 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
   },
 ]);
 
-type Fields = Required<AuditCriteria>;
-const KINDS = ['counts', 'money', 'packs', 'people', 'settings', 'sign_ins'] as const satisfies AuditKind[];
-const ALL_KINDS = KINDS.join(',');
-const EVERYTHING: Fields = { person: '', lot: '', from: '', to: '', dates: 'received', kinds: ALL_KINDS };
-/** Three sign-ins would hide each count. */
-const AT_FIRST: Fields = { ...EVERYTHING, kinds: KINDS.filter((kind) => kind !== 'sign_ins').join(',') };
 /** Nobody reads a longer file. */
 const MAX_EXPORTED = 10_000;
 
@@ -107,13 +95,12 @@ type Props = {
   isAll: boolean;
 };
 
-/** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
+/** The log of one place, searched by person, lot or ticket, and dates. */
 export function LogSearch({ placeId, name, isAll }: Props) {
   const t = useMessages(AUDIT_LOG);
-  const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
-  const { register, control, handleSubmit, getValues, reset } = useForm({ defaultValues: AT_FIRST });
-  const [criteria, setCriteria] = useState<Fields>(AT_FIRST);
+  const form = useForm({ defaultValues: AT_FIRST });
+  const [criteria, setCriteria] = useState<LogCriteria>(AT_FIRST);
   const [view, setView] = useState(FIRST_VIEW);
   const log = placeId === null ? auditPaths.auditLog : auditPaths.auditLogOf;
   const request = (page: PageQuery) => ({
@@ -126,102 +113,20 @@ export function LogSearch({ placeId, name, isAll }: Props) {
   const total = reply?.total ?? 0;
   const { person, lot, from, to, kinds } = criteria;
   const isSearched = [person, lot, from, to].some(Boolean) || kinds !== ALL_KINDS;
-  const search = (next: Fields) => {
+  const search = (next: LogCriteria) => {
     if (JSON.stringify(next) === JSON.stringify(criteria)) reload();
     setCriteria(next);
     setView((before) => ({ ...before, page: 1 }));
   };
 
-  /** Searches with the fields' current values, some of them changed. */
-  const searchAlso = (next: Partial<Fields>) => {
-    const wanted = { ...getValues(), ...next };
-    reset(wanted);
-    search(wanted);
-  };
-
-  useGun(({ text }) => {
-    searchAlso({ lot: cleanCode(text) });
-  });
-
-  const today = businessDate(now(), clock);
-  const periods = [
-    { label: t.today, from: today, to: today },
-    { label: office.yesterday, from: dayBefore(today), to: dayBefore(today) },
-    { label: t.lastWeek, ...lastWeek(today) },
-    { label: t.anyTime, from: '', to: '' },
-  ];
-  /** Shows or hides a kind of entries; the last one stays. */
-  const toggle = (kind: AuditKind) => {
-    const shown = kinds.split(',');
-    const next = KINDS.filter((each) => (each === kind ? !shown.includes(each) : shown.includes(each)));
-    if (next.length > 0) searchAlso({ kinds: next.join(',') });
-  };
   const showAll = () => {
-    reset(EVERYTHING);
+    form.reset(EVERYTHING);
     search(EVERYTHING);
   };
   const lines = (job: Job) => wholeList((page) => ask(api, log, request(page)), job);
   return (
     <>
-      <chakra.form
-        display="grid"
-        gridTemplateColumns={{
-          base: 'repeat(2, minmax(0, 1fr))',
-          md: 'repeat(auto-fit, minmax(14rem, 1fr))',
-          // A date and its button take 14rem.
-          xl: 'repeat(2, minmax(0, 1fr)) 14rem 14rem minmax(0, 1fr)',
-        }}
-        alignItems="end"
-        gap="2"
-        noValidate
-        onSubmit={handleSubmit(search)}
-      >
-        <TextField label={t.person} autoComplete="off" maxLength={100} {...register('person')} />
-        <TextField
-          label={t.lotOrTicket}
-          inputMode="text"
-          autoComplete="off"
-          maxLength={50}
-          {...register('lot')}
-        />
-        {(['from', 'to'] as const).map((name) => (
-          <Controller
-            key={name}
-            name={name}
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <DateField label={t[name]} optional value={value} onChange={onChange} />
-            )}
-          />
-        ))}
-        <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-          <SelectField label={t.dates} {...register('dates')}>
-            <option value="received">{t.whenReceived}</option>
-            <option value="recorded">{t.whenRecorded}</option>
-          </SelectField>
-        </chakra.div>
-        <Row wide gap="1.5">
-          <Row role="group" aria-label={t.kindsOf} gap="1.5" me="4">
-            {KINDS.map((kind) => (
-              <Chip key={kind} isChosen={kinds.split(',').includes(kind)} onChoose={() => toggle(kind)}>
-                {t.kinds[kind]}
-              </Chip>
-            ))}
-          </Row>
-          {periods.map(({ label, ...period }) => (
-            <Chip
-              key={label}
-              isChosen={criteria.from === period.from && criteria.to === period.to}
-              onChoose={() => searchAlso(period)}
-            >
-              {label}
-            </Chip>
-          ))}
-          <Button type="submit" aria-busy={busy} ms="auto">
-            {t.search}
-          </Button>
-        </Row>
-      </chakra.form>
+      <LogForm form={form} criteria={criteria} busy={busy} onSearch={search} />
       <AsOf at={asOf} />
       {isAll && <Since since={reply?.since} from={from} />}
       <Panel>
@@ -255,7 +160,7 @@ export function LogSearch({ placeId, name, isAll }: Props) {
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(criteria)}
-            fileName={`audit-log-${today}`}
+            fileName={`audit-log-${businessDate(now(), clock)}`}
             table={async (job) => exportOf(await lines(job))}
             print={async (job) => <LogSheet name={name} criteria={criteria} lines={await lines(job)} />}
           />
@@ -264,85 +169,3 @@ export function LogSearch({ placeId, name, isAll }: Props) {
     </>
   );
 }
-
-type LogSheetProps = { name: string; criteria: Fields; lines: readonly AuditRow[] };
-
-/** The printed log, with its search criteria. */
-function LogSheet({ name, criteria, lines }: LogSheetProps) {
-  const t = useMessages(AUDIT_LOG);
-  const { person, lot, from, to, dates, kinds } = criteria;
-  const shown = KINDS.filter((kind) => kinds.split(',').includes(kind)).map((kind) => t.kinds[kind]);
-  const isRecorded = dates === 'recorded';
-  const subtitle = [
-    name,
-    ...(person ? [t.askedPerson({ person })] : []),
-    ...(lot ? [t.askedLot({ lot })] : []),
-    ...(from ? [t.askedFrom({ date: from, recorded: isRecorded })] : []),
-    ...(to ? [t.askedTo({ date: to, recorded: isRecorded })] : []),
-    ...(kinds === ALL_KINDS ? [] : [shown.join(', ')]),
-  ];
-  return (
-    <PrintSheet title={t.title} subtitle={subtitle.join(' · ')}>
-      <PrintTable caption={t.lines({ count: lines.length })} {...printOf(lines)} />
-    </PrintSheet>
-  );
-}
-
-/** The search criteria; empty texts are ignored. */
-type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates' | 'kinds'>;
-
-const headers = inReadersLanguage(
-  AUDIT_LOG,
-  (t) =>
-    [
-      t.received,
-      t.recorded,
-      t.person,
-      currentMessages(OFFICE_WORDS).username,
-      currentMessages(OFFICE_WORDS).terminal,
-      currentMessages(OFFICE_WORDS).device,
-      currentMessages(OFFICE_WORDS).what,
-    ] as const,
-);
-
-const cellsOf = (line: AuditRow): string[] => [
-  line.time_received,
-  line.time_created,
-  line.person ?? currentMessages(AUDIT_LOG).notSignedIn,
-  line.Username ?? '',
-  line.terminal ?? '',
-  line.device ?? '',
-  line.what,
-];
-
-/** Lines for a file. */
-export const exportOf = (lines: readonly AuditRow[]): ExportTable => {
-  const isOfStores = lines.some(({ store_name }) => store_name !== undefined);
-  return {
-    columns: [...(isOfStores ? [currentMessages(AUDIT_LOG).storeOf] : []), ...headers()].map((header) => ({
-      header,
-    })),
-    rows: lines.map((line) => [...(isOfStores ? [line.store_name ?? ''] : []), ...cellsOf(line)]),
-  };
-};
-
-/** Lines for printing, in fewer columns to leave room for the text. */
-const printOf = (lines: readonly AuditRow[]): ExportTable => {
-  const t = currentMessages(AUDIT_LOG);
-  return {
-    columns: [
-      t.received,
-      t.recorded,
-      t.person,
-      currentMessages(OFFICE_WORDS).terminal,
-      currentMessages(OFFICE_WORDS).what,
-    ].map((header) => ({ header })),
-    rows: lines.map((line) => [
-      line.time_received,
-      line.time_created,
-      line.person ?? t.notSignedIn,
-      [line.terminal, line.device].filter(Boolean).join(', '),
-      line.what,
-    ]),
-  };
-};
