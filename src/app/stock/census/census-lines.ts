@@ -21,8 +21,9 @@ import type {
 } from '../../../shared/counting/census-schema';
 import { COUNTER, machineName, placeOfBin } from '../../../shared/stock/bins';
 import type { StockRun } from '../../../shared/stock/stock';
+import { serialFields } from '../../../shared/tickets/layouts';
 import type { Run } from '../../../shared/tickets/runs';
-import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { isSerial, numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { centsOf } from '../../../shared/values/money';
 import { storeMachines } from '../../state/stock-store';
@@ -40,6 +41,7 @@ export type Line = Pick<
   seenIn: readonly CensusPlace[];
   scans: number;
 };
+
 /** Places as people name them: `Shelf, Lobby`. */
 export function placesText(places: readonly CensusPlace[]): string {
   const names: Partial<Record<CensusPlace, string>> = currentMessages(CENSUS).places;
@@ -170,3 +172,17 @@ export const findingsOf = (census: Census): Findings => ({
     place,
   })),
 });
+
+/** The lists of a census. */
+export const LISTS = ['never', 'elsewhere', 'twice', 'unknown'] as const;
+export type List = (typeof LISTS)[number];
+
+export const keyOf = ({ upc, lotCounter }: Pick<Line, 'upc' | 'lotCounter'>): string =>
+  packKey({ lotNumber: upc, lotCounter });
+
+/** The number of a line's pack. */
+export const numberOf = ({ start }: Line): string => serialFields(numberToSerial(start)).pack;
+
+export const centsIn = ({ tickets, priceCents }: Line): number => tickets * priceCents;
+export const nameOfUnknown = ({ code, lotCounter }: UnknownLine): string =>
+  lotCounter === null ? code : `${code} / ${lotCounter}`;

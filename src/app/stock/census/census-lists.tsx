@@ -1,49 +1,25 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
-import { COMMON } from '../../../messages/areas/common';
-import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { gameInWords, packInWords } from '../../../messages/words/packs';
-import { enqueuePlaced } from '../../../outbox/census';
-import { enqueueRemoval } from '../../../outbox/enqueue';
-import { nudgeOutbox } from '../../../pwa/wake';
-import { type CensusPlace, packKey } from '../../../shared/counting/census';
-import { MAX_CENSUS_SCANS } from '../../../shared/counting/census-schema';
-import { lotKey, type StockRun, upcOfRun } from '../../../shared/stock/stock';
-import { serialFields } from '../../../shared/tickets/layouts';
-import { runLength } from '../../../shared/tickets/runs';
-import { numberToSerial } from '../../../shared/tickets/serial';
-import { sumOf } from '../../../shared/values/collections';
-import type { ExportTable } from '../../../shared/values/csv';
-import { MAX_ENTRIES } from '../../../shared/values/limits';
-import { centsToDollars } from '../../../shared/values/money';
+import { packInWords } from '../../../messages/words/packs';
+import type { CensusPlace } from '../../../shared/counting/census';
+import { lotKey } from '../../../shared/stock/stock';
 import { useReasons } from '../../counting/removal/use-may-remove';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
-import { failureOf } from '../../state/problem-store';
-import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { takeIntoStock } from '../../state/stock-store';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Dialog, DialogButtons } from '../../ui/dialog';
+import { DataTable } from '../../ui/data-table/data-table';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Row } from '../../ui/layout';
-import { Price } from '../../ui/pack/pack-name';
 import { Panel } from '../../ui/page/panel';
-import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/try-again';
-import { packAddress } from '../pack-address';
+import { StatusAlert } from '../../ui/status-alert';
 import { useOwnStock } from '../packs/use-packs';
-import { type Findings, type Line, placesText, type UnknownLine } from './census-lines';
-
-const LISTS = ['never', 'elsewhere', 'twice', 'unknown'] as const;
-type List = (typeof LISTS)[number];
-
-const keyOf = ({ upc, lotCounter }: Pick<Line, 'upc' | 'lotCounter'>): string =>
-  packKey({ lotNumber: upc, lotCounter });
-
-const numberOf = ({ start }: Line): string => serialFields(numberToSerial(start)).pack;
+import { isMoved, LoseDialog, useMoves } from './census-actions';
+import { packColumnsOf, unknownColumns } from './census-columns';
+import { censusTable, printed } from './census-file';
+import { type Findings, keyOf, LISTS, type Line, type List, placesText } from './census-lines';
 
 type Props = {
   storeId: number;
@@ -62,8 +38,6 @@ type Props = {
 /** The findings of a census in four lists, with the actions for each. */
 export function CensusLists({ storeId, storeName, day, findings, placed, isUnderWay, head }: Props) {
   const t = useMessages(CENSUS);
-  const words = useMessages(COMMON);
-  const packBook = useMessages(PACK_BOOK);
   const amounts = useAmounts();
   const [list, setList] = useState<List>('never');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -78,36 +52,6 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   const toMove = findings.elsewhere.filter((line) => !isGone(line) && !isMoved(line, placed));
   const losable = rows.filter((line) => chosen.has(keyOf(line)) && !isGone(line));
 
-  const columns: Column<Line>[] = [
-    {
-      header: packBook.game,
-      title: true,
-      value: ({ vendorName, upc }) => gameInWords(vendorName, upc),
-      cell: (line) => (
-        <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
-          <Price cents={line.priceCents} />
-          <TextLink to={packAddress(line)}>{gameInWords(line.vendorName, line.upc)}</TextLink>
-        </chakra.span>
-      ),
-    },
-    { header: packBook.pack, value: numberOf },
-    { header: t.knownIn, value: ({ places }) => placesText(places) },
-    ...(list === 'never'
-      ? []
-      : [{ header: t.seenIn, value: ({ seenIn }: Line) => placesText(seenIn) } satisfies Column<Line>]),
-    ...(list === 'twice' ? [{ header: t.scans, value: ({ scans }: Line) => scans, numeric: true }] : []),
-    { header: words.tickets, value: ({ tickets }) => tickets, numeric: true },
-    {
-      header: packBook.value,
-      value: centsIn,
-      text: (line) => amounts.exact(centsIn(line)),
-      numeric: true,
-    },
-  ];
-  const unknownColumns: Column<UnknownLine>[] = [
-    { header: t.code, title: true, value: nameOfUnknown },
-    { header: t.seenIn, value: ({ place }) => placesText([place]) },
-  ];
   const buttons = (line: Line) => {
     if (isGone(line)) return t.gone;
     if (list === 'never' && mayLose)
@@ -130,21 +74,9 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
       </Button>
     );
   };
-  const title = (each: List) => t.listTitle({ list: t.lists[each], count: findings[each].length });
   return (
     <Panel {...head}>
-      <Row as="fieldset" gap="2" aria-label={t.ofDay({ at: day })}>
-        {LISTS.map((each) => (
-          <Button
-            key={each}
-            variant={each === list ? 'solid' : 'outline'}
-            aria-pressed={each === list}
-            onClick={() => setList(each)}
-          >
-            {title(each)}
-          </Button>
-        ))}
-      </Row>
+      <ListChoice day={day} findings={findings} list={list} onChoose={setList} />
       {outcome && (
         <StatusAlert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
           {outcome.text}
@@ -152,8 +84,8 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
       )}
       {list === 'unknown' ? (
         <DataTable
-          caption={title(list)}
-          columns={unknownColumns}
+          caption={titleOf(list, findings)}
+          columns={unknownColumns()}
           rows={findings.unknown}
           rowKey={(line) => findings.unknown.indexOf(line)}
           empty={t.nothing}
@@ -161,8 +93,8 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
       ) : (
         <DataTable
           key={list}
-          caption={title(list)}
-          columns={columns}
+          caption={titleOf(list, findings)}
+          columns={packColumnsOf(list, amounts.exact)}
           rows={rows}
           rowKey={keyOf}
           searchable
@@ -181,22 +113,8 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
         )}
         <ExportButtons
           fileName={`census-${storeId}`}
-          table={() => censusTable(findings, t, words, packBook)}
-          print={
-            <PrintSheet title={t.ofDay({ at: day })} subtitle={storeName}>
-              <p>
-                {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
-                {t.value({ seen: amounts.exact(findings.seenCents), all: amounts.exact(findings.cents) })}
-              </p>
-              {LISTS.map((each) => (
-                <PrintTable
-                  key={each}
-                  caption={title(each)}
-                  {...printed(each, findings, t, words, packBook, amounts.exact)}
-                />
-              ))}
-            </PrintSheet>
-          }
+          table={() => censusTable(findings)}
+          print={<CensusSheet day={day} storeName={storeName} findings={findings} />}
         />
       </Row>
       {isLosing && stock && (
@@ -217,166 +135,55 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   );
 }
 
-const centsIn = ({ tickets, priceCents }: Line): number => tickets * priceCents;
-const nameOfUnknown = ({ code, lotCounter }: UnknownLine): string =>
-  lotCounter === null ? code : `${code} / ${lotCounter}`;
+const titleOf = (list: List, findings: Findings): string => {
+  const t = currentMessages(CENSUS);
+  return t.listTitle({ list: t.lists[list], count: findings[list].length });
+};
+
+type ChoiceProps = Pick<Props, 'day' | 'findings'> & { list: List; onChoose: (list: List) => void };
+
+/** The lists with their numbers of lines, of which one is shown. */
+function ListChoice({ day, findings, list, onChoose }: ChoiceProps) {
+  const t = useMessages(CENSUS);
+  return (
+    <Row as="fieldset" gap="2" aria-label={t.ofDay({ at: day })}>
+      {LISTS.map((each) => (
+        <Button
+          key={each}
+          variant={each === list ? 'solid' : 'outline'}
+          aria-pressed={each === list}
+          onClick={() => onChoose(each)}
+        >
+          {titleOf(each, findings)}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+/** All lists on paper. */
+function CensusSheet({ day, storeName, findings }: Pick<Props, 'day' | 'storeName' | 'findings'>) {
+  const t = useMessages(CENSUS);
+  const amounts = useAmounts();
+  const { seen, packs, seenCents, cents } = findings;
+  return (
+    <PrintSheet title={t.ofDay({ at: day })} subtitle={storeName}>
+      <p>
+        {t.seen({ seen, packs })} · {t.value({ seen: amounts.exact(seenCents), all: amounts.exact(cents) })}
+      </p>
+      {LISTS.map((each) => (
+        <PrintTable
+          key={each}
+          caption={titleOf(each, findings)}
+          {...printed(each, findings, amounts.exact)}
+        />
+      ))}
+    </PrintSheet>
+  );
+}
 
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
   const next = new Set(set);
   if (!next.delete(key)) next.add(key);
   return next;
 };
-
-const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): boolean => {
-  const place = placed?.get(keyOf(line));
-  return place !== undefined && place === line.seenIn.at(-1);
-};
-
-/** Moves packs to the place where they were seen last. Works offline. */
-function useMoves() {
-  const user = useSession((session) => session.user);
-  const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const busy = useRef(false);
-  const move = async (lines: readonly Line[]) => {
-    if (busy.current || user?.store_id == null) return;
-    busy.current = true;
-    const author = { id: user.id, name: user.name, store_id: user.store_id };
-    const data = lines.flatMap(({ upc, lotCounter, seenIn }) => {
-      const place = seenIn.at(-1);
-      return place ? [{ lot_number: upc, lot_counter: lotCounter, place }] : [];
-    });
-    try {
-      for (let from = 0; from < data.length; from += MAX_CENSUS_SCANS)
-        await enqueuePlaced(author, data.slice(from, from + MAX_CENSUS_SCANS));
-      nudgeOutbox();
-    } catch (error) {
-      setOutcome({ kind: 'error', text: failureOf(error) });
-    } finally {
-      busy.current = false;
-    }
-  };
-  return { outcome, setOutcome, move };
-}
-
-type LoseProps = {
-  storeId: number;
-  day: string;
-  lines: readonly Line[];
-  stock: readonly StockRun[];
-  onClose: () => void;
-  onDone: (outcome: AlertContent) => void;
-};
-
-/** Asks, and records all that is left of packs as lost. */
-function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) {
-  const t = useMessages(CENSUS);
-  const amounts = useAmounts();
-  const user = useSession((session) => session.user);
-  const busy = useRef(false);
-  const keys = new Set(lines.map(lotKey));
-  const runs = stock.filter((run) => keys.has(lotKey(run)));
-  const tickets = sumOf(runs, runLength);
-  const cents = sumOf(runs, (run) => runLength(run) * run.priceCents);
-
-  const lose = async () => {
-    if (busy.current || !user) return;
-    busy.current = true;
-    try {
-      for (let from = 0; from < runs.length; from += MAX_ENTRIES) {
-        const part = runs.slice(from, from + MAX_ENTRIES);
-        const data = part.map((run) => ({
-          lot_number: run.upc,
-          lot_counter: run.lotCounter,
-          start_ticket: numberToSerial(run.start),
-          end_ticket: numberToSerial(run.end),
-          reason: 'lost' as const,
-          note: t.lostNote({ at: day }),
-        }));
-        const summary = {
-          count: sumOf(part, runLength),
-          amountCents: sumOf(part, (run) => runLength(run) * run.priceCents),
-          entries: part.length,
-        };
-        takeIntoStock(await enqueueRemoval(user, { store_id: storeId, data }, summary));
-      }
-      nudgeOutbox();
-      onDone({ kind: 'success', text: t.lost({ count: lines.length }) });
-    } catch (error) {
-      onDone({ kind: 'error', text: failureOf(error) });
-    }
-  };
-  return (
-    <Dialog
-      title={t.lose({ count: lines.length })}
-      onClose={onClose}
-      footer={
-        <DialogButtons onCancel={onClose} colorPalette="red" onClick={() => void lose()}>
-          {t.lose({ count: lines.length })}
-        </DialogButtons>
-      }
-    >
-      <p>{t.loseQuestion({ tickets, amount: amounts.exact(cents) })}</p>
-    </Dialog>
-  );
-}
-
-type Texts = [t: typeof CENSUS, words: typeof COMMON, packBook: typeof PACK_BOOK];
-
-/** The four lists as a file: one line for each pack, and its list. */
-function censusTable(findings: Findings, ...[t, words, packBook]: Texts): ExportTable {
-  return {
-    columns: [
-      { header: t.title },
-      { header: packBook.game },
-      { header: words.upc, code: true },
-      { header: words.lot },
-      { header: packBook.pack, code: true },
-      ...[t.knownIn, t.seenIn, t.scans, words.tickets, packBook.value].map((header) => ({ header })),
-    ],
-    rows: [
-      ...LISTS.flatMap((list) =>
-        list === 'unknown'
-          ? []
-          : findings[list].map((line) => [
-              ...[t.lists[list], line.vendorName ?? '', upcOfRun(line), line.lotCounter, numberOf(line)],
-              ...[placesText(line.places), placesText(line.seenIn), line.scans, line.tickets],
-              centsToDollars(centsIn(line)),
-            ]),
-      ),
-      ...findings.unknown.map(({ code, lotCounter, place }) => [
-        ...[t.lists.unknown, '', code, lotCounter ?? '', '', '', placesText([place]), 1, '', ''],
-      ]),
-    ],
-  };
-}
-
-/** A list on paper. */
-function printed(
-  list: List,
-  findings: Findings,
-  t: typeof CENSUS,
-  words: typeof COMMON,
-  packBook: typeof PACK_BOOK,
-  money: (cents: number) => string,
-) {
-  if (list === 'unknown')
-    return {
-      columns: [{ header: t.code }, { header: t.seenIn }],
-      rows: findings.unknown.map((line) => [nameOfUnknown(line), placesText([line.place])]),
-    };
-  return {
-    columns: [
-      ...[packBook.game, packBook.pack, t.knownIn, t.seenIn].map((header) => ({ header })),
-      ...[words.tickets, packBook.value].map((header) => ({ header, numeric: true })),
-    ],
-    rows: findings[list].map((line) => [
-      ...[
-        gameInWords(line.vendorName, line.upc),
-        numberOf(line),
-        placesText(line.places),
-        placesText(line.seenIn),
-      ],
-      ...[line.tickets, money(centsIn(line))],
-    ]),
-  };
-}
