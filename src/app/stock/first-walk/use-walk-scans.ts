@@ -59,16 +59,12 @@ export function useWalkScans(
 
   /** Sends another ticket's code for a pack that is a line. */
   const correct = (line: WalkLine, code: string, what: string) => {
-    const withCode = (newCode: string) => (walk: TerminalWalk) => ({
-      ...walk,
-      lines: walk.lines.map((each) => (each.id === line.id ? { ...each, code: newCode } : each)),
-    });
     soundOutcome('good');
     setLast({
       ...{ kind: 'success', word: t().outcome.corrected, what },
-      ...{ undo: withCode(line.code), line: line.id },
+      ...{ undo: withCode(line.id, line.code), line: line.id },
     });
-    change(withCode(code));
+    change(withCode(line.id, code));
   };
 
   /** Adds a line in the next bin. @param by the user */
@@ -86,14 +82,7 @@ export function useWalkScans(
       undo: (walk) => ({ ...withoutLines(walk, [line.id]), nextBin: bin ?? walk.nextBin }),
       line: line.id,
     });
-    change(
-      (walk) => ({
-        ...walk,
-        lines: [...walk.lines.filter(({ id }) => id !== line.id), line],
-        nextBin: bin === null ? walk.nextBin : bin + 1,
-      }),
-      { place, nextBin, begunAt: now().toISOString() },
-    );
+    change(withLine(line), { place, nextBin, begunAt: now().toISOString() });
   };
 
   /** Takes the ticket of a pack. */
@@ -150,6 +139,23 @@ export function useWalkScans(
 }
 
 const nameOfBin = (bin: number | null): string | null => (bin === null ? null : storeBin(bin));
+
+/** A walk with another code for one of its lines. */
+const withCode =
+  (id: string, code: string) =>
+  (walk: TerminalWalk): TerminalWalk => ({
+    ...walk,
+    lines: walk.lines.map((line) => (line.id === id ? { ...line, code } : line)),
+  });
+
+/** A walk with one more line, and with the bin after it next. */
+const withLine =
+  (line: WalkLine) =>
+  (walk: TerminalWalk): TerminalWalk => ({
+    ...walk,
+    lines: [...walk.lines.filter(({ id }) => id !== line.id), line],
+    nextBin: line.bin === null ? walk.nextBin : line.bin + 1,
+  });
 
 export const withoutLines = (walk: TerminalWalk, ids: readonly string[]): TerminalWalk => ({
   ...walk,
