@@ -4,12 +4,13 @@ import { string } from 'yup';
 import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
-import { inReadersLanguage } from '../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
 import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { type AccessToken, MAX_TOKEN_DAYS } from '../../shared/accounts/token-schema';
+import type { StoreClock } from '../../shared/time/store-clock';
 import { TOKEN_SCOPES, type TokenScope } from '../../shared/wire/access';
 import { ConfirmDelete } from '../office/confirm-delete';
 import { FormDialog, rulesOf } from '../office/form-dialog';
@@ -33,25 +34,13 @@ const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
   }).shape({ place: string().defined() }),
 );
 
-/** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */
-export function AccessTokens({ storeId }: { storeId: number }) {
-  const t = useMessages(ACCESS_TOKENS);
-  const office = useMessages(OFFICE_WORDS);
-  const clock = useStoreClock();
-  const { id: ownId, managesCompany } = useWorkplace();
-  const companyId = managesCompany && ownId !== storeId ? ownId : null;
-  const own = useRows(accountsPaths.accessTokens, { params: { id: storeId } });
-  const ofCompany = useRead(
-    accountsPaths.accessTokens,
-    companyId === null ? null : { params: { id: companyId } },
-  );
-  const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
-  const [ending, setEnding] = useState<AccessToken | null>(null);
-  const isWorking = ({ ended_at, expires_at }: AccessToken): boolean =>
-    ended_at === null && new Date(expires_at) > now();
-  const rows = [...own.rows, ...(ofCompany.reply?.data ?? [])];
-  const columns: Column<AccessToken>[] = [
+const isWorking = ({ ended_at, expires_at }: AccessToken): boolean =>
+  ended_at === null && new Date(expires_at) > now();
+
+function tokenColumns(storeId: number, clock: StoreClock): Column<AccessToken>[] {
+  const t = currentMessages(ACCESS_TOKENS);
+  const office = currentMessages(OFFICE_WORDS);
+  return [
     { header: office.name, value: ({ name }) => name, title: true },
     {
       header: t.reach,
@@ -74,6 +63,23 @@ export function AccessTokens({ storeId }: { storeId: number }) {
           : t.ended({ day: storeDay(new Date(token.ended_at ?? token.expires_at), clock) }),
     },
   ];
+}
+
+/** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */
+export function AccessTokens({ storeId }: { storeId: number }) {
+  const t = useMessages(ACCESS_TOKENS);
+  const clock = useStoreClock();
+  const { id: placeId, managesCompany } = useWorkplace();
+  const companyId = managesCompany && placeId !== storeId ? placeId : null;
+  const ofStore = useRows(accountsPaths.accessTokens, { params: { id: storeId } });
+  const ofCompany = useRead(
+    accountsPaths.accessTokens,
+    companyId === null ? null : { params: { id: companyId } },
+  );
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [ending, setEnding] = useState<AccessToken | null>(null);
+  const rows = [...ofStore.rows, ...(ofCompany.reply?.data ?? [])];
   return (
     <Panel title={t.title} id="access-tokens" note={t.intro}>
       {made && (
@@ -90,12 +96,12 @@ export function AccessTokens({ storeId }: { storeId: number }) {
       )}
       <DataTable
         caption={t.title}
-        columns={columns}
+        columns={tokenColumns(storeId, clock)}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={own.loading}
-        error={own.error}
-        onRetry={own.reload}
+        loading={ofStore.loading}
+        error={ofStore.error}
+        onRetry={ofStore.reload}
         empty={t.none}
         actions={(token) =>
           isWorking(token)
@@ -109,62 +115,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         </Button>
       </div>
       {isAdding && (
-        <FormDialog
-          title={t.add}
-          rules={rulesOf(schema())}
-          initial={{
-            name: '',
-            scope: 'read' as TokenScope,
-            place: String(storeId),
-            days: String(MAX_TOKEN_DAYS),
-            current_password: '',
-          }}
-          save={async ({ name, scope, place, days, current_password }) => {
-            const isRegister = scope === 'register';
-            const body = {
-              name,
-              scope,
-              store_id: isRegister ? storeId : Number(place),
-              days: Number(days),
-              current_password,
-            };
-            const { token } = await write(accountsPaths.addAccessToken, { body });
-            setMade(token);
-          }}
-          onClose={() => setAdding(false)}
-          closesItself
-        >
-          {({ field, watch }) => (
-            <>
-              <TextField label={office.name} placeholder={t.nameHint} autoComplete="off" {...field('name')} />
-              <SelectField label={t.scope} {...field('scope')}>
-                {TOKEN_SCOPES.map((scope) => (
-                  <option key={scope} value={scope}>
-                    {t.scopes[scope]}
-                  </option>
-                ))}
-              </SelectField>
-              {companyId !== null && watch('scope') === 'read' && (
-                <SelectField label={t.reach} {...field('place')}>
-                  <option value={storeId}>{t.thisStore}</option>
-                  <option value={companyId}>{t.allStores}</option>
-                </SelectField>
-              )}
-              <SelectField label={office.ends} {...field('days')}>
-                {DAYS.map((days) => (
-                  <option key={days} value={days}>
-                    {t.inDays({ days })}
-                  </option>
-                ))}
-              </SelectField>
-              <PasswordField
-                label={t.password}
-                autoComplete="current-password"
-                {...field('current_password')}
-              />
-            </>
-          )}
-        </FormDialog>
+        <AddToken storeId={storeId} companyId={companyId} onMade={setMade} onClose={() => setAdding(false)} />
       )}
       {ending && (
         <ConfirmDelete
@@ -175,5 +126,73 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         />
       )}
     </Panel>
+  );
+}
+
+type AddProps = {
+  storeId: number;
+  /** the company that may be chosen instead of the store; null: none */
+  companyId: number | null;
+  onMade: (token: string) => void;
+  onClose: () => void;
+};
+
+/** The form of a new token. */
+function AddToken({ storeId, companyId, onMade, onClose }: AddProps) {
+  const t = useMessages(ACCESS_TOKENS);
+  const office = useMessages(OFFICE_WORDS);
+  return (
+    <FormDialog
+      title={t.add}
+      rules={rulesOf(schema())}
+      initial={{
+        name: '',
+        scope: 'read' as TokenScope,
+        place: String(storeId),
+        days: String(MAX_TOKEN_DAYS),
+        current_password: '',
+      }}
+      save={async ({ name, scope, place, days, current_password }) => {
+        const isRegister = scope === 'register';
+        const body = {
+          name,
+          scope,
+          store_id: isRegister ? storeId : Number(place),
+          days: Number(days),
+          current_password,
+        };
+        const { token } = await write(accountsPaths.addAccessToken, { body });
+        onMade(token);
+      }}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field, watch }) => (
+        <>
+          <TextField label={office.name} placeholder={t.nameHint} autoComplete="off" {...field('name')} />
+          <SelectField label={t.scope} {...field('scope')}>
+            {TOKEN_SCOPES.map((scope) => (
+              <option key={scope} value={scope}>
+                {t.scopes[scope]}
+              </option>
+            ))}
+          </SelectField>
+          {companyId !== null && watch('scope') === 'read' && (
+            <SelectField label={t.reach} {...field('place')}>
+              <option value={storeId}>{t.thisStore}</option>
+              <option value={companyId}>{t.allStores}</option>
+            </SelectField>
+          )}
+          <SelectField label={office.ends} {...field('days')}>
+            {DAYS.map((days) => (
+              <option key={days} value={days}>
+                {t.inDays({ days })}
+              </option>
+            ))}
+          </SelectField>
+          <PasswordField label={t.password} autoComplete="current-password" {...field('current_password')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
