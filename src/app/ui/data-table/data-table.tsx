@@ -18,6 +18,7 @@ import { onRowClick, type RowAction, RowButton, RowMenu, rowActionOf } from './r
 import {
   type Direction,
   FIRST_VIEW,
+  type Page,
   pageAmong,
   pageOf,
   searchRows,
@@ -128,32 +129,18 @@ export function DataTable<Row>(props: TableProps<Row>) {
     columns,
     rows,
     served,
-    rowKey,
     empty,
     loading,
     busy = served?.busy ?? false,
     error,
     onRetry,
-    searchable,
     tools,
-    numbered,
     filters = [],
-    firstFilter = null,
-    note,
-    actions,
-    buttons,
   } = props;
-  const [ownView, setOwnView] = useState(FIRST_VIEW);
-  const { view, onView } = served ?? { view: ownView, onView: setOwnView };
-  const toFind = useSearchParams()[0].get(FIND_PARAMETER) ?? '';
-  const [typed, setTyped] = useState({ toFind, query: toFind });
-  // Another link to the same screen searches for its own text.
-  const query = searchable ? (typed.toFind === toFind ? typed.query : toFind) : '';
-  const setQuery = (next: string) => setTyped({ toFind, query: next });
-  const [chosenFilter, setFilter] = useState<string | null>();
-  // A link that searches for a row finds it among all rows.
-  const filter = chosenFilter === undefined ? (toFind === '' ? firstFilter : null) : chosenFilter;
-  const isStacked = useStacked(columns.length, buttons !== undefined);
+  const [localView, setLocalView] = useState(FIRST_VIEW);
+  const { view, onView } = served ?? { view: localView, onView: setLocalView };
+  const search = useSearch(props);
+  const { filter } = search;
 
   if (error) {
     return (
@@ -172,23 +159,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
     );
   }
 
-  const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
-  const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
-  const found = searchRows(rows.filter(has), texts, query);
+  const matches = matchingRows(props, search);
   const key = columns.find((column) => column.header === view.sort?.header);
-  const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
+  const sorted = key && view.sort && !served ? sortRows(matches, key.value, view.sort.direction) : matches;
   const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
-
-  const hasSearch =
-    searchable === 'always' || (searchable && (rows.length >= PAGE_SIZES[0] || toFind !== ''));
   const hasFilters = narrowings(filters, rows, filter) !== null;
-  const total = served?.total ?? found.length;
-  const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
-  const hasEnd = hasMenus || buttons !== undefined;
+  const toFirstPage = () => onView({ ...view, page: 1 });
 
   return (
     <div>
-      {(tools || hasFilters || hasSearch) && (
+      {(tools || hasFilters || search.isOffered) && (
         <TableHead>
           {tools}
           {hasFilters && (
@@ -197,71 +177,115 @@ export function DataTable<Row>(props: TableProps<Row>) {
               rows={rows}
               chosen={filter}
               onChoose={(label) => {
-                setFilter(label);
-                onView({ ...view, page: 1 });
+                search.setFilter(label);
+                toFirstPage();
               }}
             />
           )}
-          {hasSearch && (
+          {search.isOffered && (
             <TableSearch
               label={t.searchIn({ caption })}
-              query={query}
+              query={search.query}
               onSearch={(next) => {
-                setQuery(next);
-                onView({ ...view, page: 1 });
+                search.setQuery(next);
+                toFirstPage();
               }}
             />
           )}
         </TableHead>
       )}
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <Empty icon="search">{t.noMatch}</Empty>
       ) : (
-        // A scrollable container must be reachable by keyboard.
-        <chakra.section
-          overflowX="auto"
-          tabIndex={0}
-          aria-label={caption}
-          aria-busy={busy}
-          opacity={busy ? '0.6' : undefined}
-        >
-          <Table.Root native className={classes(style.cells, isStacked ? style.stacked : style.table)}>
-            <caption className="sr-only">{caption}</caption>
-            <Head
-              columns={columns}
-              view={view}
-              numbered={numbered}
-              hasEnd={hasEnd}
-              onSort={served?.inOrder ? undefined : onView}
-            />
-            <tbody>
-              {page.rows.map((row, i) => (
-                <Fragment key={rowKey(row)}>
-                  <Cells
-                    row={row}
-                    number={numbered && page.from + i}
-                    columns={columns}
-                    actions={actions}
-                    buttons={buttons}
-                    hasEnd={hasEnd}
-                  />
-                  {note?.(row) && (
-                    <Note span={columns.length + (numbered ? 1 : 0) + (hasEnd ? 1 : 0)}>{note(row)}</Note>
-                  )}
-                </Fragment>
-              ))}
-            </tbody>
-          </Table.Root>
-        </chakra.section>
+        <TableBody {...props} busy={busy} page={page} view={view} onView={onView} />
       )}
       <Pager
         page={page}
-        total={total}
+        total={served?.total ?? matches.length}
         size={view.size}
         onPage={(next) => onView({ ...view, page: next })}
         onSize={(size) => onView({ ...view, size, page: 1 })}
       />
     </div>
+  );
+}
+
+/** The text and the filter by which a table's rows are narrowed: as chosen here, else as the address asks. */
+function useSearch<Row>({ rows, searchable, firstFilter = null }: TableProps<Row>) {
+  const toFind = useSearchParams()[0].get(FIND_PARAMETER) ?? '';
+  const [typed, setTyped] = useState({ toFind, query: toFind });
+  const [chosenFilter, setFilter] = useState<string | null>();
+  return {
+    // Another link to the same screen searches for its own text.
+    query: searchable ? (typed.toFind === toFind ? typed.query : toFind) : '',
+    setQuery: (query: string) => setTyped({ toFind, query }),
+    // A link that searches for a row finds it among all rows.
+    filter: chosenFilter === undefined ? (toFind === '' ? firstFilter : null) : chosenFilter,
+    setFilter,
+    isOffered: searchable === 'always' || (searchable && (rows.length >= PAGE_SIZES[0] || toFind !== '')),
+  };
+}
+
+/** The rows that a filter and a search text leave. */
+function matchingRows<Row>(
+  { columns, rows, filters = [] }: TableProps<Row>,
+  { query, filter }: Pick<ReturnType<typeof useSearch>, 'query' | 'filter'>,
+): readonly Row[] {
+  const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
+  const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
+  return searchRows(rows.filter(has), texts, query);
+}
+
+type BodyProps<Row> = TableProps<Row> & {
+  page: Page<Row>;
+  view: View;
+  onView: (view: View) => void;
+};
+
+/** The headings and rows of a page. */
+function TableBody<Row>(props: BodyProps<Row>) {
+  const { caption, columns, served, rowKey, busy, numbered, note, actions, buttons, page, view, onView } =
+    props;
+  const isStacked = useStacked(columns.length, buttons !== undefined);
+  const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
+  const hasEnd = hasMenus || buttons !== undefined;
+  return (
+    // A scrollable container must be reachable by keyboard.
+    <chakra.section
+      overflowX="auto"
+      tabIndex={0}
+      aria-label={caption}
+      aria-busy={busy}
+      opacity={busy ? '0.6' : undefined}
+    >
+      <Table.Root native className={classes(style.cells, isStacked ? style.stacked : style.table)}>
+        <caption className="sr-only">{caption}</caption>
+        <Head
+          columns={columns}
+          view={view}
+          numbered={numbered}
+          hasEnd={hasEnd}
+          onSort={served?.inOrder ? undefined : onView}
+        />
+        <tbody>
+          {page.rows.map((row, i) => (
+            <Fragment key={rowKey(row)}>
+              <Cells
+                row={row}
+                number={numbered && page.from + i}
+                columns={columns}
+                actions={actions}
+                buttons={buttons}
+                hasEnd={hasEnd}
+              />
+              {note?.(row) && (
+                <Note span={columns.length + (numbered ? 1 : 0) + (hasEnd ? 1 : 0)}>{note(row)}</Note>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </Table.Root>
+    </chakra.section>
   );
 }
 
@@ -320,8 +344,8 @@ type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'actions' | 'buttons'> 
 };
 
 function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsProps<Row>) {
-  const own = actions?.(row) ?? [];
-  const action = rowActionOf(own);
+  const actionsOfRow = actions?.(row) ?? [];
+  const action = rowActionOf(actionsOfRow);
   const title = columns.find((column) => column.title) ?? columns[0];
   return (
     <tr data-opens={action && ''} onClick={action && onRowClick(action)}>
@@ -343,7 +367,7 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
       {hasEnd && (
         <td data-actions>
           {buttons?.(row)}
-          {title && <RowMenu row={String((title.text ?? title.value)(row))} actions={own} />}
+          {title && <RowMenu row={String((title.text ?? title.value)(row))} actions={actionsOfRow} />}
         </td>
       )}
     </tr>
