@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
 import { StorageError } from '../../../device/db';
 import type { RemovalEntry, Summary } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
@@ -75,7 +75,6 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
   const form = useId();
   const amounts = useAmounts();
   const runs = useRunsOf(pack);
-  const reasons = useReasons();
   const [reason, setReason] = useState<RemovalReason | null>(changed?.payload.data[0]?.reason ?? null);
   const [typed, setTyped] = useState(() => typedBefore({ front, last, changed }));
   const [tried, setTried] = useState(false);
@@ -85,27 +84,13 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
   );
   const first = useRef<HTMLInputElement>(null);
 
-  const namesFirst = reason !== null && reason !== 'sold_whole';
-  const ticket = (text: string) => (text.trim() === '' ? null : ticketNamed(text, runs, storeCodes()));
-  const isWrong = (text: string) => text.trim() !== '' && ticket(text) === null;
-  const wrong = {
-    first: namesFirst && isWrong(typed.first),
-    last: reason !== null && asksForPart(reason) && isWrong(typed.last),
-  };
-  const parts =
-    reason === null || wrong.first || wrong.last
-      ? { removed: [], sold: [] }
-      : removalParts(runs, {
-          reason,
-          first: namesFirst ? ticket(typed.first) : null,
-          last: asksForPart(reason) ? ticket(typed.last) : null,
-        });
+  const { wrong, parts } = readTickets(reason, typed, runs);
   const gone = ticketsIn(parts.removed);
   const needsStore = reason === 'transferred' && typed.toStoreId === null;
 
   useGun(
     ({ text }) => {
-      const isOfPack = ticket(text) !== null;
+      const isOfPack = ticketOfPack(text, runs) !== null;
       soundOutcome(isOfPack ? 'good' : 'refused');
       setScanned(isOfPack ? null : t.otherPack);
       if (isOfPack) setTyped((before) => ({ ...before, first: text }));
@@ -147,50 +132,13 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
     >
       <form className={styles.form} id={form} onSubmit={submit} noValidate>
         <PackTitle pack={pack} />
-        <fieldset className={styles.reasons} aria-label={t.what}>
-          {reasons.map((each) => (
-            <Button
-              key={each}
-              className={styles.reason}
-              variant="outline"
-              aria-pressed={each === reason}
-              onClick={() => setReason(each)}
-            >
-              {t.reasons[each]}
-            </Button>
-          ))}
-        </fieldset>
+        <ReasonChoice chosen={reason} onChoose={setReason} />
         {runs.length === 0 && <StatusAlert kind="warning">{t.nothingLeft}</StatusAlert>}
         {tried && reason === null && <StatusAlert kind="error">{t.chooseReason}</StatusAlert>}
         {reason !== null && frontNow !== null && rear !== null && (
           <>
-            {namesFirst && (
-              <div className={styles.names}>
-                <TextField
-                  ref={first}
-                  label={asksForFront(reason) ? t.front : t.first}
-                  inputMode="numeric"
-                  placeholder={ticketOf(frontNow).slice(1)}
-                  error={wrong.first ? t.notLeft : undefined}
-                  {...type('first')}
-                />
-                {asksForPart(reason) && (
-                  <TextField
-                    label={t.last}
-                    inputMode="numeric"
-                    placeholder={ticketOf(rear).slice(1)}
-                    error={wrong.last ? t.notLeft : undefined}
-                    {...type('last')}
-                  />
-                )}
-              </div>
-            )}
-            {namesFirst && (
-              <p className={styles.hint}>
-                {asksForFront(reason)
-                  ? t.frontHint({ ticket: ticketOf(frontNow) })
-                  : t.partHint({ first: ticketOf(frontNow), last: ticketOf(rear) })}
-              </p>
+            {namesFirst(reason) && (
+              <TicketFields reason={reason} ends={[frontNow, rear]} wrong={wrong} ref={first} field={type} />
             )}
             {scanned && <StatusAlert kind="warning">{scanned}</StatusAlert>}
             {reason === 'transferred' && (
@@ -208,6 +156,98 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
       </form>
     </Modal>
+  );
+}
+
+/** All but a sale of the whole pack name the first ticket that is gone. */
+const namesFirst = (reason: RemovalReason | null): boolean => reason !== null && reason !== 'sold_whole';
+const namesLast = (reason: RemovalReason | null): boolean => reason !== null && asksForPart(reason);
+
+/** The pack's ticket that a text names; null: none. */
+const ticketOfPack = (text: string, runs: readonly StockRun[]): number | null =>
+  text.trim() === '' ? null : ticketNamed(text, runs, storeCodes());
+
+/** The tickets that the fields name, and the fields that name none of the pack's. */
+function readTickets(reason: RemovalReason | null, typed: Typed, runs: readonly StockRun[]) {
+  const isWrong = (text: string) => text.trim() !== '' && ticketOfPack(text, runs) === null;
+  const wrong = {
+    first: namesFirst(reason) && isWrong(typed.first),
+    last: namesLast(reason) && isWrong(typed.last),
+  };
+  const parts =
+    reason === null || wrong.first || wrong.last
+      ? { removed: [], sold: [] }
+      : removalParts(runs, {
+          reason,
+          first: namesFirst(reason) ? ticketOfPack(typed.first, runs) : null,
+          last: namesLast(reason) ? ticketOfPack(typed.last, runs) : null,
+        });
+  return { wrong, parts };
+}
+
+type ReasonProps = { chosen: RemovalReason | null; onChoose: (reason: RemovalReason) => void };
+
+/** The reasons that the user may record. */
+function ReasonChoice({ chosen, onChoose }: ReasonProps) {
+  const t = useMessages(REMOVAL);
+  return (
+    <fieldset className={styles.reasons} aria-label={t.what}>
+      {useReasons().map((reason) => (
+        <Button
+          key={reason}
+          className={styles.reason}
+          variant="outline"
+          aria-pressed={reason === chosen}
+          onClick={() => onChoose(reason)}
+        >
+          {t.reasons[reason]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+type TicketFieldsProps = {
+  reason: RemovalReason;
+  /** the pack's tickets at the front and at the end */
+  ends: readonly [front: number, rear: number];
+  wrong: { first: boolean; last: boolean };
+  /** of the first field */
+  ref: Ref<HTMLInputElement>;
+  /** the props of a field */
+  field: (name: 'first' | 'last') => ComponentProps<'input'>;
+};
+
+/** The first ticket that is gone, and for a part of the pack the last one. */
+function TicketFields({ reason, ends: [front, rear], wrong, ref, field }: TicketFieldsProps) {
+  const t = useMessages(REMOVAL);
+  return (
+    <>
+      <div className={styles.names}>
+        <TextField
+          ref={ref}
+          label={asksForFront(reason) ? t.front : t.first}
+          inputMode="numeric"
+          placeholder={ticketOf(front).slice(1)}
+          error={wrong.first ? t.notLeft : undefined}
+          {...field('first')}
+        />
+        {asksForPart(reason) && (
+          <TextField
+            label={t.last}
+            inputMode="numeric"
+            placeholder={ticketOf(rear).slice(1)}
+            error={wrong.last ? t.notLeft : undefined}
+            {...field('last')}
+          />
+        )}
+      </div>
+      <p className={styles.hint}>
+        {asksForFront(reason)
+          ? t.frontHint({ ticket: ticketOf(front) })
+          : t.partHint({ first: ticketOf(front), last: ticketOf(rear) })}
+      </p>
+    </>
   );
 }
 
