@@ -61,9 +61,8 @@ type Props = {
   onDateChange: () => void;
 };
 
-/** The date and shift to search for; changing the date loads its shifts. */
-export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Props) {
-  const t = useMessages(SALES_REPORT);
+/** The form's values and the shifts of its date. The address's shift is shown at once, otherwise today's last one. */
+function useShiftChoice({ storeId, linked, state, onSearch, onDateChange }: Props) {
   const clock = useStoreClock();
   const [today] = useState(() => businessDate(now(), clock));
   /** the user is choosing a shift, so a late response mustn't change it */
@@ -71,18 +70,20 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
   const markInUse = () => {
     isInUse.current = true;
   };
-  const { control, register, handleSubmit, watch, setValue, formState } = useForm({
+  const form = useForm({
     defaultValues: { date: linked?.date ?? today, shift: '' },
     resolver: yupResolver(schema()),
   });
+  const { handleSubmit, watch, setValue, formState } = form;
   const { date, shift } = watch();
   const request = date === '' ? null : { params: { date, storeId } };
-  const { rows: shifts, reload, ...list } = useRows(reportsPaths.shiftList, request);
+  const list = useRows(reportsPaths.shiftList, request);
+  const { rows: shifts, reload } = list;
 
-  const show = (found: ShiftCriteria) => {
-    setValue('date', found.date);
-    setValue('shift', shiftValue(found.shift));
-    onSearch(found);
+  const show = (criteria: ShiftCriteria) => {
+    setValue('date', criteria.date);
+    setValue('shift', shiftValue(criteria.shift));
+    onSearch(criteria);
   };
   /** Shows the address's shift, otherwise today's last one, unless the user has begun to choose. */
   const open = async () => {
@@ -100,8 +101,8 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
   };
   /** Shows the last shift of a day; without one, its form. */
   const showDay = async (day: string) => {
-    const found = await shiftOf(storeId, day);
-    if (found) show(found);
+    const lastShift = await shiftOf(storeId, day);
+    if (lastShift) show(lastShift);
     else changeDate(day);
   };
 
@@ -117,19 +118,20 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
     wereWaiting.current = waiting.length;
   }, [waiting.length]);
 
-  const shiftsByKind = groupBy(shifts, countKind);
-  const optionsOf = (kind: string) =>
-    shiftsByKind.get(kind)?.map((each) => (
-      <option key={shiftValue(each)} value={shiftValue(each)}>
-        {countLabel(each, shifts)}
-      </option>
-    ));
-
   const submit = handleSubmit((values) => {
     const chosen = shifts.find((each) => shiftValue(each) === values.shift);
     if (chosen) onSearch({ date: values.date, shift: chosen });
   });
 
+  return { form, date, shift, shifts, list, waiting, markInUse, changeDate, showDay, submit };
+}
+
+/** The date and shift to search for; changing the date loads its shifts. */
+export function ShiftForm(props: Props) {
+  const { storeId, state } = props;
+  const t = useMessages(SALES_REPORT);
+  const { form, date, shift, shifts, list, waiting, ...choice } = useShiftChoice(props);
+  const { errors } = form.formState;
   return (
     <>
       <Panel py={{ md: '2.5' }}>
@@ -140,15 +142,15 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
           gap="3"
           columnGap={{ md: '5' }}
           noValidate
-          onFocus={markInUse}
+          onFocus={choice.markInUse}
           // Safari doesn't focus a pressed button.
-          onClick={markInUse}
-          onSubmit={submit}
+          onClick={choice.markInUse}
+          onSubmit={choice.submit}
           // Marks both as required without changing their accessible names.
           css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' }, ...BESIDE }}
         >
           <Controller
-            control={control}
+            control={form.control}
             name="date"
             render={({ field }) => (
               <DateField
@@ -156,8 +158,8 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
                 label={t.saleDate}
                 clearable
                 width="72"
-                error={formState.errors.date?.message}
-                onChange={changeDate}
+                error={errors.date?.message}
+                onChange={choice.changeDate}
               />
             )}
           />
@@ -170,17 +172,12 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
               label={t.shift}
               aria-busy={list.busy}
               required
-              error={formState.errors.shift?.message}
-              {...register('shift')}
+              error={errors.shift?.message}
+              {...form.register('shift')}
               value={shift}
             >
               <option value="">{t.selectShift}</option>
-              {optionsOf('')}
-              {[...shiftsByKind.keys()].filter(Boolean).map((kind) => (
-                <optgroup key={kind} label={kind}>
-                  {optionsOf(kind)}
-                </optgroup>
-              ))}
+              <ShiftOptions shifts={shifts} />
             </SelectField>
           </chakra.div>
           <chakra.div pt={{ sm: '1.69rem', md: '0' }}>
@@ -188,7 +185,7 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
           </chakra.div>
         </chakra.form>
       </Panel>
-      {list.error && <ReadFailure error={list.error} onRetry={reload} />}
+      {list.error && <ReadFailure error={list.error} onRetry={list.reload} />}
       {state !== 'found' && <AsOf at={list.asOf} />}
       <WaitingSales rows={waiting} />
       {date !== '' && !list.loading && shifts.length === 0 && waiting.length === 0 && (
@@ -197,9 +194,30 @@ export function ShiftForm({ storeId, linked, state, onSearch, onDateChange }: Pr
           storeId={storeId}
           date={date}
           isKnown={!list.error && list.asOf === null}
-          onShow={(day) => void showDay(day)}
+          onShow={(day) => void choice.showDay(day)}
         />
       )}
+    </>
+  );
+}
+
+/** The shifts of a day, grouped by their kinds. */
+function ShiftOptions({ shifts }: { shifts: readonly ShiftCriteria['shift'][] }) {
+  const shiftsByKind = groupBy(shifts, countKind);
+  const optionsOf = (kind: string) =>
+    shiftsByKind.get(kind)?.map((each) => (
+      <option key={shiftValue(each)} value={shiftValue(each)}>
+        {countLabel(each, shifts)}
+      </option>
+    ));
+  return (
+    <>
+      {optionsOf('')}
+      {[...shiftsByKind.keys()].filter(Boolean).map((kind) => (
+        <optgroup key={kind} label={kind}>
+          {optionsOf(kind)}
+        </optgroup>
+      ))}
     </>
   );
 }
