@@ -114,15 +114,6 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     </Button>
   );
 
-  const status: Column<Row> = {
-    header: t.status,
-    value: (row) => activeWord(flagOf(row)),
-    cell: (row) => <ActiveBadge flag={flagOf(row)} />,
-  };
-  const filters = [1, 0].map((flag) => ({
-    label: activeWord(flag),
-    has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
-  }));
   const actions = (row: Row): RowAction[] => {
     const name = nameOf(row);
     const { activate: save } = props;
@@ -158,9 +149,9 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       }
       list={list}
       searchable={props.searchable}
-      columns={[...props.columns, status]}
+      columns={[...props.columns, statusColumn(flagOf)]}
       rowKey={(row) => row.id}
-      filters={filters}
+      filters={statusFilters(flagOf)}
       empty={{
         text: props.empty,
         action: mayChange && (
@@ -172,29 +163,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       }}
       rowActions={mayChange ? actions : undefined}
       dialogs={
-        <>
-          {open?.dialog === 'form' &&
-            mayChange &&
-            props.form({
-              title: open.row ? t.editOf({ name: noun }) : t.add({ noun }),
-              row: open.row,
-              closesItself: opens === 'form' && open.row === null,
-              onDone: done,
-              onClose: close,
-            })}
-          {open?.dialog === 'several' &&
-            mayChange &&
-            isLoaded &&
-            several?.dialog({ title: several.label, rows, onDone: done, onClose: close })}
-          {open?.dialog === 'delete' && (
-            <ConfirmDelete
-              title={t.deleteOf({ name: noun })}
-              question={props.deleteQuestion(open.row)}
-              remove={async () => done((await props.remove(open.row)).message)}
-              onClose={close}
-            />
-          )}
-        </>
+        open && <OpenDialog {...props} open={open} isLoaded={isLoaded} onDone={done} onClose={close} />
       }
     >
       {children}
@@ -206,6 +175,53 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     </ListScreen>
   );
 }
+
+type OpenProps<Row> = Props<Row> & {
+  open: Open<Row>;
+  isLoaded: boolean;
+  onDone: (text: string) => void;
+  onClose: () => void;
+};
+
+/** The form for a row, the one for several at once, or the question before a row is deleted. */
+function OpenDialog<Row extends { id: number }>(props: OpenProps<Row>): ReactNode {
+  const t = useMessages(ADMIN);
+  const { noun, open, list, mayChange, several, opens, isLoaded, onDone, onClose } = props;
+  if (open.dialog === 'delete')
+    return (
+      <ConfirmDelete
+        title={t.deleteOf({ name: noun })}
+        question={props.deleteQuestion(open.row)}
+        remove={async () => onDone((await props.remove(open.row)).message)}
+        onClose={onClose}
+      />
+    );
+  if (!mayChange) return null;
+  if (open.dialog === 'several')
+    return (
+      isLoaded && several?.dialog({ title: several.label, rows: list?.rows ?? NO_ROWS, onDone, onClose })
+    );
+  return props.form({
+    title: open.row ? t.editOf({ name: noun }) : t.add({ noun }),
+    row: open.row,
+    closesItself: opens === 'form' && open.row === null,
+    onDone,
+    onClose,
+  });
+}
+
+/** The column of the rows' states. */
+const statusColumn = <Row,>(flagOf: (row: Row) => number): Column<Row> => ({
+  header: currentMessages(ADMIN).status,
+  value: (row) => activeWord(flagOf(row)),
+  cell: (row) => <ActiveBadge flag={flagOf(row)} />,
+});
+
+const statusFilters = <Row,>(flagOf: (row: Row) => number) =>
+  [1, 0].map((flag) => ({
+    label: activeWord(flag),
+    has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
+  }));
 
 /** The word for a flag: 1 is Active, anything else Inactive (specification, section 4). */
 export const activeWord = (flag: number): string => {

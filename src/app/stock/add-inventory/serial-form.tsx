@@ -39,14 +39,11 @@ export function SerialForm({ form, store, game }: Props) {
   const t = useMessages(ADD_INVENTORY);
   const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
-  const { control, setFocus, getValues, clearErrors } = form;
-  const start = useController({ control, name: 'start_number' });
-  const plan = useController({ control, name: 'plan_id' });
-  const end = useController({ control, name: 'end_number' });
-  const vendor = useController({ control, name: 'vendor_id' });
+  const { setFocus, getValues } = form;
+  const values = form.watch();
   const busy = useStore(store, (state) => state.busy);
   const revision = useStore(store, (state) => state.notice?.revision);
-  const { recompute, save, anotherGame } = store.getState();
+  const { save, anotherGame } = store.getState();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each outcome, for the next scan
   useEffect(() => {
@@ -65,82 +62,17 @@ export function SerialForm({ form, store, game }: Props) {
     <Form onSubmit={submit}>
       {game.plans.length === 0 && <StatusAlert kind="warning">{t.noPlans}</StatusAlert>}
       {game.vendors.length === 0 && <StatusAlert kind="warning">{t.noVendors}</StatusAlert>}
-      <PriceButtons start={start.field.value} plan={plan.field.value} game={game} store={store} />
+      <PriceButtons start={values.start_number} plan={values.plan_id} game={game} store={store} />
       <Grid min="13rem">
-        <TextField
-          {...start.field}
-          label={office.startSerial}
-          inputMode="numeric"
-          autoComplete="off"
-          error={start.fieldState.error?.message}
-          onChange={(event) => {
-            start.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
-            clearErrors('start_number');
-            recompute();
-          }}
-          onBlur={() => {
-            start.field.onBlur();
-            const serial = serialOnLeaving(start.field.value, storeCodes());
-            if (serial === start.field.value) return;
-            start.field.onChange(serial);
-            recompute();
-          }}
-        />
-        <SelectField
-          {...plan.field}
-          label={office.plan}
-          disabled={!isSerial(start.field.value)}
-          error={plan.fieldState.error?.message}
-          onChange={(event) => {
-            plan.field.onChange(event);
-            clearErrors('plan_id');
-            recompute();
-          }}
-        >
-          <option value="">{t.selectPlan}</option>
-          {game.plans.map(({ id, plan_name }) => (
-            <option key={id} value={id}>
-              {plan_name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...end.field}
-          label={office.endSerial}
-          inputMode="numeric"
-          autoComplete="off"
-          error={end.fieldState.error?.message}
-          onChange={(event) => {
-            end.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
-            clearErrors(['end_number', 'crossing']);
-          }}
-          onBlur={() => {
-            end.field.onChange(serialOnLeaving(end.field.value, storeCodes()));
-            end.field.onBlur();
-          }}
-        />
-        <SelectField
-          {...vendor.field}
-          label={office.vendor}
-          error={vendor.fieldState.error?.message}
-          onChange={(event) => {
-            vendor.field.onChange(event);
-            clearErrors('vendor_id');
-          }}
-        >
-          <option value="">{t.selectVendor}</option>
-          {vendor.field.value === NEW_VENDOR && <option value={NEW_VENDOR}>{game.name}</option>}
-          {game.vendors.map(({ id, vendor_name }) => (
-            <option key={id} value={id}>
-              {vendor_name}
-            </option>
-          ))}
-        </SelectField>
+        <StartField form={form} store={store} />
+        <PlanField form={form} store={store} start={values.start_number} plans={game.plans} />
+        <EndField form={form} />
+        <VendorField form={form} game={game} />
       </Grid>
-      <EndedGame start={start.field.value} />
+      <EndedGame start={values.start_number} />
       <Crossing form={form} />
       <Muted minHeight="6" fontVariantNumeric="tabular-nums">
-        {worth(form.watch(), game)}
+        {worth(values, game)}
       </Muted>
       <Row justifyContent="space-between">
         <Button variant="outline" size="lg" onClick={anotherGame}>
@@ -151,6 +83,114 @@ export function SerialForm({ form, store, game }: Props) {
         </Button>
       </Row>
     </Form>
+  );
+}
+
+type FieldOf<More> = { form: PackForm } & More;
+
+/** Typed or scanned; another start may have another end. */
+function StartField({ form, store }: FieldOf<{ store: ReceivingStore }>) {
+  const office = useMessages(OFFICE_WORDS);
+  const { field, fieldState } = useController({ control: form.control, name: 'start_number' });
+  const { recompute } = store.getState();
+  return (
+    <TextField
+      {...field}
+      label={office.startSerial}
+      inputMode="numeric"
+      autoComplete="off"
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(serialWhileTyping(event.target.value, storeCodes()));
+        form.clearErrors('start_number');
+        recompute();
+      }}
+      onBlur={() => {
+        field.onBlur();
+        const serial = serialOnLeaving(field.value, storeCodes());
+        if (serial === field.value) return;
+        field.onChange(serial);
+        recompute();
+      }}
+    />
+  );
+}
+
+type PlanFieldProps = FieldOf<{ store: ReceivingStore; start: string; plans: GameOfCode['plans'] }>;
+
+/** Enabled once a start serial is there; another plan has another end. */
+function PlanField({ form, store, start, plans }: PlanFieldProps) {
+  const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
+  const { field, fieldState } = useController({ control: form.control, name: 'plan_id' });
+  const { recompute } = store.getState();
+  return (
+    <SelectField
+      {...field}
+      label={office.plan}
+      disabled={!isSerial(start)}
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(event);
+        form.clearErrors('plan_id');
+        recompute();
+      }}
+    >
+      <option value="">{t.selectPlan}</option>
+      {plans.map(({ id, plan_name }) => (
+        <option key={id} value={id}>
+          {plan_name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function EndField({ form }: FieldOf<unknown>) {
+  const office = useMessages(OFFICE_WORDS);
+  const { field, fieldState } = useController({ control: form.control, name: 'end_number' });
+  return (
+    <TextField
+      {...field}
+      label={office.endSerial}
+      inputMode="numeric"
+      autoComplete="off"
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(serialWhileTyping(event.target.value, storeCodes()));
+        form.clearErrors(['end_number', 'crossing']);
+      }}
+      onBlur={() => {
+        field.onChange(serialOnLeaving(field.value, storeCodes()));
+        field.onBlur();
+      }}
+    />
+  );
+}
+
+/** The vendors of the store; for a listed game without one, also one to be added. */
+function VendorField({ form, game }: FieldOf<{ game: GameOfCode }>) {
+  const t = useMessages(ADD_INVENTORY);
+  const office = useMessages(OFFICE_WORDS);
+  const { field, fieldState } = useController({ control: form.control, name: 'vendor_id' });
+  return (
+    <SelectField
+      {...field}
+      label={office.vendor}
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(event);
+        form.clearErrors('vendor_id');
+      }}
+    >
+      <option value="">{t.selectVendor}</option>
+      {field.value === NEW_VENDOR && <option value={NEW_VENDOR}>{game.name}</option>}
+      {game.vendors.map(({ id, vendor_name }) => (
+        <option key={id} value={id}>
+          {vendor_name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
