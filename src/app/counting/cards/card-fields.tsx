@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
@@ -72,6 +72,32 @@ const WHOLE: Record<CardField, number> = {
   bin: BIN_DIGITS,
 };
 
+/** A card with its state; renders only when they change. */
+function useCard(id: number) {
+  const { stock } = useCardForm();
+  const state = useCards(
+    useShallow((state) => {
+      const card = state.cards.find((other) => other.id === id);
+      return {
+        card,
+        problem: card && upcProblem(state.cards, card, stock().eligible),
+        checked: state.checked.has(id),
+        isCurrent: state.current === id,
+        elsewhere: state.elsewhere,
+        place: state.place ?? COUNTER,
+      };
+    }),
+  );
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
+  return { ...state, hasBins: hasBins || state.place !== COUNTER };
+}
+
+function focusNext(id: number, fields: readonly CardField[], field: CardField): void {
+  const next = fields[fields.indexOf(field) + 1];
+  if (next) focusField(id, next);
+  else focusScanBox();
+}
+
 /** Delays errors: a missing value is reported after a submit attempt, a wrong one once it's complete or left. */
 function dueError(
   card: Card,
@@ -114,24 +140,10 @@ export const CardFields = memo(function CardFields({
   onTakenOut,
 }: Props) {
   const t = useMessages(CARDS);
-  const counting = useMessages(COUNTING);
-  const { mode, stock, TakeOut } = useCardForm();
+  const { mode, TakeOut } = useCardForm();
   const actions = useCardActions();
-  const { card, problem, checked, isCurrent, elsewhere } = useCards(
-    useShallow((state) => {
-      const found = state.cards.find((other) => other.id === id);
-      return {
-        card: found,
-        problem: found && upcProblem(state.cards, found, stock().eligible),
-        checked: state.checked.has(id),
-        isCurrent: state.current === id,
-        elsewhere: state.elsewhere,
-      };
-    }),
-  );
+  const { card, problem, checked, isCurrent, elsewhere, place, hasBins } = useCard(id);
   const machines = useMachines();
-  const place = useCards((state) => state.place) ?? COUNTER;
-  const hasBins = useFormStock((stock) => stock.onShelf.hasBins) || place !== COUNTER;
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -139,8 +151,6 @@ export const CardFields = memo(function CardFields({
   if (!card) return null;
 
   const errors = cardErrors(card, mode, problem, binsAt(place, machines));
-  // If the other place has tickets of this UPC, the note mentions them instead.
-  const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const isFolded =
     mode === 'count' && card.confirmed && !isCurrent && !isOpen && Object.keys(errors).length === 0;
   if (isFolded && !isNear && card.range)
@@ -158,18 +168,6 @@ export const CardFields = memo(function CardFields({
       </li>
     );
   const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
-
-  const errorText = (value: string, error: CardError) => {
-    const fault = error.kind === 'serial_malformed' ? typedFault(value, fieldContext(stock())) : null;
-    return fault ? scanText(fault) : cardErrorText(error);
-  };
-  const onKeyDown = (event: KeyboardEvent, field: CardField) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    const next = fields[fields.indexOf(field) + 1];
-    if (next) focusField(id, next);
-    else focusScanBox();
-  };
 
   return (
     <li
@@ -210,7 +208,11 @@ export const CardFields = memo(function CardFields({
                   setJunk(isJunk ? field : null);
                 }}
                 onFocus={() => onOpen(id)}
-                onKeyDown={(event) => onKeyDown(event, field)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  focusNext(id, fields, field);
+                }}
                 onBlur={() => {
                   actions.leave(id, field);
                   setJunk(null);
@@ -218,12 +220,13 @@ export const CardFields = memo(function CardFields({
                 }}
               />
               {(error || junk === field) && (
-                <div id={describedBy} className={styles.error} role="alert">
-                  {junk === field
-                    ? t.onlyDigits
-                    : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
-                  {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
-                </div>
+                <FieldFault
+                  id={describedBy}
+                  card={card}
+                  field={field}
+                  error={junk === field ? null : error}
+                  problem={problem}
+                />
               )}
             </div>
           );
@@ -232,22 +235,47 @@ export const CardFields = memo(function CardFields({
       {TakeOut && !elsewhere && !isFolded && card.range && (
         <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
       )}
-      {!elsewhere && (
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={t.removeCard({ n })}
-          onClick={() => actions.remove(id)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6L6 18" />
-          </svg>
-        </button>
-      )}
+      {!elsewhere && <RemoveButton label={t.removeCard({ n })} onRemove={() => actions.remove(id)} />}
       <CardNote card={card} problem={problem} onChoose={elsewhere ? null : () => actions.askChoice(id)} />
     </li>
   );
 });
+
+type FaultProps = {
+  id: string;
+  card: Card;
+  field: CardField;
+  /** null: something other than digits was typed */
+  error: CardError | null | undefined;
+  problem: ReturnType<typeof upcProblem> | undefined;
+};
+
+/** What is wrong with a field. */
+function FieldFault({ id, card, field, error, problem }: FaultProps) {
+  const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
+  const { stock } = useCardForm();
+  const value = card[field] ?? '';
+  const fault = error?.kind === 'serial_malformed' ? typedFault(value, fieldContext(stock())) : null;
+  // If the other place has tickets of this UPC, the note mentions them instead.
+  const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
+  return (
+    <div id={id} className={styles.error} role="alert">
+      {error ? <BilingualText text={fault ? scanText(fault) : cardErrorText(error)} /> : t.onlyDigits}
+      {error && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
+    </div>
+  );
+}
+
+function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.remove} aria-label={label} onClick={onRemove}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M6 6l12 12M18 6L6 18" />
+      </svg>
+    </button>
+  );
+}
 
 /** Questions and notes on a card, and its next step. */
 function CardNote({

@@ -113,14 +113,8 @@ export type TicketSoldProps = {
   error: string | null;
 };
 
-/**
- * The summary of a count: packs not scanned with the clerk's decision on each, packs scanned, and Add Sales. An opening
- * check lists the missing tickets instead.
- */
-export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
-  const t = useMessages(VERIFY_STOCK);
-  const amounts = useAmounts();
-  const words = useMessages(COMMON);
+/** The count as it would be saved, and what changed in its figures since the clerk saw them. */
+function useReview() {
   const cards = useCards((state) => state.cards);
   const soldOut = useCards((state) => state.soldOut);
   const purpose = useCards((state) => state.purpose);
@@ -129,6 +123,28 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const unknownPacks = useCards((state) => state.unknownPacks);
   /** the stock whose figures the clerk has seen */
   const [seenStock, setSeenStock] = useState(onShelf);
+  const review = useMemo(
+    () => reviewCount({ cards, soldOut, purpose, place, unknownPacks }, onShelf),
+    [cards, soldOut, purpose, place, unknownPacks, onShelf],
+  );
+  return {
+    purpose,
+    review,
+    changes: useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]),
+    isSoldOut: useMemo(() => new Set(soldOut), [soldOut]),
+    markSeen: () => setSeenStock(onShelf),
+  };
+}
+
+/**
+ * The summary of a count: packs not scanned with the clerk's decision on each, packs scanned, and Add Sales. An opening
+ * check lists the missing tickets instead.
+ */
+export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const { purpose, review, changes, isSoldOut, markSeen } = useReview();
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
   const addSales = useRef<HTMLButtonElement>(null);
@@ -146,14 +162,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
     else addSales.current?.focus();
   });
 
-  const review = useMemo(
-    () => reviewCount({ cards, soldOut, purpose, place, unknownPacks }, onShelf),
-    [cards, soldOut, purpose, place, unknownPacks, onShelf],
-  );
-  const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
   const of = t.of[purpose];
   const total = totalOf([...review.scanned, ...review.soldOut]);
-  const isSoldOut = useMemo(() => new Set(soldOut), [soldOut]);
   const staying = review.notScanned.filter(({ range }) => !isSoldOut.has(lotKey(range)));
   const isEmpty = saysNothing(review);
   const isBlocked = isEmpty || changes.length > 0;
@@ -165,7 +175,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   };
 
   const understand = () => {
-    setSeenStock(onShelf);
+    markSeen();
     heading.current?.focus({ preventScroll: true });
   };
 
