@@ -144,8 +144,6 @@ export const CardFields = memo(function CardFields({
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere, place, hasBins } = useCard(id);
   const machines = useMachines();
-  const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
-  const [junk, setJunk] = useState<CardField | null>(null);
   const item = useRef<HTMLLIElement>(null);
   const { isNear, blockSize } = useNear(item, isOneOfMany);
   if (!card) return null;
@@ -187,50 +185,19 @@ export const CardFields = memo(function CardFields({
       </span>
       {card.range && <CardTitle card={card} range={card.range} />}
       <div className={styles.fields}>
-        {fields.map((field) => {
-          const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
-          const describedBy = `${fieldId(id, field)}-error`;
-          return (
-            <div key={field} className={styles.field} data-field={field}>
-              <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
-              <input
-                id={fieldId(id, field)}
-                className={styles.input}
-                aria-label={NAME[field]}
-                inputMode="numeric"
-                autoComplete="off"
-                value={card[field] ?? ''}
-                readOnly={elsewhere}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error || junk === field ? describedBy : undefined}
-                onChange={(event) => {
-                  const isJunk = actions.type(id, field, event.target.value);
-                  setJunk(isJunk ? field : null);
-                }}
-                onFocus={() => onOpen(id)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return;
-                  event.preventDefault();
-                  focusNext(id, fields, field);
-                }}
-                onBlur={() => {
-                  actions.leave(id, field);
-                  setJunk(null);
-                  setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
-                }}
-              />
-              {(error || junk === field) && (
-                <FieldFault
-                  id={describedBy}
-                  card={card}
-                  field={field}
-                  error={junk === field ? null : error}
-                  problem={problem}
-                />
-              )}
-            </div>
-          );
-        })}
+        {fields.map((field) => (
+          <CardInput
+            key={field}
+            card={card}
+            field={field}
+            errors={errors}
+            problem={problem}
+            checked={checked}
+            isReadOnly={elsewhere}
+            onOpen={onOpen}
+            onEnter={() => focusNext(id, fields, field)}
+          />
+        ))}
       </div>
       {TakeOut && !elsewhere && !isFolded && card.range && (
         <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
@@ -240,6 +207,67 @@ export const CardFields = memo(function CardFields({
     </li>
   );
 });
+
+type InputProps = {
+  card: Card;
+  field: CardField;
+  /** of all fields of the card */
+  errors: CardErrors;
+  problem: ReturnType<typeof upcProblem> | undefined;
+  /** the clerk has tried to submit */
+  checked: boolean;
+  isReadOnly: boolean;
+  onOpen: (id: number) => void;
+  onEnter: () => void;
+};
+
+/** A field of a card, with what is wrong with it. */
+function CardInput({ card, field, errors, problem, checked, isReadOnly, onOpen, onEnter }: InputProps) {
+  const t = useMessages(CARDS);
+  const { type, leave } = useCardActions();
+  const [left, setLeft] = useState(false);
+  const [isJunk, setJunk] = useState(false);
+  const { id } = card;
+  const error = dueError(card, field, errors, { checked, left });
+  const describedBy = `${fieldId(id, field)}-error`;
+  return (
+    <div className={styles.field} data-field={field}>
+      <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
+      <input
+        id={fieldId(id, field)}
+        className={styles.input}
+        aria-label={NAME[field]}
+        inputMode="numeric"
+        autoComplete="off"
+        value={card[field] ?? ''}
+        readOnly={isReadOnly}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || isJunk ? describedBy : undefined}
+        onChange={(event) => setJunk(type(id, field, event.target.value))}
+        onFocus={() => onOpen(id)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }}
+        onBlur={() => {
+          leave(id, field);
+          setJunk(false);
+          setLeft(true);
+        }}
+      />
+      {(error || isJunk) && (
+        <FieldFault
+          id={describedBy}
+          card={card}
+          field={field}
+          error={isJunk ? null : error}
+          problem={problem}
+        />
+      )}
+    </div>
+  );
+}
 
 type FaultProps = {
   id: string;
