@@ -145,28 +145,28 @@ async function open(
 
   const switchTo = async (id: string | undefined) => {
     close();
-    const ownRevision = revision;
+    const openingRevision = revision;
     let track: MediaStreamTrack | undefined;
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ video: constraints(id, ideal) });
       track = stream.getVideoTracks()[0];
       if (!track) throw new CameraError('missing');
-      if (ownRevision !== revision) return track.stop();
+      if (openingRevision !== revision) return track.stop();
       video.srcObject = stream;
       await video.play();
       const [cameras, torch] = await Promise.all([listCameras(), hasTorch(track)]);
-      if (ownRevision !== revision) return track.stop();
+      if (openingRevision !== revision) return track.stop();
       devices = cameras;
       deviceId = track.getSettings().deviceId;
       current = { track, torch, torchOn: false, stopReading: startReading(readers) };
       track.addEventListener('ended', () => {
-        if (ownRevision !== revision) return;
+        if (openingRevision !== revision) return;
         close();
         options.onChange?.(new CameraError('missing'));
       });
     } catch (error) {
       track?.stop();
-      if (ownRevision !== revision) return; // The video has another stream or none, which isn't a failure.
+      if (openingRevision !== revision) return; // The video has another stream or none, which isn't a failure.
       close();
       throw toCameraError(error);
     }
@@ -202,23 +202,26 @@ async function open(
       return deviceId ?? '';
     },
     switchTo,
-    torch: {
-      get available() {
-        return current?.torch ?? false;
-      },
-      get on() {
-        return current?.torchOn ?? false;
-      },
-      async set(on) {
-        const active = current;
-        if (!active?.torch) return;
-        active.torch = await switchTorch(active.track, on);
-        active.torchOn = on && active.torch;
-      },
-    },
+    torch: torchOf(() => current),
     stop,
   };
 }
+
+/** The torch of the camera that is open. */
+const torchOf = (openTrack: () => OpenTrack | null): CameraSession['torch'] => ({
+  get available() {
+    return openTrack()?.torch ?? false;
+  },
+  get on() {
+    return openTrack()?.torchOn ?? false;
+  },
+  async set(on) {
+    const active = openTrack();
+    if (!active?.torch) return;
+    active.torch = await switchTorch(active.track, on);
+    active.torchOn = on && active.torch;
+  },
+});
 
 const constraints = (id: string | undefined, { width, height }: Size): MediaTrackConstraints => ({
   width: { ideal: width },

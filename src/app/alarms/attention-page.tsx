@@ -49,14 +49,11 @@ const MAX_OF_KIND = FIRST_VIEW.size;
 /** A kind of rows: the first of them, and how many there are. */
 type Kind = { name: string; path: string; rows: (AttentionRow & { card: ReactNode })[]; total: number };
 
-/** The first rows of every kind in one order (docs/decisions 80). @param placeId a store's id, or a company's */
-function Everything({ placeId, isAll }: { placeId: number; isAll: boolean }) {
-  const t = useMessages(ATTENTION);
+/** The rows of every kind, with their cards and the cards' dialogs. @param placeId a store's id, or a company's */
+function useKinds(placeId: number, isAll: boolean) {
   const texts = useMessages(EXCEPTIONS);
-  const alarmTexts = useMessages(ALARMS);
   const menu = useMessages(MENU);
   const { online } = useConnectivity();
-  const { search } = useLocation();
   const days = useLastDays();
   const alarms = useAlarms(placeId, isAll ? pageQuery(FIRST_VIEW) : days);
   const exceptions = useOpenExceptions(placeId, isAll);
@@ -124,17 +121,44 @@ function Everything({ placeId, isAll }: { placeId: number; isAll: boolean }) {
       })),
     },
   ];
-  const { asOf, error, reload } = together(alarms.read, exceptions, late, disagreements, unknown);
+  return {
+    kinds,
+    read: together(alarms.read, exceptions, late, disagreements, unknown),
+    alarms: alarms.read.reply,
+    outcomes: (
+      <>
+        {decisions.outcome}
+        {unknownCards.outcome}
+      </>
+    ),
+    dialogs: (
+      <>
+        {alarmCards.dialog}
+        {decisions.dialogs}
+        {lateCards.dialog}
+        {disagreementCards.dialog}
+        {unknownCards.dialogs}
+      </>
+    ),
+  };
+}
+
+/** The first rows of every kind in one order (docs/decisions 80). @param placeId a store's id, or a company's */
+function Everything({ placeId, isAll }: { placeId: number; isAll: boolean }) {
+  const t = useMessages(ATTENTION);
+  const alarmTexts = useMessages(ALARMS);
+  const { search } = useLocation();
+  const { kinds, read, alarms, outcomes, dialogs } = useKinds(placeId, isAll);
+  const { asOf, error, reload } = read;
   const total = kinds.reduce((sum, kind) => sum + kind.total, 0);
   const shown = kinds.flatMap(({ rows }) => rows.slice(0, MAX_OF_KIND));
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
       <ReadFailure error={error} onRetry={reload} />
-      {decisions.outcome}
-      {unknownCards.outcome}
+      {outcomes}
       <Panel title={alarmTexts.open}>
-        <WaitingStores reply={alarms.read.reply} reload={reload} />
+        <WaitingStores reply={alarms} reload={reload} />
         {total === 0 && !error && <Empty icon="check">{t.none}</Empty>}
         {shown.length > 0 && <KeyList>{dearestFirst(shown).map(({ card }) => card)}</KeyList>}
         <Row gap="4">
@@ -147,11 +171,7 @@ function Everything({ placeId, isAll }: { placeId: number; isAll: boolean }) {
             ))}
         </Row>
       </Panel>
-      {alarmCards.dialog}
-      {decisions.dialogs}
-      {lateCards.dialog}
-      {disagreementCards.dialog}
-      {unknownCards.dialogs}
+      {dialogs}
     </>
   );
 }

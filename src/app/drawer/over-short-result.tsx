@@ -232,10 +232,6 @@ export function OverShortResult({ rows, from, to, storeId, storeName, ownStoreId
   const [chosen, setChosen] = useState<{ by: MoneyGrouping; key: string } | null>(null);
   const drawers = chosen ? rows.filter((row) => isInGroup(row, chosen.by, chosen.key)) : rows;
   const charted = chartedDays(rows);
-  const [total] = groupMoney(
-    drawers.map((row) => ({ ...summedOf(row), name: '' })),
-    'clerk',
-  );
   const group = (grouping: MoneyGrouping) => {
     setBy(grouping);
     setChosen(null);
@@ -245,17 +241,7 @@ export function OverShortResult({ rows, from, to, storeId, storeName, ownStoreId
   const remarks = drawers.filter((row) => remarksOf(row).length > 0);
   const tools = (
     <>
-      <Figures inline flex="1">
-        <Figure label={t.overShort}>
-          <chakra.span color={toneOf(total?.overShort ?? null, null)}>
-            {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
-          </chakra.span>
-        </Figure>
-        <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
-        <Figure label={t.drawers}>
-          {total?.entered ?? 0} / {total?.drawers ?? 0}
-        </Figure>
-      </Figures>
+      <DrawerSums drawers={drawers} />
       <Row role="group" aria-label={t.by} gap="1.5">
         {MONEY_GROUPINGS.map((grouping) => (
           <Chip key={grouping} isChosen={grouping === by} onChoose={() => group(grouping)}>
@@ -326,6 +312,28 @@ export function OverShortResult({ rows, from, to, storeId, storeName, ownStoreId
         />
       </Panel>
     </ChartFirst>
+  );
+}
+
+/** The drawers' result and cash, and how many of them were entered. */
+function DrawerSums({ drawers }: { drawers: readonly OverShortRow[] }) {
+  const t = useMessages(OVER_SHORT);
+  const [total] = groupMoney(
+    drawers.map((row) => ({ ...summedOf(row), name: '' })),
+    'clerk',
+  );
+  return (
+    <Figures inline flex="1">
+      <Figure label={t.overShort}>
+        <chakra.span color={toneOf(total?.overShort ?? null, null)}>
+          {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
+        </chakra.span>
+      </Figure>
+      <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
+      <Figure label={t.drawers}>
+        {total?.entered ?? 0} / {total?.drawers ?? 0}
+      </Figure>
+    </Figures>
   );
 }
 

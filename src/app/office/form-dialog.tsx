@@ -96,12 +96,11 @@ function isInDocument(field: object | undefined): boolean {
   return Object.values(field).some(isInDocument);
 }
 
-/** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
-export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
-  const t = useMessages(ADMIN);
-  const office = useMessages(OFFICE_WORDS);
-  const words = useMessages(COMMON);
-  const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, wide, children } = props;
+/** A form of which only the fields count that are shown. */
+function useShownForm<Values extends FieldValues>(
+  rules: FormRules<Values>,
+  initial: Values & DefaultValues<Values>,
+) {
   /** the inputs of the fields that have had one */
   const inputs = useRef<ResolverOptions<Values>['fields']>({});
   const isShown = (name: string): boolean => isInDocument(inputs.current[name as Path<Values>]);
@@ -112,6 +111,16 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
     return rules.resolver({ ...values, ...Object.fromEntries(hidden) }, context, options);
   };
   const form = useForm<Values>({ defaultValues: initial, resolver });
+  return { form, isShown };
+}
+
+/** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
+export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
+  const t = useMessages(ADMIN);
+  const office = useMessages(OFFICE_WORDS);
+  const words = useMessages(COMMON);
+  const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, wide, children } = props;
+  const { form, isShown } = useShownForm(rules, initial);
   const { register, handleSubmit, getValues, getFieldState, setError, reset, formState } = form;
   const { isSubmitting } = formState;
   const element = useRef<HTMLFormElement>(null);
@@ -138,9 +147,9 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   /** Assigns the server's messages to the fields they concern. @returns whether a field now shows one */
   const showAtFields = (error: unknown): boolean => {
     const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
-    const known = Object.keys(fields).filter(isField);
-    for (const name of known) setError(name, { message: asSentence(fields[name] ?? '') });
-    return error instanceof ApiError && known.some((name) => fields[name] === error.message);
+    const faulty = Object.keys(fields).filter(isField);
+    for (const name of faulty) setError(name, { message: asSentence(fields[name] ?? '') });
+    return error instanceof ApiError && faulty.some((name) => fields[name] === error.message);
   };
 
   /** A fault of a value without a field is a sentence. */

@@ -104,6 +104,38 @@ const Warning = ({ children }: { children: string }) => (
   </Badge>
 );
 
+type StateProps = { terminal: Terminal; now: Date; clock: StoreClock };
+
+/** The state as a badge, and the rest of it below. */
+function State({ terminal, now, clock }: StateProps) {
+  const isQuiet = terminal.state === 'working' && !isRecent(terminal, now);
+  const { palette, icon } = isQuiet ? QUIET : LOOK[terminal.state];
+  const [state, more] = stateInWords(terminal, now, clock);
+  return (
+    <>
+      <Badge colorPalette={palette} whiteSpace="nowrap">
+        <Icon name={icon} size="4" />
+        {state}
+      </Badge>
+      {more && <Detail> {more}</Detail>}
+    </>
+  );
+}
+
+/** The times of scans and of the start, with a warning if they are slow. */
+function Speed({ terminal }: { terminal: Terminal }) {
+  const t = useMessages(TERMINALS);
+  const times = speedInWords(terminal);
+  return (
+    <chakra.span title={t.speedNote}>
+      {times.length > 0 && (isSlow(terminal) ? <Warning>{t.slow}</Warning> : t.fast)}
+      {times.map((time) => (
+        <Detail key={time}>{time}</Detail>
+      ))}
+    </chakra.span>
+  );
+}
+
 /** The columns of the list. @param now the time that spans count from @param withStore there are several stores */
 function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Column<Terminal>[] {
   const t = currentMessages(TERMINALS);
@@ -116,20 +148,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       header: currentMessages(OFFICE_WORDS).state,
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
       text: (terminal) => stateInWords(terminal, now, clock).join(' '),
-      cell: (terminal) => {
-        const isQuiet = terminal.state === 'working' && !isRecent(terminal, now);
-        const { palette, icon } = isQuiet ? QUIET : LOOK[terminal.state];
-        const [state, more] = stateInWords(terminal, now, clock);
-        return (
-          <>
-            <Badge colorPalette={palette} whiteSpace="nowrap">
-              <Icon name={icon} size="4" />
-              {state}
-            </Badge>
-            {more && <Detail> {more}</Detail>}
-          </>
-        );
-      },
+      cell: (terminal) => <State terminal={terminal} now={now} clock={clock} />,
     },
     {
       header: currentMessages(OFFICE_WORDS).terminal,
@@ -184,17 +203,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       header: t.speed,
       value: ({ scan, start }) => scan?.p75_ms ?? start?.p75_ms ?? 0,
       text: (terminal) => speedInWords(terminal).join(', '),
-      cell: (terminal) => {
-        const times = speedInWords(terminal);
-        return (
-          <chakra.span title={t.speedNote}>
-            {times.length > 0 && (isSlow(terminal) ? <Warning>{t.slow}</Warning> : t.fast)}
-            {times.map((time) => (
-              <Detail key={time}>{time}</Detail>
-            ))}
-          </chakra.span>
-        );
-      },
+      cell: (terminal) => <Speed terminal={terminal} />,
     },
     {
       header: t.version,

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../../messages/areas/admin';
 import { ALL_STORES } from '../../../messages/areas/all-stores';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import {
   MAX_PACKS_OF_STORE,
@@ -45,6 +46,24 @@ const packOf = ({ store_id, store_name, ...pack }: PackInStock): PackRow => ({
 const UNSOLD: readonly TicketStatus[] = [TICKET_STATUS.onShelf, TICKET_STATUS.active];
 const isUnsold = (status: string): status is '1' | '13' => UNSOLD.some((code) => String(code) === status);
 
+/** The columns of the stores' sums. */
+function storeSumColumns(): Column<StoreStock>[] {
+  const t = currentMessages(INVENTORY_REPORT);
+  const dollars = (header: string, of: (store: StoreStock) => number): Column<StoreStock> => ({
+    header,
+    value: of,
+    text: (row) => formatCents(centsOf(of(row))),
+    numeric: true,
+  });
+  return [
+    storeColumn<StoreStock>(currentMessages(ADMIN).store, paths.inventoryReport),
+    { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
+    dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
+    { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
+    dollars(t.backValue, ({ back_value }) => back_value),
+  ];
+}
+
 /** The unsold packs in all stores of a company: the sums of each store, and the packs, the most valuable first. */
 export function AllPacksInStock({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(INVENTORY_REPORT);
@@ -65,26 +84,14 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
       },
     }),
   );
-  const search = (wanted: ReportCriteria) => {
+  const search = (next: ReportCriteria) => {
     toFirstPage();
-    navigate(inventoryReportOf(wanted));
+    navigate(inventoryReportOf(next));
   };
   const stores = reply?.stores ?? [];
   const rows = useMemo(() => (reply?.data ?? []).map(packOf), [reply]);
   const sum = (of: (store: StoreStock) => number): number => sumOf(stores, of);
-  const dollars = (header: string, of: (store: StoreStock) => number): Column<StoreStock> => ({
-    header,
-    value: of,
-    text: (row) => formatCents(centsOf(of(row))),
-    numeric: true,
-  });
-  const storeSums: Column<StoreStock>[] = [
-    storeColumn<StoreStock>(store, paths.inventoryReport),
-    { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
-    dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
-    { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
-    dollars(t.backValue, ({ back_value }) => back_value),
-  ];
+  const storeSums = storeSumColumns();
   const leftOut = stores.flatMap(({ store_name, shelf_packs, back_packs }) => {
     const packs = shelf_packs + back_packs - MAX_PACKS_OF_STORE;
     return packs > 0 ? all.notListed({ store: store_name, packs }) : [];
