@@ -73,8 +73,8 @@ export function clockNow(): Clock {
 }
 
 /** Replaces the clock correction after a server response to this page or another one. */
-export function setClock(known: Clock): void {
-  clock = known;
+export function setClock(correction: Clock): void {
+  clock = correction;
 }
 
 /** The corrected current time, for records, for today's date and for display. */

@@ -235,12 +235,12 @@ export async function wholeList<Row extends { id: string | number }>(
   fetchPage: (page: PageQuery) => Promise<{ total: number; data: Row[] }>,
   job?: Job,
 ): Promise<Row[]> {
-  const found = new Map<Row['id'], Row>();
+  const rowsById = new Map<Row['id'], Row>();
   for (let page = 1; ; page++) {
     const { total, data } = await fetchPage({ page, page_size: MAX_PAGE_SIZE });
     job?.signal.throwIfAborted();
-    for (const row of data) found.set(row.id, row);
-    job?.onProgress({ done: found.size, total });
-    if (page * MAX_PAGE_SIZE >= total) return [...found.values()];
+    for (const row of data) rowsById.set(row.id, row);
+    job?.onProgress({ done: rowsById.size, total });
+    if (page * MAX_PAGE_SIZE >= total) return [...rowsById.values()];
   }
 }

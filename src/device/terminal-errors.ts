@@ -85,7 +85,7 @@ async function save(db: TerminalDb): Promise<void> {
     const names = [user?.name, user?.Username, user?.store_name, ...clerks.map(({ name }) => name)];
     const clock = await loadClock(db);
     const now = timeBy(clock, Date.now());
-    const known = (await loadErrors(db)).filter(
+    const kept = (await loadErrors(db)).filter(
       ({ isSent, at }) => !isSent || Math.abs(now - Date.parse(at)) < DAY_MS,
     );
     const errors = waiting.reduce((others, each) => {
@@ -95,9 +95,9 @@ async function save(db: TerminalDb): Promise<void> {
       );
       const at = new Date(timeBy(clock, Date.parse(each.at))).toISOString();
       return withError(others, { ...each, error, at });
-    }, known);
+    }, kept);
     // A write wakes the sender, which must not go on because of its own failure.
-    if (errors !== known) await db.meta.put({ id: 'errors', errors });
+    if (errors !== kept) await db.meta.put({ id: 'errors', errors });
   });
   unsaved = unsaved.filter((error) => !waiting.includes(error));
 }

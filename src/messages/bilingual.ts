@@ -31,14 +31,20 @@ export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; 
 /**
  * A message in the reader's language with a second line. A reader of English has Punjabi there (specification, section 1)
  * unless the store switched it off, a reader of another language English unless switched off.
- * @param own in the reader's language
+ * @param inOwnLanguage in the reader's language
  * @param inPunjabi empty if there is none
  */
-export function inTwoLines(own: string, inEnglish: string, inPunjabi: string): Bilingual {
+export function inTwoLines(inOwnLanguage: string, inEnglish: string, inPunjabi: string): Bilingual {
   const { code, withEnglish, withPunjabi } = language.getState();
   if (code === 'en')
-    return { text: own, below: withPunjabi && inPunjabi !== '' ? { lang: 'pa', text: inPunjabi } : null };
-  return { text: own, below: withEnglish && own !== inEnglish ? { lang: 'en', text: inEnglish } : null };
+    return {
+      text: inOwnLanguage,
+      below: withPunjabi && inPunjabi !== '' ? { lang: 'pa', text: inPunjabi } : null,
+    };
+  return {
+    text: inOwnLanguage,
+    below: withEnglish && inOwnLanguage !== inEnglish ? { lang: 'en', text: inEnglish } : null,
+  };
 }
 
 const messageIn = <M extends Message>(
@@ -96,11 +102,11 @@ export const soldInPunjabi = (soldBy: SoldBy, clock: StoreClock): string =>
  * server's sentence alone.
  */
 export function refusedText(refusal: { code: string; message: string; language?: string }): Bilingual {
-  const { code, message, language: said = 'en' } = refusal;
+  const { code, message, language: messageLanguage = 'en' } = refusal;
   const inWords = (texts: Partial<Record<string, string>>): string => texts[code] ?? message;
   return inTwoLines(
-    said === language.getState().code ? message : inWords(currentMessages(REFUSED)),
-    said === 'en' ? message : inWords(REFUSED),
+    messageLanguage === language.getState().code ? message : inWords(currentMessages(REFUSED)),
+    messageLanguage === 'en' ? message : inWords(REFUSED),
     '',
   );
 }

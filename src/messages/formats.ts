@@ -13,9 +13,9 @@ export type Plain = string | number;
 const perLanguage = <F>(make: (locale: string) => F): ((language: LanguageCode) => F) => {
   const made = new Map<LanguageCode, F>();
   return (language) => {
-    const found = made.get(language) ?? make(LOCALES[language]);
-    made.set(language, found);
-    return found;
+    const formatter = made.get(language) ?? make(LOCALES[language]);
+    made.set(language, formatter);
+    return formatter;
   };
 };
 

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type LanguageChoice, language } from './language';
 import { LANGUAGE_NAMES, type LanguagePart, loadTexts } from './languages';
 
 /** The last choice: a language that takes longer to load doesn't replace a later one. */
-let wanted = DEFAULT_LANGUAGE;
+let lastChoice = DEFAULT_LANGUAGE;
 /** The parts whose texts this tab needs, and those that it has. */
 let needed: readonly LanguagePart[] = ['counter'];
 let shownParts = needed;
@@ -13,7 +13,7 @@ let shownParts = needed;
  * @returns when they are shown in it
  */
 export async function showLanguage(choice: LanguageChoice): Promise<void> {
-  wanted = choice;
+  lastChoice = choice;
   const parts = needed;
   const shown = language.getState();
   if (shown.code === choice.code && (shownParts === parts || choice.code === 'en')) {
@@ -27,12 +27,12 @@ export async function showLanguage(choice: LanguageChoice): Promise<void> {
       loadTexts(choice.code, parts),
       loadFonts(LANGUAGE_NAMES[choice.code]),
     ]);
-    if (wanted !== choice) return;
+    if (lastChoice !== choice) return;
     shownParts = parts;
     language.setState({ ...choice, texts, missing: null });
   } catch (error) {
     console.warn('The language could not be loaded', error);
-    if (wanted === choice) language.setState({ missing: choice.code });
+    if (lastChoice === choice) language.setState({ missing: choice.code });
   }
 }
 
@@ -40,5 +40,5 @@ export async function showLanguage(choice: LanguageChoice): Promise<void> {
 export async function needOffice(): Promise<void> {
   if (needed.includes('office')) return;
   needed = ['counter', 'office'];
-  await showLanguage({ ...wanted });
+  await showLanguage({ ...lastChoice });
 }

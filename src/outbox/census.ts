@@ -116,8 +116,8 @@ export const addCensusScan = (
   change(storeId, db, async (census, send) => {
     // Repeated after a lost connection.
     if (census.scans.some((other) => other.id === scan.id)) return census;
-    const own = census.by?.id === id ? census : await send(census);
-    const next = { ...own, by: { id, name }, scans: [...own.scans, scan] };
+    const ofAuthor = census.by?.id === id ? census : await send(census);
+    const next = { ...ofAuthor, by: { id, name }, scans: [...ofAuthor.scans, scan] };
     return next.scans.length >= MAX_BATCH ? send(next) : next;
   });
 

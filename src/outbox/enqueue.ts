@@ -143,11 +143,11 @@ async function stockVersion(
 /**
  * The fields of a row, and what its payload says about its capture. A changed entry keeps the instant of the entry that it
  * replaces.
- * @param given ISO instant; default: now
+ * @param instant ISO instant; default: now
  */
-async function captured(user: SignedInUser, summary: Summary, options: Options, given?: string) {
+async function captured(user: SignedInUser, summary: Summary, options: Options, instant?: string) {
   const recordedAt =
-    options.replaces?.recordedAt ?? given ?? (await captureInstant(storeOf(user), options.db));
+    options.replaces?.recordedAt ?? instant ?? (await captureInstant(storeOf(user), options.db));
   return {
     row: { ...newRow(user, recordedAt, summary), ...replacing(options) },
     at: { ...(await stockVersion(user, options)), recorded_at: recordedAt },

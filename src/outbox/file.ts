@@ -119,12 +119,12 @@ function parsed(line: string): unknown {
  * The expected outcome of loading a file: the new entries, and the numbers of known ones and of other stores'
  * ones.
  */
-export type Preview = { fresh: FileEntry[]; known: number; refused: number };
+export type Preview = { fresh: FileEntry[]; alreadyHere: number; refused: number };
 /**
  * The outcome of loading a file: the numbers of entries added, already known on this device, and of other
  * stores.
  */
-export type Loaded = { taken: number; known: number; refused: number };
+export type Loaded = { taken: number; alreadyHere: number; refused: number };
 
 /** Determines the outcome of loading a file now, without a change. @throws StorageError */
 export const previewOf = ({ entries }: OutboxFile, db: TerminalDb): Promise<Preview> =>
@@ -139,11 +139,11 @@ async function preview(
   entries: readonly FileEntry[],
   storeId: number | null,
 ): Promise<Preview> {
-  const own = entries.filter((entry) => entry.storeId === storeId);
-  const keys = own.map((entry) => entry.key);
-  const known = new Set(await db.outbox.where('key').anyOf(keys).uniqueKeys());
-  const fresh = own.filter((entry) => !known.has(entry.key));
-  return { fresh, known: known.size, refused: entries.length - own.length };
+  const ofStore = entries.filter((entry) => entry.storeId === storeId);
+  const keys = ofStore.map((entry) => entry.key);
+  const keysHere = new Set(await db.outbox.where('key').anyOf(keys).uniqueKeys());
+  const fresh = ofStore.filter((entry) => !keysHere.has(entry.key));
+  return { fresh, alreadyHere: keysHere.size, refused: entries.length - ofStore.length };
 }
 
 /**
@@ -163,11 +163,11 @@ export async function loadOutboxFile(file: OutboxFile, name: string, db: Termina
   return inStorage(db, () =>
     db.transaction('rw', db.outbox, db.session, db.meta, async () => {
       const store = await signedInStore(db);
-      const { fresh, known, refused } = await preview(db, file.entries, store?.storeId ?? null);
+      const { fresh, alreadyHere, refused } = await preview(db, file.entries, store?.storeId ?? null);
       if (fresh.some((entry) => entry.state === 'sent')) await startAckCounter(db);
       const loadedBy = store?.id ?? 0;
       await db.outbox.bulkAdd(fresh.map((entry) => rowOf(entry, { ...from, loaded_by: loadedBy })));
-      return { taken: fresh.length, known, refused };
+      return { taken: fresh.length, alreadyHere, refused };
     }),
   );
 }

@@ -52,8 +52,8 @@ function soldCents({ payload, summary, reply }: RemovalEntry): number {
 }
 
 /** The key of the record that a count of money names: the one named, or its changed version. */
-const currentKey = (rows: readonly OutboxRow[], named: string): string =>
-  rows.find((row) => isKept(row) && firstKey(row) === named)?.key ?? named;
+const currentKey = (rows: readonly OutboxRow[], firstRecordKey: string): string =>
+  rows.find((row) => isKept(row) && firstKey(row) === firstRecordKey)?.key ?? firstRecordKey;
 
 /** A count of money entered on this terminal, or loaded here. */
 export type LocalMoneyCount = MoneyCount & { row: MoneyEntry };

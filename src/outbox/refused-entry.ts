@@ -34,7 +34,7 @@ export async function discard(
 ): Promise<void> {
   const at = now().toISOString();
   const key = crypto.randomUUID();
-  const found = await inStorage(db, () =>
+  const outcome = await inStorage(db, () =>
     db.transaction('rw', db.outbox, async () => {
       const row = await db.outbox.get(seq);
       // Repeated after a lost database connection: already done.
@@ -53,7 +53,7 @@ export async function discard(
       return 'done';
     }),
   );
-  if (found !== 'done') throw new OutboxConflict(found);
+  if (outcome !== 'done') throw new OutboxConflict(outcome);
 }
 
 function discardOf(row: ClerkEntry, reason: string, at: string): DiscardBody {

@@ -246,13 +246,13 @@ function typeKeys(keys: readonly TypedKey[]): void {
  * there each key is separate.
  */
 function texts(keys: readonly TypedKey[]): { field: TextField; text: string }[] {
-  const found: { field: TextField; text: string }[] = [];
+  const fieldTexts: { field: TextField; text: string }[] = [];
   for (const { field, key } of keys) {
-    const last = found.at(-1);
+    const last = fieldTexts.at(-1);
     if (last?.field === field && field.maxLength < 0) last.text += key;
-    else found.push({ field, text: key });
+    else fieldTexts.push({ field, text: key });
   }
-  return found;
+  return fieldTexts;
 }
 
 function insert(field: TextField, text: string): void {

@@ -23,7 +23,7 @@ const scopesInWords = inReadersLanguage(AUDIT_LOG, (t): { value: LogOf; label: s
 
 /**
  * The log to show. A store reads only its own; an admin also the company's, a SuperAdmin also the platform's.
- * @returns `placeId`: the store or company, null for the platform; `known`: false while there is none to choose
+ * @returns `placeId`: the store or company, null for the platform; `hasPlace`: false while there is none to choose
  */
 function useLogPlace() {
   const t = useMessages(AUDIT_LOG);
@@ -47,7 +47,7 @@ function useLogPlace() {
     choose,
     ...places[scope],
     isAll: scope === 'store' && isAll,
-    known: scope === 'platform' || places[scope].placeId !== null,
+    hasPlace: scope === 'platform' || places[scope].placeId !== null,
     companies,
     stores,
   };
@@ -56,7 +56,7 @@ function useLogPlace() {
 /** Audit Log (an addition): who did what, when, and on which terminal. Its entries never change. */
 export function AuditLogPage() {
   const t = useMessages(AUDIT_LOG);
-  const { scope, scopes, choose, placeId, name, isAll, known, companies, stores } = useLogPlace();
+  const { scope, scopes, choose, placeId, name, isAll, hasPlace, companies, stores } = useLogPlace();
   const terminal = useTerminalCode();
   return (
     <>
@@ -91,7 +91,7 @@ export function AuditLogPage() {
           companies={scope === 'platform' ? null : companies}
           stores={scope === 'store' ? stores : null}
         />
-        {known && <LogSearch key={`${scope} ${placeId}`} placeId={placeId} name={name} isAll={isAll} />}
+        {hasPlace && <LogSearch key={`${scope} ${placeId}`} placeId={placeId} name={name} isAll={isAll} />}
       </Stack>
     </>
   );

@@ -31,9 +31,9 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
     return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} charges={charges} />;
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
-  const named = answer.kind === 'wrong' ? t.ofYesterday({ answer: headline }) : headline;
+  const datedHeadline = answer.kind === 'wrong' ? t.ofYesterday({ answer: headline }) : headline;
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
-  return <Band kind={answer.kind} headline={named} details={[...details, sold]} charges={charges} />;
+  return <Band kind={answer.kind} headline={datedHeadline} details={[...details, sold]} charges={charges} />;
 }
 
 /** The first lines of a company's dashboard: the same for all of its stores. */

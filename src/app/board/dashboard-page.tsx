@@ -71,14 +71,14 @@ const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/
 function StoreStock() {
   const t = useMessages(DASHBOARD);
   const office = useMessages(OFFICE_WORDS);
-  const { onShelf, active, asOf, known } = useStock();
+  const { onShelf, active, asOf, hasCopy } = useStock();
   const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
   return (
     <Panel aria-label={t.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
-        <Figure label={office.packsOnTheShelf}>{known ? packs(onShelf) : '–'}</Figure>
-        <Figure label={t.packsInBack}>{known ? packs(active) : '–'}</Figure>
+        <Figure label={office.packsOnTheShelf}>{hasCopy ? packs(onShelf) : '–'}</Figure>
+        <Figure label={t.packsInBack}>{hasCopy ? packs(active) : '–'}</Figure>
         <Figure label={office.waitingToSync}>{waiting}</Figure>
       </chakra.dl>
       <Muted small>{asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}</Muted>
@@ -237,7 +237,7 @@ export function DashboardPage() {
   const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
   const viewer = viewerOf(useWorkplace());
   const isCompany = !isOwn && placeId === wholeId;
-  const isEmptyPlatform = companies?.known && companies.places.length === 0;
+  const isEmptyPlatform = companies?.isFetched && companies.places.length === 0;
   return (
     <>
       <PageHeader title={t.title} />

@@ -231,7 +231,7 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
   // Without a store in need, or with only such stores, there is nothing to choose.
   const filter =
     inNeed === 0 || inNeed === stores.length ? undefined : filters.find(({ label }) => label === chosen);
-  const found = searchRows(
+  const shownStores = searchRows(
     stores.filter((store) => query !== '' || !filter || filter.has(store)),
     (store) => [store.store_name, store.last_count_by ?? '', reasonText(store) ?? ''],
     query,
@@ -267,10 +267,10 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
             </chakra.div>
           )}
         </Row>
-        {found.length === 0 ? (
+        {shownStores.length === 0 ? (
           <Empty>{words.noMatch}</Empty>
         ) : (
-          <PagedList label={t.caption} rows={found}>
+          <PagedList label={t.caption} rows={shownStores}>
             {(store) => <StoreRow key={store.store_id} store={store} />}
           </PagedList>
         )}

@@ -160,7 +160,7 @@ type TodayGroup = { title: string; lines: TodayLine[] };
 export const groupsOf = (lines: readonly TodayLine[]): TodayGroup[] =>
   TODAY_GROUPS.map(({ title, kinds }) => ({
     title: currentMessages(TODAY_LINE).groups[title],
-    lines: lines.filter(({ kind }) => kinds.some((own) => own === kind)),
+    lines: lines.filter(({ kind }) => kinds.some((groupKind) => groupKind === kind)),
   })).filter((group) => group.lines.length > 0);
 
 /** The lot counter of a line's pack; null if the line is about a game. */
@@ -182,8 +182,8 @@ export const todayTable = (lines: readonly TodayLine[]) => {
       { header: currentMessages(OFFICE_WORDS).bin },
       { header: t.numbers },
     ],
-    rows: groupsOf(lines).flatMap(({ title, lines: own }) =>
-      own.map((line) => [
+    rows: groupsOf(lines).flatMap(({ title, lines: linesOfGroup }) =>
+      linesOfGroup.map((line) => [
         title,
         gameInWords(line.name, line.lot_number),
         line.ticket_price,

@@ -34,17 +34,17 @@ export function useDoneSteps(
   hasStore: boolean,
   viewer: StepTaker,
 ): ReadonlySet<FirstStep> | null {
-  const { known, onShelf, active } = useStock();
+  const { hasCopy, onShelf, active } = useStock();
   const [hasPlans, hasVendors] = [hasRows(plans), hasRows(vendors)];
   // Only before the first game: an imported list of games has no vendors yet.
   const ofPlace = hasVendors === false ? { params: { companyId: placeId } } : null;
   const listed = hasRows(useRows(cataloguePaths.games, ofPlace));
   const hasGames = hasVendors === false ? listed : hasVendors;
   // A terminal's own copy includes tickets put on the shelf just now.
-  const hasCopy = (viewer === 'store' || viewer === 'owner') && known;
-  if (hasPlans === null || hasGames === null || (!hasCopy && tickets.loading)) return null;
-  const shelf = hasCopy ? onShelf.packs : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
-  const unsold = hasCopy
+  const usesCopy = (viewer === 'store' || viewer === 'owner') && hasCopy;
+  if (hasPlans === null || hasGames === null || (!usesCopy && tickets.loading)) return null;
+  const shelf = usesCopy ? onShelf.packs : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
+  const unsold = usesCopy
     ? shelf + active.packs
     : tickets.rows.reduce((sum, plan) => sum + plan.total_count, 0);
   return stepsIn({

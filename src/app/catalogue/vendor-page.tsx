@@ -70,8 +70,8 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
     soundOutcome(tone);
   };
   const takeUpc = (scanned: string) => {
-    const known = vendors.find(({ upc_code }) => upc_code === scanned);
-    if (known) return answer(t.upcKnown({ upc: scanned, vendor: known.vendor_name }), 'repeated');
+    const vendorOfUpc = vendors.find(({ upc_code }) => upc_code === scanned);
+    if (vendorOfUpc) return answer(t.upcKnown({ upc: scanned, vendor: vendorOfUpc.vendor_name }), 'repeated');
     // The typed name belongs to the previous UPC.
     if (upc !== '' && upc !== scanned && name !== '') return answer(t.saveFirst({ vendor: name }), 'refused');
     setValue('upc_code', scanned, { shouldValidate: true });

@@ -53,23 +53,23 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
       return;
     }
     try {
-      const found = readNaxmlFiles(
+      const filesRead = readNaxmlFiles(
         await Promise.all(files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) }))),
       );
-      const location = found.reports[0]?.location ?? '';
-      const own = settings.register_location;
-      const isOther = own !== '' && location !== '' && own !== location;
-      const isEmpty = found.reports.length === 0;
+      const location = filesRead.reports[0]?.location ?? '';
+      const storeLocation = settings.register_location;
+      const isOther = storeLocation !== '' && location !== '' && storeLocation !== location;
+      const isEmpty = filesRead.reports.length === 0;
       setFaults([
-        ...found.faults.map(
+        ...filesRead.faults.map(
           ({ names, fault }) => `${names.join(', ')}: ${say<NaxmlFault>(naxmlFault, fault)}`,
         ),
-        ...(isOther ? [t.otherLocation({ found: location, own })] : []),
-        ...(isEmpty && found.faults.length === 0 ? [naxmlFault.no_figures] : []),
+        ...(isOther ? [t.otherLocation({ found: location, own: storeLocation })] : []),
+        ...(isEmpty && filesRead.faults.length === 0 ? [naxmlFault.no_figures] : []),
       ]);
       if (isEmpty || isOther) return;
-      setReports(found.reports);
-      setOthers(found.others);
+      setReports(filesRead.reports);
+      setOthers(filesRead.others);
     } catch (error) {
       if (!(error instanceof UnreadableNaxml)) throw error;
       setFaults([say<NaxmlFault>(naxmlFault, error.fault)]);
@@ -166,9 +166,11 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     try {
       // A time that doesn't exist is found before anything is saved.
       const bodies = reports.map((report) => registerFiguresOf(report, storeId, clock));
-      const own = [...departments.keys()].map((code) => ({ code, as: meaningOf(code) || 'ignore' }) as const);
+      const ofReports = [...departments.keys()].map(
+        (code) => ({ code, as: meaningOf(code) || 'ignore' }) as const,
+      );
       const others = settings.register_map.filter(({ code }) => !departments.has(code));
-      const register_map: RegisterMap = [...others, ...own];
+      const register_map: RegisterMap = [...others, ...ofReports];
       await write(placesPaths.changeSettings, {
         params: { storeId },
         body: { register_map: [...register_map], ...(isNewLocation && { register_location: location }) },

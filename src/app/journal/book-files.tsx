@@ -223,9 +223,11 @@ export const completed = ({ entries, tax_rate }: Books, accounts: JournalAccount
   entries: entries.map((entry) => ({
     ...entry,
     lines: entry.lines.map((line) => {
-      const own = accounts[line.role];
+      const accountOfRole = accounts[line.role];
       const now =
-        own.name === line.account ? own : Object.values(accounts).find(({ name }) => name === line.account);
+        accountOfRole.name === line.account
+          ? accountOfRole
+          : Object.values(accounts).find(({ name }) => name === line.account);
       const type = now?.type ?? line.type;
       const party = now?.party || line.party;
       return { ...line, code: now?.code || line.code, ...(type && { type }), ...(party && { party }) };

@@ -42,8 +42,8 @@ export function waterfall(amounts: LineAmounts): WaterfallStep[] {
   const steps: WaterfallStep[] = [];
   let sum = 0;
   for (const [bar, lines] of BARS) {
-    const own = lines.reduce((total, line) => total + LINE_SIGNS[line] * amounts[line], 0);
-    const cents = bar === 'other' ? amounts.sweep - sum : own;
+    const sumOfLines = lines.reduce((total, line) => total + LINE_SIGNS[line] * amounts[line], 0);
+    const cents = bar === 'other' ? amounts.sweep - sum : sumOfLines;
     if (cents !== 0) steps.push({ name: bars[bar], from: sum, to: sum + cents, isSum: false });
     sum += cents;
   }

@@ -32,12 +32,12 @@ export function useLotteryFile(number: string) {
 
   /** The retailer of a file. @returns undefined for a file of another store, or of several: the fault is shown */
   const retailerOf = (...file: Parameters<typeof retailersOf>): Retailer | null | undefined => {
-    const own = ownRetailer(number, retailersOf(...file));
-    if (!own || !('kind' in own)) return own;
+    const retailer = ownRetailer(number, retailersOf(...file));
+    if (!retailer || !('kind' in retailer)) return retailer;
     setFault(
-      own.kind === 'other'
-        ? t.otherRetailer({ found: own.found, own: number })
-        : t.manyRetailers({ count: own.count }),
+      retailer.kind === 'other'
+        ? t.otherRetailer({ found: retailer.found, own: number })
+        : t.manyRetailers({ count: retailer.count }),
     );
     return undefined;
   };

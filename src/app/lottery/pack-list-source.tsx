@@ -58,12 +58,12 @@ export function PackListSource({ storeId, retailer }: Props) {
   const dropped = useDropped();
   const open = async (chosen: File) => {
     setSource(null);
-    const found = await read(chosen);
-    if (!found) return;
-    const { file, lines } = found;
+    const lotteryFile = await read(chosen);
+    if (!lotteryFile) return;
+    const { file, lines } = lotteryFile;
     const asOf = dayOfList([...(file.above ?? []), chosen.name]) ?? businessDate(now(), clock);
     const columns = guessPackListColumns(file.headings);
-    setSource({ name: chosen.name, file: { ...file, lines }, columns, retailer: found.retailer, asOf });
+    setSource({ name: chosen.name, file: { ...file, lines }, columns, retailer: lotteryFile.retailer, asOf });
   };
   const openDropped = useEffectEvent(([first, ...others]: readonly File[]) => {
     if (others.length > 0) setFault(imports.oneFile);

@@ -52,14 +52,14 @@ export function dueDays(packs: readonly SettlingPack[], today: string): DueDay[]
   const days = Array.from({ length: TIMELINE_DAYS }, (_, index) => daysBefore(today, -index));
   const waiting = packs.filter(({ settled_at, due_by }) => settled_at === null && due_by !== null);
   return days.map((day) => {
-    const own = waiting.filter(
+    const due = waiting.filter(
       (pack) =>
         unsoldCents(pack) > 0 && (pack.due_by === day || (day === today && (pack.due_by ?? '') < today)),
     );
     return {
       day,
-      packs: own.length,
-      cents: own.reduce((sum, pack) => sum + unsoldCents(pack), 0),
+      packs: due.length,
+      cents: due.reduce((sum, pack) => sum + unsoldCents(pack), 0),
       isUrgent: urgencyOf(day, today) !== 'none',
     };
   });

@@ -37,9 +37,9 @@ const amount = text((value) =>
 );
 const packs = text((value) => {
   const t = currentMessages(LOTTERY_WEEK);
-  const found = typedPacks(value);
-  if ('lines' in found) return null;
-  const { kind, line } = found.fault;
+  const typed = typedPacks(value);
+  if ('lines' in typed) return null;
+  const { kind, line } = typed.fault;
   return kind === 'bad_pack' ? t.badPack({ line }) : t.packTwice({ line });
 });
 const isConfirmed = ({ unexplained }: StatementTotals, confirmed: string): boolean =>

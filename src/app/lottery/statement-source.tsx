@@ -68,17 +68,20 @@ export function StatementSource({ retailer, week, onFill }: Props) {
 
   const open = async (chosen: File) => {
     setSource(null);
-    const found = await file.read(chosen);
-    if (found) setSource(sourceOf(chosen.name, found));
+    const lotteryFile = await file.read(chosen);
+    if (lotteryFile) setSource(sourceOf(chosen.name, lotteryFile));
   };
-  const sourceOf = (name: string, { file: table, lines, retailer: own }: LotteryFile): Source | null => {
+  const sourceOf = (
+    name: string,
+    { file: table, lines, retailer: retailerOfFile }: LotteryFile,
+  ): Source | null => {
     const { headings, above } = table;
     const shared = (of: TableFile['lines']) => ({
-      ...{ name, retailer: own, otherDays: otherDays(week, headings, of, above) },
+      ...{ name, retailer: retailerOfFile, otherDays: otherDays(week, headings, of, above) },
       ...(table.otherTables && { otherTables: table.otherTables }),
     });
     if (isWide(headings)) {
-      const [row, ...others] = wideRows(headings, table.lines, own?.number ?? null);
+      const [row, ...others] = wideRows(headings, table.lines, retailerOfFile?.number ?? null);
       if (row && others.length === 0) return { ...shared([row]), table: null, ...wideLines(headings, row) };
       file.setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
       return null;
@@ -93,9 +96,11 @@ export function StatementSource({ retailer, week, onFill }: Props) {
       return;
     }
     file.setFault(null);
-    const own = file.retailerOf([], [], text.split('\n'));
+    const retailerOfText = file.retailerOf([], [], text.split('\n'));
     const shared = { name: t.paste, table: null, otherDays: otherDays(week, [], [], [text]) };
-    setSource(own === undefined ? null : { ...shared, retailer: own, ...textLines(text) });
+    setSource(
+      retailerOfText === undefined ? null : { ...shared, retailer: retailerOfText, ...textLines(text) },
+    );
   };
   const { choose, input } = useFileChoice(t.loadFile, ([chosen]) => chosen && void open(chosen));
 
@@ -249,7 +254,7 @@ function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps
 
 /** The amount of a text that has one line, so that it can be compared with the file. */
 function amountOf(lines: readonly FileLine[], label: string): string | null {
-  const own = lines.filter((line) => line.label === label && line.pack === null);
-  const [first] = own;
-  return first && own.length === 1 ? formatBalance(Math.round(first.amount * 100)) : null;
+  const linesOfLabel = lines.filter((line) => line.label === label && line.pack === null);
+  const [first] = linesOfLabel;
+  return first && linesOfLabel.length === 1 ? formatBalance(Math.round(first.amount * 100)) : null;
 }

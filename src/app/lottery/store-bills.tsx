@@ -84,19 +84,19 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
   const rows = reply?.data ?? [];
   const [first] = rows;
   const title = first ? weekText(first) : '';
-  const known = rows.filter(isKnown);
+  const knownBills = rows.filter(isKnown);
   const unknown = rows.filter((bill) => !isKnown(bill));
   /** Columns of statements, while there are none. */
   const isEmpty = (header: string): boolean =>
-    (header === t.unexplained && known.every(({ unexplained }) => unexplained === 0)) ||
-    (header === office.difference && known.every(({ difference }) => difference === null));
+    (header === t.unexplained && knownBills.every(({ unexplained }) => unexplained === 0)) ||
+    (header === office.difference && knownBills.every(({ difference }) => difference === null));
   const headers = columnsOf().map(({ header, numeric }) => ({ header, numeric: numeric === true }));
   return (
     <>
       <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate} />
       <NotesOfAll reply={reply} from={date} asOf={asOf} reload={reload} />
       <Panel aria-label={words.allStores}>
-        {sweepsByDay(known).map((sweep) => (
+        {sweepsByDay(knownBills).map((sweep) => (
           <chakra.p key={sweep.on} fontSize="xl" fontWeight="semibold">
             {t.leaves({
               weekday: weekdayInWords(sweep.on),
@@ -107,12 +107,12 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
             })}
           </chakra.p>
         ))}
-        {known.length > 0 && (
+        {knownBills.length > 0 && (
           <ExportButtons
             fileName={`lottery-bills-${first?.week_start}`}
             table={() => ({
               columns: headers,
-              rows: known.map(({ store_name, sweep_on, sweep, stated, difference, unexplained }) => [
+              rows: knownBills.map(({ store_name, sweep_on, sweep, stated, difference, unexplained }) => [
                 ...[store_name, sweep_on, sweep, stated ?? '', difference ?? '', unexplained],
               ]),
             })}
@@ -121,7 +121,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
                 <PrintTable
                   caption={words.allStores}
                   columns={headers}
-                  rows={known.map((bill) => [
+                  rows={knownBills.map((bill) => [
                     ...[bill.store_name, dayInWords(bill.sweep_on), balance(bill.sweep), statedText(bill)],
                     ...[signed(bill.difference), bill.unexplained === 0 ? '' : signed(bill.unexplained)],
                   ])}
@@ -133,7 +133,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
         <DataTable
           caption={words.allStores}
           columns={columnsOf().filter(({ header }) => !isEmpty(header))}
-          rows={known}
+          rows={knownBills}
           rowKey={({ store_id }) => store_id}
           {...{ busy, loading, error }}
           onRetry={reload}

@@ -19,9 +19,9 @@ export function typedPacks(text: string): { lines: StatementLine[] } | { fault: 
   const seen = new Set<string>();
   for (const [index, row] of plainNumbers(text).split('\n').entries()) {
     if (row.trim() === '') continue;
-    const found = /^\s*([0-9][0-9-]*)[\s,;:]+(\S.*)$/.exec(row);
-    const pack = found?.[1]?.replaceAll('-', '') ?? '';
-    const amount = typedAmount(found?.[2] ?? '');
+    const match = /^\s*([0-9][0-9-]*)[\s,;:]+(\S.*)$/.exec(row);
+    const pack = match?.[1]?.replaceAll('-', '') ?? '';
+    const amount = typedAmount(match?.[2] ?? '');
     if (!/^[0-9]{11}([0-9]{3})?$/.test(pack) || amount === null)
       return { fault: { kind: 'bad_pack', line: index + 1 } };
     const number = pack.slice(0, 11);

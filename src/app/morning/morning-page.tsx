@@ -41,8 +41,8 @@ export function MorningPage() {
   const office = useMessages(OFFICE_WORDS);
   const clock = useStoreClock();
   const { id, name, isAll, wholeId, companies, stores } = useReportedStore(true);
-  const own = id === null ? [] : [{ id, store_name: name }];
-  const places = stores ? stores.places.filter((place) => place.id !== wholeId) : own;
+  const ownPlaces = id === null ? [] : [{ id, store_name: name }];
+  const places = stores ? stores.places.filter((place) => place.id !== wholeId) : ownPlaces;
   return (
     <>
       <PageHeader title={office.yesterday} />

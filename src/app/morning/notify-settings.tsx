@@ -132,9 +132,9 @@ type CheckProps<Values extends FieldValues> = {
 };
 
 /** A checkbox of a form; one without a value isn't checked. */
-const CheckField = <Values extends FieldValues>({ children, ...named }: CheckProps<Values>) => (
+const CheckField = <Values extends FieldValues>({ children, ...binding }: CheckProps<Values>) => (
   <Controller
-    {...named}
+    {...binding}
     render={({ field: { value, onChange } }) => (
       <Checkbox checked={value ?? false} onChange={onChange}>
         {children}

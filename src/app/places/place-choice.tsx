@@ -101,7 +101,7 @@ const stateOf = (code: string | null): StateCode[] => (code !== null && isState(
  * page if they came later.
  */
 export const isYetUnknown = (choice: ReturnType<typeof useWorkplace>['choice']): boolean =>
-  choice?.known === false && choice.error === undefined;
+  choice?.isFetched === false && choice.error === undefined;
 
 /**
  * The state of a company's stores, by its first store that has one; null if none has, or until it's known. A store reads its

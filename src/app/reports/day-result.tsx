@@ -31,12 +31,12 @@ import { SaleExport } from './sale-export';
 import { Totals } from './totals';
 import type { Found } from './use-report';
 
-type Props = { found: Found<string>; storeId: number; storeName: string };
+type Props = { report: Found<string>; storeId: number; storeName: string };
 
 /** The sales of one day on the server: totals, and every run of tickets. */
-export function DayResult({ found, storeId, storeName }: Props) {
+export function DayResult({ report, storeId, storeName }: Props) {
   const t = useMessages(SALES_REPORT);
-  const { criteria: date, reply, asOf } = found;
+  const { criteria: date, reply, asOf } = report;
   const { rows } = useRows(drawerPaths.overShort, { params: { storeId, fromDate: date, toDate: date } });
   const drawers = rows.some(({ entered }) => entered) ? rows : [];
   const [total] = reply.countData;

@@ -112,10 +112,10 @@ const sumsOf = inReadersLanguage(SALES_REPORT, (t) => [
   { header: t.dayAmount, numeric: true },
 ]);
 
-type PeriodSheetProps = { found: Found<Period, typeof reportsPaths.periodSales>; storeName: string };
+type PeriodSheetProps = { report: Found<Period, typeof reportsPaths.periodSales>; storeName: string };
 
 /** A period on paper: its days with their total, and the sums by game, price and clerk. */
-function PeriodSheet({ found: { criteria, reply, asOf }, storeName }: PeriodSheetProps) {
+function PeriodSheet({ report: { criteria, reply, asOf }, storeName }: PeriodSheetProps) {
   const t = useMessages(SALES_REPORT);
   const clock = useStoreClock();
   const { shifts, ticketCount, amountCents, missingCount, missingCents } = periodSums(reply.data);
@@ -165,12 +165,12 @@ function PeriodSheet({ found: { criteria, reply, asOf }, storeName }: PeriodShee
   );
 }
 
-type Props = { found: Found<Period, typeof reportsPaths.periodSales>; today: string; storeName: string };
+type Props = { report: Found<Period, typeof reportsPaths.periodSales>; today: string; storeName: string };
 
 /** The sales of a period: totals, a bar and a row for each day, and the sums by game, price and clerk. */
-export function PeriodResult({ found, today, storeName }: Props) {
+export function PeriodResult({ report, today, storeName }: Props) {
   const t = useMessages(SALES_REPORT);
-  const { criteria: period, reply, asOf } = found;
+  const { criteria: period, reply, asOf } = report;
   const sums = periodSums(reply.data);
   const hasRecords = hasSums(sums);
   const { from, to } = period;
@@ -200,7 +200,7 @@ export function PeriodResult({ found, today, storeName }: Props) {
               columns: daysColumns(true),
               rows: reply.data.map((day) => daysColumns(true).map(({ value }) => value(day))),
             })}
-            print={<PeriodSheet found={found} storeName={storeName} />}
+            print={<PeriodSheet report={report} storeName={storeName} />}
           />
         </>
       )}

@@ -94,7 +94,9 @@ export const correctable = (columns: readonly SaleColumn[], storeId: number, dat
     column.value === SALE.amount.value
       ? {
           ...column,
-          cell: (row) => <CorrectLink found={soldInRow(row, storeId, date)} figure={SALE.amount.text(row)} />,
+          cell: (row) => (
+            <CorrectLink correctable={soldInRow(row, storeId, date)} figure={SALE.amount.text(row)} />
+          ),
         }
       : column,
   );

@@ -101,7 +101,9 @@ function PeriodReport({ storeId, storeName, period }: Props) {
       />
       <WaitingSales rows={waiting} />
       {search.state === 'failed' && <Failure error={search.error} />}
-      {search.state === 'found' && <PeriodResult found={search.found} today={today} storeName={storeName} />}
+      {search.state === 'found' && (
+        <PeriodResult report={search.report} today={today} storeName={storeName} />
+      )}
     </>
   );
 }
@@ -154,10 +156,10 @@ function DayReport({ storeId, storeName, linked }: DayReportProps) {
       )}
       {search.state === 'found' && (
         <>
-          <DayResult found={search.found} storeId={storeId} storeName={storeName} />
-          {search.found.reply.countData.length === 0 &&
+          <DayResult report={search.report} storeId={storeId} storeName={storeName} />
+          {search.report.reply.countData.length === 0 &&
             waiting.length === 0 &&
-            lastCounted(search.found.criteria, search.found.asOf === null)}
+            lastCounted(search.report.criteria, search.report.asOf === null)}
         </>
       )}
     </>

@@ -74,7 +74,7 @@ function ShiftReport({ storeId, storeName, linked }: Props) {
       />
       {search.state === 'failed' && <Failure error={search.error} />}
       {search.state === 'found' && (
-        <ShiftResult found={search.found} storeId={storeId} storeName={storeName} />
+        <ShiftResult report={search.report} storeId={storeId} storeName={storeName} />
       )}
     </>
   );

@@ -25,13 +25,13 @@ export type ShiftCriteria = { date: string; shift: Shift };
 /** A report time without characters that file names don't allow. */
 const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
 
-type ResultProps = { found: Found<ShiftCriteria>; storeId: number; storeName: string };
+type ResultProps = { report: Found<ShiftCriteria>; storeId: number; storeName: string };
 
 /** The sales of one shift on the server: totals, and every run of tickets. */
-export function ShiftResult({ found, storeId, storeName }: ResultProps) {
+export function ShiftResult({ report, storeId, storeName }: ResultProps) {
   const t = useMessages(SALES_REPORT);
   const counting = useMessages(COUNTING);
-  const { criteria, reply, asOf } = found;
+  const { criteria, reply, asOf } = report;
   const { date, shift } = criteria;
   const { name, report_time: reportTime } = shift;
   const [sum] = reply.countData;

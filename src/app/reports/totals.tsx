@@ -195,8 +195,8 @@ export function groupRows(rows: readonly SalesRow[], by: Grouping): Group[] {
     group.count += row.ticketCount;
     group.amountCents += centsOf(row.amount);
   }
-  const found = [...groups.values()];
-  if (by === 'shift') return found;
-  if (by === 'price') return found.sort((a, b) => Number(b.key) - Number(a.key));
-  return found.sort((a, b) => b.amountCents - a.amountCents);
+  const allGroups = [...groups.values()];
+  if (by === 'shift') return allGroups;
+  if (by === 'price') return allGroups.sort((a, b) => Number(b.key) - Number(a.key));
+  return allGroups.sort((a, b) => b.amountCents - a.amountCents);
 }

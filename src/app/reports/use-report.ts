@@ -15,7 +15,7 @@ export type Found<Criteria, E extends Report = typeof reportsPaths.daySales> = {
 type Search<Criteria, E extends Report> =
   | { state: 'none' | 'loading' }
   | { state: 'failed'; error: unknown }
-  | { state: 'found'; found: Found<Criteria, E> };
+  | { state: 'found'; report: Found<Criteria, E> };
 
 /** A report fetched on request; each search clears the previous result, and a later one supersedes it. */
 export function useReport<Criteria, E extends Report>(
@@ -25,14 +25,14 @@ export function useReport<Criteria, E extends Report>(
 ): { search: Search<Criteria, E>; find: (criteria: Criteria) => void; clear: () => void } {
   const [criteria, setCriteria] = useState(first);
   const { reply, asOf, busy, failure } = useRead(endpoint, criteria === null ? null : requestOf(criteria));
-  const find = (wanted: Criteria) => {
-    setCriteria(wanted);
-    void queryClient.resetQueries({ queryKey: [endpoint, requestOf(wanted)] });
+  const find = (newCriteria: Criteria) => {
+    setCriteria(newCriteria);
+    void queryClient.resetQueries({ queryKey: [endpoint, requestOf(newCriteria)] });
   };
   const searchOf = (): Search<Criteria, E> => {
     if (criteria === null) return { state: 'none' };
     if (failure && !busy) return { state: 'failed', error: failure };
-    return reply === undefined ? { state: 'loading' } : { state: 'found', found: { criteria, reply, asOf } };
+    return reply === undefined ? { state: 'loading' } : { state: 'found', report: { criteria, reply, asOf } };
   };
   return { search: searchOf(), find, clear: () => setCriteria(null) };
 }

@@ -24,6 +24,6 @@ export const useKnownAttention = create<Attention>()(persist(() => NONE, { name:
 /** The signed-in user's numbers of open decisions; 0 until known. */
 export function useAttention(): Open {
   const userId = useSession(({ user }) => user?.id);
-  const known = useKnownAttention();
-  return known.userId === userId ? known : NONE;
+  const attention = useKnownAttention();
+  return attention.userId === userId ? attention : NONE;
 }

@@ -20,10 +20,10 @@ function show(): Promise<void> {
  * @returns a function that shows the screens in a user's language; null: nobody is on duty
  */
 export function watchLanguages(): (workerId: number | null) => Promise<void> {
-  const loaded = new Promise<void>((known) => {
+  const loaded = new Promise<void>((resolve) => {
     observe(loadLanguages, (stored) => {
       choices = stored;
-      void show().then(known);
+      void show().then(resolve);
     });
   });
   return async (workerId) => {

@@ -51,7 +51,7 @@ export function watchSession(
   prepare: (workerId: number | null) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   let latest: SessionRow | null;
-  return new Promise((known) => {
+  return new Promise((resolve) => {
     observe(
       () => loadSession(db),
       (session) => {
@@ -59,7 +59,7 @@ export function watchSession(
         void prepare((session && workerOf(session)?.id) ?? null).then(() => {
           if (session !== latest) return;
           show(session);
-          known();
+          resolve();
         });
       },
     );

@@ -43,7 +43,7 @@ type StockState = {
   /** time of the server's response */
   asOf: Date | null;
   /** whether this terminal has a copy of the store's stock */
-  known: boolean;
+  hasCopy: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
   /** the store's, in the server's last answer; null before that: the defaults */
@@ -60,7 +60,7 @@ const UNKNOWN: StockState = {
   sold: () => undefined,
   layout: STANDARD,
   asOf: null,
-  known: false,
+  hasCopy: false,
   leftOut: null,
   settings: null,
 };
@@ -106,12 +106,12 @@ const effectsOfRow = (row: OutboxRow): EntryEffects => ({
 
 /** The effects of rows by `seq`. Known effects aren't read again. */
 async function readEffects(seqs: readonly number[]): Promise<Effects> {
-  const known: Effects = latest?.effects ?? new Map();
+  const readBefore: Effects = latest?.effects ?? new Map();
   const rows = await readRows(
     db,
-    seqs.filter((seq) => !known.has(seq)),
+    seqs.filter((seq) => !readBefore.has(seq)),
   );
-  const all = new Map([...known, ...rows.map((row) => [row.seq, effectsOfRow(row)] as const)]);
+  const all = new Map([...readBefore, ...rows.map((row) => [row.seq, effectsOfRow(row)] as const)]);
   return new Map(
     seqs.flatMap((seq) => {
       const effects = all.get(seq);
@@ -128,7 +128,7 @@ function show(): void {
   const asOf = new Date(fetchedAt);
   const { sold } = latest;
   const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
-  if (isSame && useStock.getState().known) {
+  if (isSame && useStock.getState().hasCopy) {
     const isSoldSame = source.sold?.list === sold?.list;
     source = { ...source, sold };
     useStock.setState(isSoldSame ? { asOf } : { asOf, sold: soldTickets(source) });
@@ -141,7 +141,7 @@ function show(): void {
     ...indexed(withEffects(runs, changes)),
     sold: soldTickets(source),
     asOf,
-    known: true,
+    hasCopy: true,
   });
 }
 
@@ -229,9 +229,9 @@ export function watchStock(user: SignedInUser | null): () => void {
         const effects = await readEffects(await unsettled(db, storeId, snapshot.ackSeq));
         return { snapshot, effects, sold };
       }),
-    (known) => {
-      if (!known) return;
-      latest = known;
+    (copy) => {
+      if (!copy) return;
+      latest = copy;
       show();
     },
   );

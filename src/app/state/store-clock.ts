@@ -4,12 +4,12 @@ import { DEFAULT_CLOCK, type StoreClock } from '../../shared/time/store-clock';
 /** The clock of the store that an owner or area manager looks at, else of the terminal's store; the default until known. */
 export const useClockState = create<{ clock: StoreClock }>(() => ({ clock: DEFAULT_CLOCK }));
 
-let own = DEFAULT_CLOCK;
+let terminalClock = DEFAULT_CLOCK;
 let lookedAt: StoreClock | null = null;
 
 /** Updates every screen's times when the clock of the terminal's store changes. */
 export function showClock(clock: StoreClock): void {
-  own = clock;
+  terminalClock = clock;
   show();
 }
 
@@ -20,7 +20,7 @@ export function lookAtClock(clock: StoreClock | null): void {
 }
 
 function show(): void {
-  const { time_zone, day_ends_at } = lookedAt ?? own;
+  const { time_zone, day_ends_at } = lookedAt ?? terminalClock;
   const { clock } = useClockState.getState();
   if (clock.time_zone === time_zone && clock.day_ends_at === day_ends_at) return;
   useClockState.setState({ clock: { time_zone, day_ends_at } });

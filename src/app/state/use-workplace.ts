@@ -21,7 +21,7 @@ type PlaceChoice = {
   /** the reason why the places are unknown */
   error: string | undefined;
   /** the places have been fetched */
-  known: boolean;
+  isFetched: boolean;
   choose: (id: number) => void;
   /** fetches the places again */
   reload: () => void;
@@ -71,14 +71,14 @@ function addressWith(parameter: string, id: number | null): string {
  * names it, so that Back and links lead to the same place. The next user begins with the first again. Where all can be chosen,
  * an address that names none means all when Back leads to it; the app opens with the last run's choice, and a link keeps the last one.
  * @param all offered ahead of the list, for all of its places
- * @param own the user's own place among them
+ * @param ownId the user's own place among them
  */
 function useChoice<P extends Company>(
   kind: 'company' | 'store',
   list: Rows<P>,
   name: string,
   all: Company | null = null,
-  own: number | null = null,
+  ownId: number | null = null,
 ): PlaceChoice {
   const parameter = kind === 'company' ? COMPANY_PARAMETER : STORE_PARAMETER;
   const { search, hash, state, key } = useLocation();
@@ -88,17 +88,19 @@ function useChoice<P extends Company>(
   const isBack = useNavigationType() === NavigationType.Pop;
 
   const { rows, error, reload } = list;
-  const known = list.of !== undefined;
+  const isFetched = list.of !== undefined;
   const places = all ? [all, ...rows] : rows;
   const isPlace = (id: number): boolean => places.some((place) => place.id === id);
-  const named = Number(new URLSearchParams(search).get(parameter));
+  const inAddress = Number(new URLSearchParams(search).get(parameter));
   const remembered = last?.of === of ? last.id : 0;
   const kept = isBack ? null : last;
   const before = key === OPENED_WITH ? ofLastRun[kind] : kept;
   const first = before?.of === of && !before.isAll ? before.id : 0;
-  const wanted = [named, ...(all ? [first, all.id] : [remembered, own ?? 0])].filter((id) => id > 0);
+  const candidates = [inAddress, ...(all ? [first, all.id] : [remembered, ownId ?? 0])].filter(
+    (id) => id > 0,
+  );
   // Until the list is known, it may have the wanted place.
-  const best = (known ? wanted.find(isPlace) : wanted[0]) ?? places[0]?.id ?? 0;
+  const best = (isFetched ? candidates.find(isPlace) : candidates[0]) ?? places[0]?.id ?? 0;
   const chosen = isPlace(best) ? best : null;
 
   const single = chosen === all?.id ? null : chosen;
@@ -109,16 +111,16 @@ function useChoice<P extends Company>(
   useEffect(() => {
     if (single === null) return;
     keepChoice(kind, of, single);
-    if (named === single) return;
+    if (inAddress === single) return;
     navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
-  }, [kind, of, single, named, parameter, hash, state, navigate]);
+  }, [kind, of, single, inAddress, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
     const one = id === all?.id ? null : id;
     // At once: whoever leaves the page before it is drawn again has chosen, too.
     keepChoice(kind, of, one);
     navigate({ search: addressWith(parameter, one), hash });
   };
-  return { places, chosen, error, known, choose, reload };
+  return { places, chosen, error, isFetched, choose, reload };
 }
 
 /**

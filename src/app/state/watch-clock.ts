@@ -11,13 +11,13 @@ const SAVE_INTERVAL_MS = 60_000;
 /** The correction in the database. */
 let saved = UNSYNCED;
 
-function update(known: Clock): void {
-  setClock(known);
+function update(clock: Clock): void {
+  setClock(clock);
   const hasChanged =
-    known.offsetMs !== saved.offsetMs || Math.abs(known.atLeast - saved.atLeast) >= SAVE_INTERVAL_MS;
+    clock.offsetMs !== saved.offsetMs || Math.abs(clock.atLeast - saved.atLeast) >= SAVE_INTERVAL_MS;
   if (!hasChanged) return;
-  saved = known;
-  saveClock(known).catch(reportProblem);
+  saved = clock;
+  saveClock(clock).catch(reportProblem);
 }
 
 /**
@@ -42,13 +42,13 @@ export function timeRequest(): (headers: Headers) => void {
  * @param onSetBack called when the device's clock was set back, since waiting for a time could then take hours
  */
 export const watchClock = (onSetBack: () => void): Promise<void> =>
-  new Promise((known) => {
+  new Promise((resolve) => {
     observe(
       () => loadClock(db),
       (clock) => {
         saved = clock;
         setClock(clock);
-        known();
+        resolve();
       },
     );
     let shown = Date.now();

@@ -43,12 +43,12 @@ export function answerText(answer: Answer): AnswerWords {
   }
   const gone =
     missing.tickets > 0 ? [t.missing({ tickets: missing.tickets, amount: formatCents(missing.cents) })] : [];
-  const named = [...faults.map(faultText), ...gone];
+  const problems = [...faults.map(faultText), ...gone];
   const also = notCounted > 0 ? [t.alsoNotCounted({ count: notCounted, of: drawers })] : [];
   const lost = lostIn(answer);
-  return named.length > MAX_NAMED && lost > 0
-    ? { headline: t.lost({ amount: formatCents(lost) }), details: [...named, ...also] }
-    : { headline: named.join(' · '), details: also };
+  return problems.length > MAX_NAMED && lost > 0
+    ? { headline: t.lost({ amount: formatCents(lost) }), details: [...problems, ...also] }
+    : { headline: problems.join(' · '), details: also };
 }
 
 /** The answer for all stores of a company; a single store that wasn't right is named. */

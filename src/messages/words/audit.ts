@@ -40,13 +40,13 @@ function moneyEnteredText({
   cash: number | null;
   note: string;
 }): string {
-  const named = counts.map(recordText);
+  const countTexts = counts.map(recordText);
   return money().entered({
     ...line,
     of:
-      named.length === 0
+      countTexts.length === 0
         ? money().not_arrived
-        : money().count_of({ counts: named.reduce((counts, last) => money().and({ counts, last })) }),
+        : money().count_of({ counts: countTexts.reduce((counts, last) => money().and({ counts, last })) }),
     cash: cash === null ? money().not_counted : money().counted({ cents: cash }),
   });
 }

@@ -33,6 +33,6 @@ function inWords(name: string): string {
     .replaceAll(/[_-]/g, ' ')
     .toLowerCase()
     .trim();
-  const said = words.replace(/(?<=.) id$/, '');
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+  const label = words.replace(/(?<=.) id$/, '');
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }

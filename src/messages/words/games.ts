@@ -48,11 +48,11 @@ export const endedGameText = (name: string, number: string, lastSale: string): s
 /** 'Last day of sale must be a date, such as 11/20/2026 or 2026-11-20.' */
 export function cellFaultText(field: ImportField, fault: CellFault): string {
   const t = currentMessages(CELL_FAULT);
-  const said =
+  const faultWords =
     fault.kind === 'no_plan_for'
       ? t.no_plan_for({ size: fault.size, price: fault.cents === null ? null : formatMoney(fault.cents) })
       : say(t, fault);
-  return t.sentence({ field: currentMessages(IMPORT_FIELD)[field], fault: said });
+  return t.sentence({ field: currentMessages(IMPORT_FIELD)[field], fault: faultWords });
 }
 
 /** 1 → 'Trial', 0 → 'Paid'. */

@@ -160,8 +160,8 @@ const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<Ove
     name: 'counted' | 'slip_sales' | 'cash_pulled' | 'difference',
   ): MoneyColumn<OverShortRow> => {
     const sum = ({ machines = [] }: OverShortRow): number | null => {
-      const known = machines.flatMap((machine) => machine[name] ?? []);
-      return known.length === 0 ? null : sumOf(known, cents) / 100;
+      const amounts = machines.flatMap((machine) => machine[name] ?? []);
+      return amounts.length === 0 ? null : sumOf(amounts, cents) / 100;
     };
     return { header, text: (row) => amount(sum(row)), value: (row) => sum(row) ?? '', numeric: true };
   };

@@ -65,15 +65,15 @@ export function dailySheet({
  * Tickets that an opening check found missing, with the times of the last count and the check, by the store's clock.
  */
 export function missingText(line: Missing, clock: StoreClock): string {
-  const [since, found] = [new Date(line.since), new Date(line.found_at)];
+  const [since, foundAt] = [new Date(line.since), new Date(line.found_at)];
   // Within one night, times without dates are clear.
-  const isNear = Math.abs(found.getTime() - since.getTime()) < DAY_MS;
+  const isNear = Math.abs(foundAt.getTime() - since.getTime()) < DAY_MS;
   const time = (at: Date) => (isNear ? clockInWords(wallTime(at, clock).slice(11)) : timeInWords(at, clock));
   return currentMessages(SALES_REPORT).missingLine({
     tickets: line.ticketCount,
     amount: formatCents(centsOf(line.amount)),
     since: `${time(since)} (${line.since_by})`,
-    found: `${time(found)} (${line.found_by})`,
+    found: `${time(foundAt)} (${line.found_by})`,
     pack: ticketsNamed(gameInWords(line.vendor_name, line.lot_number), line),
   });
 }
@@ -185,15 +185,19 @@ export function exportTable(
   const t = currentMessages(SALES_REPORT);
   const { missing = [] } = reply;
   const ownHeaders = missing.length === 0 ? [] : [t.dayMissing, t.dayMissingAmount];
-  const own = ownHeaders.map(() => '');
-  const blank = [...columns.map(() => ''), ...own];
+  const ownBlanks = ownHeaders.map(() => '');
+  const blank = [...columns.map(() => ''), ...ownBlanks];
   return {
     columns: [
       ...columns.map(({ header, code }) => ({ header, code })),
       ...[...ownHeaders, t.note].map((header) => ({ header })),
     ],
     rows: [
-      ...reply.salesRecord.map((row) => [...columns.map(({ value }) => value(row)), ...own, row.note ?? '']),
+      ...reply.salesRecord.map((row) => [
+        ...columns.map(({ value }) => value(row)),
+        ...ownBlanks,
+        row.note ?? '',
+      ]),
       ...missing.map((line) => {
         const { first, last } = endsOf(line);
         const run = [shownUpc(line), first, last, ...columns.slice(3).map(() => '')];

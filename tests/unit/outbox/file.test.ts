@@ -110,11 +110,11 @@ describe('a file loaded on another terminal', () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     const file = await readOutboxFile(tablet.file);
     expect(file.made).toEqual(MADE);
-    const { fresh, known, refused } = await previewOf(file, other.db);
+    const { fresh, alreadyHere, refused } = await previewOf(file, other.db);
     expect(fresh.map(({ userName, recordedAt }) => [userName, recordedAt])).toEqual(
       (await tablet.rows()).map(({ userName, recordedAt }) => [userName, recordedAt]),
     );
-    expect([known, refused]).toEqual([0, 0]);
+    expect([alreadyHere, refused]).toEqual([0, 0]);
     expect(await other.rows()).toHaveLength(1);
     await loaded(tablet.file, other.db);
     expect(await previewOf(file, other.db)).toEqual({ fresh: [], known: 6, refused: 0 });

@@ -107,26 +107,26 @@ function WhoIsOnDuty() {
   const sentBackTexts = useMessages(SENT_BACK);
   const t = useMessages(LOCK);
   const store = useSession(({ account }) => account?.store_name);
-  const known = useLiveQuery(async () => ({
+  const dutyState = useLiveQuery(async () => ({
     clerks: await loadRoster(),
     tries: await loadTries(),
     accessEnd: await loadAccessEnd(),
   }));
   const sentBack = useSentBack(({ reason }) => reason);
   const [chosen, choose] = useState<number | null>(null);
-  if (!known) return null;
-  const clerk = known.clerks.find(({ id }) => id === chosen);
+  if (!dutyState) return null;
+  const clerk = dutyState.clerks.find(({ id }) => id === chosen);
   const notices = (
     <div className={styles.notices}>
       {sentBack && (
         <StatusAlert kind="error">{sentBackTexts[sentBack.kind]({ name: sentBack.name })}</StatusAlert>
       )}
-      <TerminalProblems accessEnd={known.accessEnd} />
+      <TerminalProblems accessEnd={dutyState.accessEnd} />
     </div>
   );
   if (clerk)
     return (
-      <PinEntry key={clerk.id} clerk={clerk} tries={known.tries[clerk.id]} onBack={() => choose(null)}>
+      <PinEntry key={clerk.id} clerk={clerk} tries={dutyState.tries[clerk.id]} onBack={() => choose(null)}>
         {notices}
       </PinEntry>
     );
@@ -138,7 +138,7 @@ function WhoIsOnDuty() {
       {notices}
       <div className={styles.below}>
         <ClerkList
-          clerks={known.clerks}
+          clerks={dutyState.clerks}
           onChoose={({ id }) => {
             useSentBack.setState({ reason: null });
             choose(id);

@@ -21,8 +21,8 @@ async function leave(): Promise<AfterSignOut | null> {
     return null;
   }
   const user = session?.user;
-  const own = db.outbox.where('[storeId+state]').equals([user?.store_id ?? 0, 'pending']);
-  const waiting = await own.count();
+  const pendingEntries = db.outbox.where('[storeId+state]').equals([user?.store_id ?? 0, 'pending']);
+  const waiting = await pendingEntries.count();
   await signOut();
   return { waiting, store: user?.store_name ?? null };
 }

@@ -89,8 +89,8 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isLocked) return;
-    const found = pinFault(pin);
-    const wrong = found && say(faults, found);
+    const brokenRule = pinFault(pin);
+    const wrong = brokenRule && say(faults, brokenRule);
     setFault(wrong);
     setFailure(null);
     if (wrong) return;

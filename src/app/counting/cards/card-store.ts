@@ -348,8 +348,8 @@ function reviewActions({
     setPlace: (place) => set({ place }),
 
     markSoldOut(keys, isSoldOut) {
-      const named = new Set(keys);
-      const others = get().soldOut.filter((key) => !named.has(key));
+      const marked = new Set(keys);
+      const others = get().soldOut.filter((key) => !marked.has(key));
       set({ soldOut: isSoldOut ? [...others, ...keys] : others });
     },
   };

@@ -38,11 +38,11 @@ type Props = {
 
 /** The cards of one store user, once draft and stock have loaded. */
 export function StoreCards({ mode, user, changed, children }: Props) {
-  const { form, known, draftProblem, takeOver } = useCardSession(mode, user, changed);
+  const { form, hasStock, draftProblem, takeOver } = useCardSession(mode, user, changed);
   return (
     <CardContext value={form}>
       {draftProblem && <StatusAlert kind="error">{draftProblem}</StatusAlert>}
-      <WhenReady known={known}>
+      <WhenReady hasStock={hasStock}>
         <Elsewhere onTakeOver={takeOver} />
         {children}
       </WhenReady>
@@ -53,13 +53,13 @@ export function StoreCards({ mode, user, changed, children }: Props) {
   );
 }
 
-function WhenReady({ known, children }: { known: boolean; children: ReactNode }) {
+function WhenReady({ hasStock, children }: { hasStock: boolean; children: ReactNode }) {
   const t = useMessages(CARDS);
   const ready = useCards((state) => state.ready);
   const restored = useCards((state) => state.restored);
   const online = useConnectivity((state) => state.online);
   if (!ready) {
-    return known || online ? (
+    return hasStock || online ? (
       <p className={styles.whenReady} role="status">
         {t.gettingStock}
       </p>

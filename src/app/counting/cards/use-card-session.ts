@@ -43,13 +43,13 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
       AddToBeginning: mode === 'count' && !changed ? AddToBeginning : undefined,
     };
   }, [mode, storeId, user.id, changed]);
-  const known = useStock((state) => state.known);
+  const hasStock = useStock((state) => state.hasCopy);
   const { problem: draftProblem, takeOver } = useDraft(form, changed?.cards);
 
   useScanning(form);
   useEffect(() => useStock.subscribe(() => form.store.getState().stockChanged()), [form]);
   useEffect(() => askServerForUnknownCodes(form), [form]);
-  return { form, known, draftProblem, takeOver };
+  return { form, hasStock, draftProblem, takeOver };
 }
 
 /** A refused entry and its conversion back into cards. */
@@ -134,7 +134,7 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     /** the draft read at the start of this tab's turn, until editing starts */
     let read: { draft: CardDraft | null } | null = null;
     const startWhenReady = () => {
-      if (!read || !stockNow().known) return;
+      if (!read || !stockNow().hasCopy) return;
       const { draft } = read;
       read = null;
       store.getState().start(draft, initial?.(stock()));

@@ -43,18 +43,18 @@ export function CorrectHere() {
 }
 
 type LinkProps = {
-  found: Correctable;
+  correctable: Correctable;
   /** absent: the word Correct */
   figure?: string;
 };
 
 /** A figure that leads to *Correct*, prefilled, on a page with `CorrectHere`; plain text while the server can't be reached. */
-export function CorrectLink({ found, figure }: LinkProps) {
+export function CorrectLink({ correctable, figure }: LinkProps) {
   const t = useMessages(EXCEPTIONS);
   const { search, hash, state } = useLocation();
   const { online } = useConnectivity();
   if (!online) return figure ?? null;
-  const { game, sold } = found;
+  const { game, sold } = correctable;
   const name = t.correctTickets({
     pack: packNamed(game, sold.start_ticket),
     start: ticketOf(endsOf(sold).first),
@@ -62,7 +62,7 @@ export function CorrectLink({ found, figure }: LinkProps) {
   return (
     <TextLink
       to={{ search, hash }}
-      state={{ ...state, correcting: found }}
+      state={{ ...state, correcting: correctable }}
       // An entry of its own, although its address is the same.
       replace={false}
       title={figure && t.correct}

@@ -83,7 +83,7 @@ const upcFault = (typed: string): string | null => {
 };
 const schema = object({ upc: exactText(upcFault).transform(upcOf) });
 
-type Props = { storeId: number; onFound: (found: Correctable) => void; onClose: () => void };
+type Props = { storeId: number; onFound: (correctable: Correctable) => void; onClose: () => void };
 
 /** Finds the sold tickets to correct: by UPC, lot, and the record that sold them. */
 export function FindSold({ storeId, onFound, onClose }: Props) {

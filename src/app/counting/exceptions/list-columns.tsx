@@ -50,8 +50,8 @@ const timeColumn = <Row,>(
   instant: (row: Row) => string | null,
 ): ListColumn<Row> =>
   wallColumn(header, (row) => {
-    const given = instant(row);
-    return given === null ? '' : wallOf(given, clock);
+    const at = instant(row);
+    return at === null ? '' : wallOf(at, clock);
   });
 
 type NamedRun = SerialRun & {

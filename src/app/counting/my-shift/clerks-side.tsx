@@ -36,12 +36,12 @@ type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 
 /** The words that were written on this terminal since a record was made, sent or not. */
 function useOwnWords({ storeId, recordedAt }: ShiftEntry): readonly DisagreementEntry[] {
-  const found = useLiveQuery(
+  const entries = useLiveQuery(
     () =>
       db.outbox.where('[storeId+recordedAt]').between([storeId, recordedAt], [storeId, '\uffff']).toArray(),
     [storeId, recordedAt],
   );
-  return (found ?? []).filter(
+  return (entries ?? []).filter(
     (row): row is DisagreementEntry => row.kind === 'disagreement' && row.state !== 'discarded',
   );
 }
@@ -70,18 +70,18 @@ type Props = {
  */
 export function ClerksSide({ row, children, hasFigure = true }: Props) {
   const t = useMessages(CLERKS_SIDE);
-  const own = useOwnRecord(row);
+  const record = useOwnRecord(row);
   const words = useOwnWords(row);
   const [showsReceipt, setShowsReceipt] = useState(false);
   const key = firstKey(row);
   return (
     <div className={styles.side}>
-      {own?.checked_by !== undefined && (
-        <p className={styles.muted}>{own.checked_by ? checkedText(own.checked_by) : t.notCheckedYet}</p>
+      {record?.checked_by !== undefined && (
+        <p className={styles.muted}>{record.checked_by ? checkedText(record.checked_by) : t.notCheckedYet}</p>
       )}
       <Words
         subject={hasFigure ? subjectOf(row) : null}
-        said={own?.disagreements}
+        fromServer={record?.disagreements}
         local={words.filter(({ payload }) => payload.record === key)}
       >
         {row.kind === 'sale' && (
@@ -92,13 +92,13 @@ export function ClerksSide({ row, children, hasFigure = true }: Props) {
         {children}
       </Words>
       {showsReceipt && <ReceiptLink row={row} />}
-      {own?.exceptions.map((exception) => (
+      {record?.exceptions.map((exception) => (
         <div className={styles.exception} key={exception.id}>
           <p>{exceptionText(exception, t)}</p>
           <Words
             subject={{ exception_id: exception.id }}
             about={t.exceptionName({ number: exceptionNumber(exception.id) })}
-            said={exception.disagreements}
+            fromServer={exception.disagreements}
             local={words.filter(({ payload }) => payload.exception_id === exception.id)}
           />
         </div>
@@ -154,7 +154,7 @@ type WordsProps = {
   /** names the subject for screen readers; absent: the record itself */
   about?: string;
   /** by the server's last reply */
-  said: readonly Disagreement[] | undefined;
+  fromServer: readonly Disagreement[] | undefined;
   /** on this terminal */
   local: readonly DisagreementEntry[];
   /** further buttons */
@@ -162,17 +162,17 @@ type WordsProps = {
 };
 
 /** The words about a figure, and a form for more. */
-function Words({ subject, about, said = [], local, children }: WordsProps) {
+function Words({ subject, about, fromServer = [], local, children }: WordsProps) {
   const t = useMessages(CLERKS_SIDE);
   return (
     <>
-      {wordsTexts(said).map((line) => (
+      {wordsTexts(fromServer).map((line) => (
         <p className={styles.words} key={line}>
           {line}
         </p>
       ))}
       {local
-        .filter(({ key }) => !said.some(({ id }) => id === key))
+        .filter(({ key }) => !fromServer.some(({ id }) => id === key))
         .map(({ key, userName, payload, state }) => (
           <p className={styles.words} key={key}>
             {t.disagrees({ by: userName, words: payload.words })}

@@ -211,8 +211,8 @@ function useSavedCount(rowKey: string | null) {
   const [params, setParams] = useSearchParams();
   const [left, setLeft] = useState<string | null>(null);
   const inAddress = params.get(SAVED);
-  const named = rowKey ?? inAddress;
-  const key = entry || named === left ? null : named;
+  const savedKey = rowKey ?? inAddress;
+  const key = entry || savedKey === left ? null : savedKey;
   const row = useOutboxRow(key);
   useEffect(() => {
     if (key && key !== inAddress) setParams({ [SAVED]: key }, { replace: true });
@@ -286,7 +286,7 @@ function RecordedCount() {
 function FirstWalkOffer() {
   const t = useMessages(VERIFY_STOCK).firstWalk;
   const isEmpty = useStock(
-    ({ known, onShelf, settings }) => known && onShelf.packs === 0 && knowsWalks(settings),
+    ({ hasCopy, onShelf, settings }) => hasCopy && onShelf.packs === 0 && knowsWalks(settings),
   );
   const isAllowed = useMayWalk();
   const handedOver = useSession((session) => session.handedOver);

@@ -33,8 +33,8 @@ export function draftDrawer(
     terminalClosed: false,
   };
   const drawers = drawersOf(countRecords(rows, clock), [...moneyCountsOf(rows), draft]);
-  const found = drawers.find(({ moneyCount }) => moneyCount === draft);
-  return found && withKnownMachines(rows, found);
+  const drawer = drawers.find(({ moneyCount }) => moneyCount === draft);
+  return drawer && withKnownMachines(rows, drawer);
 }
 
 /** The drawer without its machines if a count was of everything: this terminal doesn't know what was sold from which. */
@@ -46,10 +46,10 @@ function withKnownMachines(rows: readonly OutboxRow[], drawer: Drawer): Drawer {
 
 /** The drawer of a count that has a money count; undefined without one. */
 export function savedDrawer(rows: readonly OutboxRow[], clock: StoreClock, key: string) {
-  const found = drawersOf(countRecords(rows, clock), moneyCountsOf(rows)).find(({ moneyCount }) =>
+  const drawer = drawersOf(countRecords(rows, clock), moneyCountsOf(rows)).find(({ moneyCount }) =>
     moneyCount.records.includes(key),
   );
-  return found && { ...found, machines: withKnownMachines(rows, found).machines };
+  return drawer && { ...drawer, machines: withKnownMachines(rows, drawer).machines };
 }
 
 /** The sums of a drawer that the server has reported, in cents. */

@@ -39,13 +39,13 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
   const user = useSession((session) => session.user);
-  const known = useMoney(row);
-  const drawer = known ? savedDrawer(known.rows, clock, row.key) : undefined;
+  const knownMoney = useMoney(row);
+  const drawer = knownMoney ? savedDrawer(knownMoney.rows, clock, row.key) : undefined;
   const reported = useReportedDrawer(row, drawer?.moneyCount, clock);
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(false);
-  if (!known || !user || (isHidden && !isOpen)) return null;
+  if (!knownMoney || !user || (isHidden && !isOpen)) return null;
 
   const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => {
     if (saving.current) return;
@@ -66,7 +66,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
     }
     if (isSaved) nudgeOutbox();
   };
-  const pictureCount = picturesOf(row, known);
+  const pictureCount = picturesOf(row, knownMoney);
 
   return (
     <section className={styles.moneyCard} aria-label={t.title}>
@@ -86,7 +86,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
       </div>
       {drawer && !isOpen && (
         <>
-          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={known.settings}>
+          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={knownMoney.settings}>
             {children}
           </Expected>
           {reported?.changes.map(({ message }) => (
@@ -103,7 +103,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
       {isOpen && (
         <MoneyForm
           row={row}
-          known={known}
+          knownMoney={knownMoney}
           replaced={drawer?.moneyCount}
           error={error}
           onSave={(body, pictures) => void save(body, pictures)}

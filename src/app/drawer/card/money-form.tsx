@@ -39,7 +39,7 @@ type Props = MoneyOfCount & {
 
 /** The figures of the lottery's terminal and the cash in the drawer. Empty fields are zero. */
 export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
-  const { row, known } = money;
+  const { row, knownMoney } = money;
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
   const [typed, setTyped] = useState(() => typedBefore(money));
@@ -79,7 +79,7 @@ export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
             onType={type}
             onBasis={(basis) => change({ basis })}
           />
-          {knowsCensus(known.settings) && (
+          {knowsCensus(knownMoney.settings) && (
             <CashPieces
               typed={typed.pieces}
               isWrong={tried && pieces === null}
@@ -109,15 +109,15 @@ export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
         value={typed.note}
         onChange={({ target }) => change({ note: target.value })}
       />
-      {(known.settings.slip_picture_days ?? 0) > 0 && (
+      {(knownMoney.settings.slip_picture_days ?? 0) > 0 && (
         <SlipPictures
           pictures={pictures}
-          room={MAX_PICTURES_OF_RECORD - pictures.length - picturesOf(row, known)}
+          room={MAX_PICTURES_OF_RECORD - pictures.length - picturesOf(row, knownMoney)}
           onChange={setPictures}
         />
       )}
       <div className={styles.foot} data-foot="">
-        {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
+        {drawer && <Expected drawer={drawer} settings={knownMoney.settings} isDraft />}
         {asking && <WasClosed onClosed={() => save(true)} onCheck={() => setAsking(false)} />}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         <div className={styles.actions}>

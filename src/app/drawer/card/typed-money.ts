@@ -38,15 +38,15 @@ export type TypedMoney = {
 /** A count and what is known about its money. */
 export type MoneyOfCount = {
   row: OutboxRow;
-  known: KnownMoney;
+  knownMoney: KnownMoney;
   /** the money count that this one replaces */
   replaced: LocalMoneyCount | undefined;
 };
 
 /** The fields at first: those of the earlier money count, for editing. */
-export const typedBefore = ({ row, known, replaced }: MoneyOfCount): TypedMoney => ({
+export const typedBefore = ({ row, knownMoney, replaced }: MoneyOfCount): TypedMoney => ({
   amounts: replaced ? typedAgain(replaced) : NOTHING_TYPED,
-  basis: replaced?.basis ?? lastBasis(known.rows),
+  basis: replaced?.basis ?? lastBasis(knownMoney.rows),
   pieces: typedPieces(replaced?.row.payload.cash_by),
   slips: slipsAgain(replaced?.machines ?? []),
   note: replaced?.row.payload.note ?? '',
@@ -54,11 +54,11 @@ export const typedBefore = ({ row, known, replaced }: MoneyOfCount): TypedMoney 
 });
 
 /** Reads the fields: the counts, machines and drawer that they are about, their amounts and faults. */
-export function readMoney(typed: TypedMoney, { row, known, replaced }: MoneyOfCount, clock: StoreClock) {
-  const others = othersOfDay(known.rows, row, clock, replaced);
+export function readMoney(typed: TypedMoney, { row, knownMoney, replaced }: MoneyOfCount, clock: StoreClock) {
+  const others = othersOfDay(knownMoney.rows, row, clock, replaced);
   const counts = [row, ...others.filter(({ key }) => typed.shared.includes(key))];
   const places = counts.map(placeCounted);
-  const machines = (known.settings.vending_machines ?? []).filter(
+  const machines = (knownMoney.settings.vending_machines ?? []).filter(
     ({ number }) => places.includes(number) || places.includes(null),
   );
   const { slips, faults: slipFaults } = readSlips(typed.slips, machines);
@@ -70,7 +70,7 @@ export function readMoney(typed: TypedMoney, { row, known, replaced }: MoneyOfCo
     ...{ others, counts, machines, slips, slipFaults, hasDrawer, amounts, faults },
     /** null: a field isn't a number of pieces */
     pieces: readPieces(typed.pieces),
-    drawer: draftDrawer(known.rows, clock, {
+    drawer: draftDrawer(knownMoney.rows, clock, {
       ...{ keys: [row.key, ...typed.shared], basis, ...amounts, machines: slips },
     }),
   };

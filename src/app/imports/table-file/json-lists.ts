@@ -42,9 +42,9 @@ export function recordsOf(root: unknown): Map<string, string>[] {
   if (sizeOf(longest) > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
   return longest.flatMap(({ items, around }) =>
     items.map((item) => {
-      const own = fieldsIn(lifted(item));
-      const known = new Set(own.map(([key]) => key));
-      return new Map([...own, ...fieldsIn(around).filter(([key]) => !known.has(key))]);
+      const fields = fieldsIn(lifted(item));
+      const fieldNames = new Set(fields.map(([key]) => key));
+      return new Map([...fields, ...fieldsIn(around).filter(([key]) => !fieldNames.has(key))]);
     }),
   );
 }
@@ -87,10 +87,10 @@ function byColumn(value: Fields): Fields[] | null {
   if (columns.length < 2 || columns.length < Object.keys(value).length || !first) return null;
   const places = Object.keys(first[1] as object);
   const isColumn = (part: unknown) => {
-    const own = Object.keys(part as object);
+    const keys = Object.keys(part as object);
     return (
-      own.length === places.length &&
-      own.every((place) => /^\d+$/.test(place)) &&
+      keys.length === places.length &&
+      keys.every((place) => /^\d+$/.test(place)) &&
       Object.values(part as object).every((cell) => cell === null || isScalar(cell))
     );
   };
@@ -132,11 +132,11 @@ function ofCells(rows: readonly unknown[], headings: readonly string[][]): Field
  */
 function lifted(item: Fields): Fields {
   const parts = Object.entries(item).filter((entry): entry is [string, Fields] => isFields(entry[1]));
-  const own = Object.keys(ownValues(item)).length;
+  const ownCount = Object.keys(ownValues(item)).length;
   const [most] = parts.sort(
     ([, a], [, b]) => Object.keys(ownValues(b)).length - Object.keys(ownValues(a)).length,
   );
-  if (!most || Object.keys(ownValues(most[1])).length <= own) return item;
+  if (!most || Object.keys(ownValues(most[1])).length <= ownCount) return item;
   const { [most[0]]: main, ...others } = item;
   return { ...others, ...(main as Fields) };
 }

@@ -79,14 +79,14 @@ function delimiterOf(text: string): string {
 
 function linesOfCsv(text: string): Lines {
   // Excel's own way to name the separator.
-  const named = /^sep=(.)\r?\n/i.exec(text);
-  const body = text.slice(named?.[0].length ?? 0).trimEnd();
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
+  const body = text.slice(separatorLine?.[0].length ?? 0).trimEnd();
   // One line more than allowed, to notice a file that is too long. The parser stops there.
   const { data } = Papa.parse<string[]>(body, {
-    delimiter: named?.[1] ?? delimiterOf(body),
+    delimiter: separatorLine?.[1] ?? delimiterOf(body),
     preview: MAX_LINES + 2,
   });
-  let line = named ? 2 : 1;
+  let line = separatorLine ? 2 : 1;
   return data.map((cells) => {
     const at = line;
     // A quoted cell may run over several lines.

@@ -38,7 +38,7 @@ import { LotteryForm } from './lottery-form';
 export function StoreSettingsPage() {
   const t = useMessages(STORE_SETTINGS);
   const { id, companies, stores } = useReportedStore();
-  const hasNoStores = stores?.known && stores.places.length === 0;
+  const hasNoStores = stores?.isFetched && stores.places.length === 0;
   return (
     <>
       <PageHeader title={t.title} />
@@ -79,9 +79,9 @@ type SettingsPage = keyof ReturnType<typeof pageTitles>;
 
 /** The page that an address names by its fragment. */
 function usePage(): SettingsPage {
-  const named = useLocation().hash.slice(1);
+  const fragment = useLocation().hash.slice(1);
   const pages = Object.keys(pageTitles()) as SettingsPage[];
-  return pages.find((page) => page === named) ?? 'tickets';
+  return pages.find((page) => page === fragment) ?? 'tickets';
 }
 
 const PageLink = chakra(Link, {

@@ -418,9 +418,9 @@ function placeIn(search: string): string {
 function InMenu({ role, children }: { role: number; children: ReactNode }) {
   const menu = useMessages(MENU);
   const { pathname } = useLocation();
-  const { above, own } = placeOfScreen(role, pathname);
+  const { above, ownCrumb } = placeOfScreen(role, pathname);
   return (
-    <MenuPlace value={{ above: above.map((step) => menu[step]), own: own && menu[own] }}>
+    <MenuPlace value={{ above: above.map((step) => menu[step]), ownCrumb: ownCrumb && menu[ownCrumb] }}>
       <RowTabs value={<SectionTabs role={role} />}>{children}</RowTabs>
     </MenuPlace>
   );

@@ -224,14 +224,14 @@ const OWN_CRUMB: Partial<Record<string, MenuText>> = {
 
 /**
  * The breadcrumbs of a screen in a role's menu: the heading of its group, if it has one, and its row. Its page adds its title,
- * unless the screen has a name of its `own` here.
+ * unless the screen has a name of its own here (`ownCrumb`).
  */
-export function placeOfScreen(role: number, path: string): { above: MenuText[]; own: MenuText | null } {
+export function placeOfScreen(role: number, path: string): { above: MenuText[]; ownCrumb: MenuText | null } {
   const row = rowOfScreen(rowsOf(role), path);
-  if (!row) return { above: [], own: null };
+  if (!row) return { above: [], ownCrumb: null };
   const heading = menuFor(role).find(({ rows }) => rows.some(({ label }) => label === row.label))?.heading;
-  const own = OWN_CRUMB[path] ?? null;
-  return { above: [...(heading ? [heading] : []), ...(own ? [] : [row.label])], own };
+  const ownCrumb = OWN_CRUMB[path] ?? null;
+  return { above: [...(heading ? [heading] : []), ...(ownCrumb ? [] : [row.label])], ownCrumb };
 }
 
 /** A screen by name: its row's, with that of its tab if the row opens another one. */

@@ -91,7 +91,7 @@ async function keepClerk(id: number, clerk: RosterClerk | null): Promise<void> {
   const { token } = useSession.getState();
   if (!token) return;
   await changeRoster(token, (clerks) =>
-    clerks.flatMap((known) => (known.id === id ? (clerk ? { ...known, ...clerk } : []) : known)),
+    clerks.flatMap((kept) => (kept.id === id ? (clerk ? { ...kept, ...clerk } : []) : kept)),
   );
 }
 

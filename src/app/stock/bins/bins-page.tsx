@@ -104,9 +104,9 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
   const find = useCallback(
     (code: string, source: CodeSource) => {
       const { onShelf: shelf, layout } = stockNow();
-      const found = packOfCode(code, source, shelf, layout);
-      if ('problem' in found) return announce('refused', packProblemText(found.problem));
-      const { pack } = found;
+      const reading = packOfCode(code, source, shelf, layout);
+      if ('problem' in reading) return announce('refused', packProblemText(reading.problem));
+      const { pack } = reading;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
       setOutcome(null);
       soundOutcome('good');
@@ -180,7 +180,7 @@ function Shelf({ storeId, lots, onChoose }: ShelfProps) {
   const { reply: advice } = useRead(boardPaths.todayList, { params: { storeId } });
   return (
     <>
-      <Dispenser lots={lots} known={advice?.bins} onChoose={onChoose} />
+      <Dispenser lots={lots} binAdvice={advice?.bins} onChoose={onChoose} />
       <DataTable
         caption={office.packsOnTheShelf}
         columns={columns}
@@ -331,21 +331,21 @@ type DispenserProps = {
   /** the packs on the shelf */
   lots: readonly ShelfLot[];
   /** rates and empty bins; not known offline, nor from a server of an earlier release */
-  known: TodayListReply['bins'];
+  binAdvice: TodayListReply['bins'];
   onChoose: (lot: ShelfLot) => void;
 };
 
 /** The dispenser as tiles by bin: the days that each pack lasts; packs that don't sell are gray, empty bins amber. */
-function Dispenser({ lots, known, onChoose }: DispenserProps) {
+function Dispenser({ lots, binAdvice, onChoose }: DispenserProps) {
   const t = useMessages(BINS);
   const rates = new Map(
-    known?.packs.map((each) => [
+    binAdvice?.packs.map((each) => [
       lotKey({ upc: each.lot_number, lotCounter: each.lot_counter }),
       each.sold_per_day,
     ]),
   );
   const taken = lots.flatMap((lot) => (lot.bin === undefined ? [] : [{ bin: lot.bin, lot }]));
-  const empty = (known?.empty ?? [])
+  const empty = (binAdvice?.empty ?? [])
     .filter((bin) => taken.every((each) => each.bin !== bin))
     .map((bin) => ({ bin, lot: null }));
   const tiles = [...taken, ...empty].sort((a, b) => a.bin - b.bin);

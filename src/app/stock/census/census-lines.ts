@@ -106,18 +106,19 @@ export const stockPacks = (
 export function scansHere(
   census: Census | undefined,
   entries: readonly CensusEntry[],
-  own: TerminalCensus,
+  joined: TerminalCensus,
   stock: readonly StockPack[],
 ): CensusScan[] {
   const records = census?.records ?? [];
-  const known = new Set(records.map(({ submission_id }) => submission_id));
+  const idsOnServer = new Set(records.map(({ submission_id }) => submission_id));
   const unknownThere = entries.filter(
-    (entry) => entry.kind === 'census' && entry.payload.census_id === own.censusId && !known.has(entry.key),
+    (entry) =>
+      entry.kind === 'census' && entry.payload.census_id === joined.censusId && !idsOnServer.has(entry.key),
   );
   return [
     ...records.flatMap(({ data }) => data),
     ...unknownThere.flatMap((entry) => (entry.kind === 'census' ? entry.payload.data : [])),
-    ...own.scans,
+    ...joined.scans,
   ].map((scan) => scanOf(scan, stock));
 }
 

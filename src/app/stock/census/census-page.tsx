@@ -79,21 +79,21 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   const clock = useStoreClock();
   const amounts = useAmounts();
   const mayTake = useStock(({ settings }) => knowsCensus(settings));
-  const own = useLiveQuery(async () => (isOwn ? terminalCensus(storeId) : null), [storeId, isOwn]);
+  const joined = useLiveQuery(async () => (isOwn ? terminalCensus(storeId) : null), [storeId, isOwn]);
   const [shownId, setShownId] = useState<string | null>(null);
   // Somebody else may begin one, and must be joined: two censuses can't be merged.
-  const newest = useRead(countingPaths.census, { params: { storeId } }, own ? {} : { everyMs: FOLLOW_MS });
+  const newest = useRead(countingPaths.census, { params: { storeId } }, joined ? {} : { everyMs: FOLLOW_MS });
   const history = newest.reply?.history ?? [];
-  const censusId = own?.censusId ?? shownId ?? history[0]?.census_id ?? null;
+  const censusId = joined?.censusId ?? shownId ?? history[0]?.census_id ?? null;
   const isFollowed =
-    own != null || history.find(({ census_id }) => census_id === censusId)?.closed_at === null;
+    joined != null || history.find(({ census_id }) => census_id === censusId)?.closed_at === null;
   const one = useRead(
     countingPaths.census,
     censusId === null ? null : { params: { storeId }, query: { census_id: censusId } },
     isFollowed ? { everyMs: FOLLOW_MS } : {},
   );
   const [census] = one.reply?.data ?? [];
-  const begunAt = own?.begunAt ?? census?.begun_at ?? now().toISOString();
+  const begunAt = joined?.begunAt ?? census?.begun_at ?? now().toISOString();
   const since = new Date(Date.parse(begunAt) - DAY_MS).toISOString();
   const entries = useLiveQuery(
     async () => (isOwn ? censusEntries(storeId, since) : []),
@@ -112,18 +112,18 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   const stock = useMemo(() => stockPacks(isOwn && runs ? runs : [], places), [isOwn, runs, places]);
   const followed = useMemo(() => {
     if (!isOwn || censusId === null || (census && census.closed_at !== null)) return null;
-    const part = own ?? { censusId, begunAt: '', place: 'shelf' as const, by: null, scans: [] };
+    const part = joined ?? { censusId, begunAt: '', place: 'shelf' as const, by: null, scans: [] };
     const scans = scansHere(census, entries ?? [], part, stock);
     return { scans, findings: findingsHere(stock, scans) };
-  }, [isOwn, censusId, census, entries, own, stock]);
+  }, [isOwn, censusId, census, entries, joined, stock]);
   const findings = followed?.findings ?? (census ? findingsOf(census) : null);
   // The closing may wait for the network.
   const closing = new Set(
     entries?.flatMap((entry) => (entry.kind === 'census_close' ? [entry.payload.census_id] : [])),
   );
-  const unsent = (own?.scans.length ?? 0) + sumOf(entries ?? [], scansWaiting);
+  const unsent = (joined?.scans.length ?? 0) + sumOf(entries ?? [], scansWaiting);
   const day = storeTime(new Date(begunAt), clock);
-  const isIdle = isOwn && own === null;
+  const isIdle = isOwn && joined === null;
   const open = history.filter(({ census_id, closed_at }) => closed_at === null && !closing.has(census_id));
   const start = useStart(storeId);
 
@@ -132,11 +132,11 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
     <>
       <AsOf at={newest.asOf} onRetry={reload} />
       {isIdle && (open.length > 0 || !findings) && <Start {...start} open={open} />}
-      {own && followed && (
+      {joined && followed && (
         <CensusCounter
-          key={own.censusId}
+          key={joined.censusId}
           storeId={storeId}
-          census={own}
+          census={joined}
           stock={stock}
           scans={followed.scans}
           findings={followed.findings}
@@ -152,8 +152,8 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
           day={day}
           findings={findings}
           placed={isOwn ? places : null}
-          isUnderWay={own != null}
-          {...(!own && {
+          isUnderWay={joined != null}
+          {...(!joined && {
             head: {
               title: t.ofDay({ at: day }),
               note: [
@@ -167,7 +167,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
           })}
         />
       )}
-      <History rows={history} shown={censusId} read={newest} {...(!own && { onShow: setShownId })} />
+      <History rows={history} shown={censusId} read={newest} {...(!joined && { onShow: setShownId })} />
     </>
   );
 }

@@ -100,9 +100,9 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
   const criteria = useMemo(() => criteriaOf(new URLSearchParams(query)), [query]);
   const inventory = useInventory(storeId, criteria);
   const navigate = useNavigate();
-  const search = (wanted: ReportCriteria) => {
-    if (describe(wanted) === describe(criteria)) inventory.restart();
-    else navigate(inventoryReportOf(wanted));
+  const search = (next: ReportCriteria) => {
+    if (describe(next) === describe(criteria)) inventory.restart();
+    else navigate(inventoryReportOf(next));
   };
   return (
     <>
@@ -151,20 +151,20 @@ type InventoryResultProps = {
 /** The tickets found, page by page; a file and the printed sheet have all of them. */
 function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps) {
   const t = useMessages(INVENTORY_REPORT);
-  const { found, busy, error, show, again } = inventory;
+  const { shownPage, busy, error, show, again } = inventory;
   return (
     <>
       <ReadFailure error={error} onRetry={again} />
-      {busy && !found && <p role="status">{t.loading}</p>}
-      {found && (
+      {busy && !shownPage && <p role="status">{t.loading}</p>}
+      {shownPage && (
         <>
-          <AsOf at={found.asOf} />
+          <AsOf at={shownPage.asOf} />
           <Panel>
             <DataTable
-              caption={t.ticketsOf({ criteria: describe(found.criteria) })}
+              caption={t.ticketsOf({ criteria: describe(shownPage.criteria) })}
               columns={rowColumns()}
-              rows={found.reply.data}
-              served={{ total: found.reply.total, view: found.view, onView: show, busy }}
+              rows={shownPage.reply.data}
+              served={{ total: shownPage.reply.total, view: shownPage.view, onView: show, busy }}
               rowKey={(row) => `${row.upc_code}/${row.ticket_number}`}
               empty={
                 <chakra.p role="status" fontWeight="semibold">
@@ -172,10 +172,10 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
                 </chakra.p>
               }
             />
-            {found.reply.total > 0 && (
+            {shownPage.reply.total > 0 && (
               <Export
-                key={describe(found.criteria)}
-                criteria={found.criteria}
+                key={describe(shownPage.criteria)}
+                criteria={shownPage.criteria}
                 storeId={storeId}
                 storeName={storeName}
               />

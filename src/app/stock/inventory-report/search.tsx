@@ -46,9 +46,9 @@ function SearchForm({ criteria, statuses, isSearching, onSearch }: Props) {
     resolver: yupResolver(schema()),
   });
   const submit = handleSubmit((fields) => {
-    const wanted = cleaned(fields);
-    reset(wanted);
-    onSearch(wanted);
+    const next = cleaned(fields);
+    reset(next);
+    onSearch(next);
   });
 
   return (
@@ -94,14 +94,14 @@ function SearchForm({ criteria, statuses, isSearching, onSearch }: Props) {
 export function Search({ onSearch, ...form }: Props) {
   const t = useMessages(INVENTORY_REPORT);
   const [unreadable, setUnreadable] = useState<string | null>(null);
-  const search = (wanted: ReportCriteria) => {
+  const search = (next: ReportCriteria) => {
     setUnreadable(null);
-    onSearch(wanted);
+    onSearch(next);
   };
   useGun(
     ({ text }) => {
-      const wanted = scannedCriteria(text);
-      if (wanted) search(wanted);
+      const scanned = scannedCriteria(text);
+      if (scanned) search(scanned);
       else setUnreadable(text);
     },
     { codes: storeCodes },

@@ -41,25 +41,25 @@ const bodyOf = (storeId: number, criteria: ReportCriteria, view: View) => ({
  */
 export function useInventory(storeId: number, criteria: ReportCriteria) {
   const [{ of, view }, setWanted] = useState({ of: criteria, view: FIRST_VIEW });
-  const wanted = of === criteria ? view : { ...view, page: 1 };
+  const nextView = of === criteria ? view : { ...view, page: 1 };
   const show = (next: View) => setWanted({ of: criteria, view: next });
-  const body = bodyOf(storeId, criteria, wanted);
+  const body = bodyOf(storeId, criteria, nextView);
   const read = useRead(stockPaths.inventorySearch, isEmpty(criteria) ? null : { body }, {
     keepsFormer: ({ body: { page, page_size, sort, direction, ...former } }) =>
       JSON.stringify(former) === JSON.stringify(criteriaBody(criteria, storeId)),
   });
   const { reply, asOf, busy, error, failure, reload } = read;
-  const shown = shownView(wanted, read.of?.body);
+  const shown = shownView(nextView, read.of?.body);
   const [last, setLast] = useState<Found | null>(null);
   // A page that can't be read leaves the former one on display.
-  const found = reply ? { reply, asOf, criteria, view: shown } : failure ? last : null;
-  if (found?.reply !== last?.reply) setLast(found);
+  const shownPage = reply ? { reply, asOf, criteria, view: shown } : failure ? last : null;
+  if (shownPage?.reply !== last?.reply) setLast(shownPage);
   const lastPage = reply ? Math.ceil(reply.total / shown.size) : 0;
   // The page no longer exists because tickets were sold meanwhile.
-  if (reply?.data.length === 0 && !busy && lastPage > 0 && wanted.page > lastPage)
-    show({ ...wanted, page: lastPage });
+  if (reply?.data.length === 0 && !busy && lastPage > 0 && nextView.page > lastPage)
+    show({ ...nextView, page: lastPage });
   return {
-    found,
+    shownPage,
     busy,
     error,
     /** shows another page or order */
@@ -67,6 +67,6 @@ export function useInventory(storeId: number, criteria: ReportCriteria) {
     /** repeats the last request */
     again: reload,
     /** repeats the search from the first page */
-    restart: () => (wanted.page === 1 ? reload() : show({ ...wanted, page: 1 })),
+    restart: () => (nextView.page === 1 ? reload() : show({ ...nextView, page: 1 })),
   };
 }

@@ -68,8 +68,8 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
   if (error) return <NotShown text={error} />;
   if (!reply) return <p role="status">{t.loading}</p>;
   const { data } = reply;
-  const own = isOwn ? here : null;
-  const pack = packOf(data, own?.runs ?? null);
+  const copy = isOwn ? here : null;
+  const pack = packOf(data, copy?.runs ?? null);
   if (isReport && pack)
     return (
       <TheftSheet storeId={storeId} storeName={storeName} packs={[pack]} onBack={() => setReport(false)} />
@@ -79,8 +79,8 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
       <AsOf at={asOf} onRetry={reload} />
       <Life
         pack={pack}
-        roll={rollShown(data, id, own)}
-        runs={own?.runs ?? []}
+        roll={rollShown(data, id, copy)}
+        runs={copy?.runs ?? []}
         onRemoved={reload}
         onReport={() => setReport(true)}
       />
@@ -98,10 +98,10 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
 const rollShown = (
   { states, history }: PackReply['data'],
   { upc }: PackId,
-  own: ReturnType<typeof useHere>,
+  copy: ReturnType<typeof useHere>,
 ) => {
   const roll = rollOf(states, history);
-  return own ? withWaiting(roll, upc, own.runs, own.sold) : roll;
+  return copy ? withWaiting(roll, upc, copy.runs, copy.sold) : roll;
 };
 
 const packOf = ({ lot }: PackReply['data'], runs: StockRun[] | null): Pack | undefined =>
@@ -283,8 +283,8 @@ function CorrectEvent({ storeId, pack, event }: CorrectEventProps) {
   const clock = useStoreClock();
   const { upc: lotNumber, lotCounter, priceCents } = pack;
   const of = { storeId, lotNumber, lotCounter, game: gameOf(pack), ticket_price: centsToDollars(priceCents) };
-  const found = soldInEvent(event, of, clock);
-  return found && <CorrectLink found={found} />;
+  const sold = soldInEvent(event, of, clock);
+  return sold && <CorrectLink correctable={sold} />;
 }
 
 /** A front ticket as a count saw it. `sold`: tickets of the pack that are before it. */

@@ -161,9 +161,9 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
       <AsOf at={asOf} onRetry={reload} />
       <FindPack
         packs={packs}
-        onSeveral={(found) => {
+        onSeveral={(packsOfCode) => {
           setFilter(EVERYTHING);
-          setOfCode(new Set(found.map(lotKey)));
+          setOfCode(new Set(packsOfCode.map(lotKey)));
         }}
       />
       <Panel>
@@ -317,13 +317,13 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
   const [isFilming, setFilming] = useState(false);
 
   const find = (code: string, source: CodeSource) => {
-    const found = packsOf(packs, code, source);
-    const [only] = found;
+    const packsOfCode = packsOf(packs, code, source);
+    const [only] = packsOfCode;
     soundOutcome(only ? 'good' : 'refused');
     setFilming(false);
-    if (only && found.length === 1) return navigate(packAddress(only));
-    setOutcome(only ? t.several({ count: found.length }) : t.notFound({ code: code.trim() }));
-    if (only) onSeveral(found);
+    if (only && packsOfCode.length === 1) return navigate(packAddress(only));
+    setOutcome(only ? t.several({ count: packsOfCode.length }) : t.notFound({ code: code.trim() }));
+    if (only) onSeveral(packsOfCode);
   };
   useGun(({ text }) => find(text, 'scan'), { codes: storeCodes });
   useEffect(preloadCamera, []);

@@ -50,12 +50,12 @@ const counted = (counts: [TicketStatus, number | undefined][]): ReadonlyMap<Tick
  * store
  */
 export function packsOfLots(lots: readonly Lot[], stock: readonly StockRun[] | null): Pack[] {
-  const known = stock && new Map(packsInStock(stock).map((pack) => [lotKey(pack), pack]));
+  const inStock = stock && new Map(packsInStock(stock).map((pack) => [lotKey(pack), pack]));
   return inOrder(
     lots.map((lot) => {
       const name = { upc: lot.lot_number, lotCounter: lot.lot_counter, vendorName: lot.vendor_name };
-      const here = known?.get(lotKey(name));
-      const left = (status: TicketStatus, count: number) => (known ? here?.counts.get(status) : count);
+      const here = inStock?.get(lotKey(name));
+      const left = (status: TicketStatus, count: number) => (inStock ? here?.counts.get(status) : count);
       return {
         ...name,
         ...(lot.upc !== undefined && { realUpc: lot.upc }),
@@ -82,8 +82,8 @@ export function packsOfLots(lots: readonly Lot[], stock: readonly StockRun[] | n
 export function packsInStock(stock: readonly StockRun[]): Pack[] {
   const packs = new Map<string, { runs: StockRun[]; first: StockRun }>();
   for (const run of stock) {
-    const found = packs.get(lotKey(run));
-    if (found) found.runs.push(run);
+    const pack = packs.get(lotKey(run));
+    if (pack) pack.runs.push(run);
     else packs.set(lotKey(run), { runs: [run], first: run });
   }
   return inOrder(

@@ -165,11 +165,11 @@ export function rollOf(states: readonly PackState[], history: readonly PackEvent
       const { by, at } = undoes && !isInStock(status) ? { by: null, at: null } : event;
       const tickets = runOf(event);
       parts = parts.flatMap((part) => {
-        const found = undoes || part.at === null ? intersection(part, tickets) : null;
-        return found
+        const changed = undoes || part.at === null ? intersection(part, tickets) : null;
+        return changed
           ? [
-              { ...part, ...found, by, at },
-              ...difference([part], [found]).map((rest) => ({ ...part, ...rest })),
+              { ...part, ...changed, by, at },
+              ...difference([part], [changed]).map((rest) => ({ ...part, ...rest })),
             ]
           : [part];
       });
@@ -197,11 +197,11 @@ export function rollHere(
 ): Segment[] {
   const segments: Segment[] = [];
   for (let ticket = tickets.start; ticket <= tickets.end; ticket++) {
-    const known = knownHere(ticket, upc, stock, sold);
-    if (!known) continue;
+    const state = knownHere(ticket, upc, stock, sold);
+    if (!state) continue;
     const last = segments.at(-1);
-    if (last?.end === ticket - 1 && last.status === known.status && last.at === known.at) last.end = ticket;
-    else segments.push({ start: ticket, end: ticket, ...known, isWaiting: false });
+    if (last?.end === ticket - 1 && last.status === state.status && last.at === state.at) last.end = ticket;
+    else segments.push({ start: ticket, end: ticket, ...state, isWaiting: false });
   }
   return segments;
 }

@@ -6,8 +6,8 @@ import { packsInStock, packsOfLots } from './packs';
 
 /** This terminal's unsold tickets, on the shelf and in the back room; null while it has no copy of the stock. */
 export function useOwnStock() {
-  const { known, onShelf, active } = useStock();
-  return useMemo(() => (known ? [...onShelf.all, ...active.all] : null), [known, onShelf, active]);
+  const { hasCopy, onShelf, active } = useStock();
+  return useMemo(() => (hasCopy ? [...onShelf.all, ...active.all] : null), [hasCopy, onShelf, active]);
 }
 
 /**
@@ -20,8 +20,8 @@ export function usePacks(storeId: number, isOwn: boolean, isOffice: boolean) {
   const { rows, ...read } = useRows(stockPaths.inventoryList, request);
   const stock = useOwnStock();
   const packs = useMemo(() => {
-    const own = isOwn ? stock : null;
-    return isOffice ? packsOfLots(rows, own) : packsInStock(own ?? []);
+    const ownStock = isOwn ? stock : null;
+    return isOffice ? packsOfLots(rows, ownStock) : packsInStock(ownStock ?? []);
   }, [rows, stock, isOwn, isOffice]);
   return { packs, ...read };
 }

@@ -214,10 +214,10 @@ function lotsOfSerial(
   const code = readTyped(query.trim(), codes);
   const readings = code.kind === 'ticket' ? [code] : code.kind === 'uncertain' ? code.readings : [];
   const tickets = readings.map(({ serial }) => serialToNumber(serial));
-  const found = stock.filter(
+  const runsOfSerial = stock.filter(
     (run) => numberToSerial(run.start).startsWith(digits) || tickets.some((ticket) => contains(run, ticket)),
   );
-  const lots = new Map(found.map((run) => [`${run.upc} ${run.lotCounter}`, run]));
+  const lots = new Map(runsOfSerial.map((run) => [`${run.upc} ${run.lotCounter}`, run]));
   return [...lots.values()].slice(0, MAX_OF_KIND).map((first) => {
     const { upc, lotCounter } = first;
     const runs = stock.filter((run) => run.upc === upc && run.lotCounter === lotCounter);

@@ -79,17 +79,17 @@ export function authorOf(
 export const load = ({ name, file }: Opened): Promise<Loaded> => loadOutboxFile(file, name, db);
 
 /** The outcome of loading a file. */
-export function loadedText({ taken, known, refused }: Loaded, t: typeof OUTBOX_FILE): string {
-  return t.loaded({ count: taken }) + notLoadedText({ known, refused }, t);
+export function loadedText({ taken, alreadyHere, refused }: Loaded, t: typeof OUTBOX_FILE): string {
+  return t.loaded({ count: taken }) + notLoadedText({ alreadyHere, refused }, t);
 }
 
 /** The number of entries that aren't loaded, with the reasons; empty if all are. */
 export function notLoadedText(
-  { known, refused }: Pick<Loaded, 'known' | 'refused'>,
+  { alreadyHere, refused }: Pick<Loaded, 'alreadyHere' | 'refused'>,
   t: typeof OUTBOX_FILE,
 ): string {
   return (
-    (known > 0 ? ` ${t.known({ count: known })}` : '') +
+    (alreadyHere > 0 ? ` ${t.known({ count: alreadyHere })}` : '') +
     (refused > 0 ? ` ${t.foreign({ count: refused })}` : '')
   );
 }

@@ -109,15 +109,17 @@ function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Ope
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {[...byAuthor].map(([userId, own]) => {
-          const instants = own.map(({ recordedAt }) => Date.parse(recordedAt)).sort((a, b) => a - b);
+        {[...byAuthor].map(([userId, entriesOfAuthor]) => {
+          const instants = entriesOfAuthor
+            .map(({ recordedAt }) => Date.parse(recordedAt))
+            .sort((a, b) => a - b);
           const at = (index: number) => storeTime(new Date(instants.at(index) ?? 0), clock);
           return (
             <Table.Row key={userId}>
               <Table.Cell overflowWrap="break-word" pe="3">
-                {own[0] && authorOf(own[0], names, t)}
+                {entriesOfAuthor[0] && authorOf(entriesOfAuthor[0], names, t)}
               </Table.Cell>
-              <Table.Cell pe="3">{own.length}</Table.Cell>
+              <Table.Cell pe="3">{entriesOfAuthor.length}</Table.Cell>
               <Table.Cell pe="3">{at(0)}</Table.Cell>
               <Table.Cell>{at(-1)}</Table.Cell>
             </Table.Row>

@@ -88,9 +88,9 @@ export const pageAmong = <Row>(
   { page, size }: Pick<View, 'page' | 'size'>,
 ): Page<Row> => ({ ...placeOf(total, page, size), rows });
 
-function placeOf(total: number, wanted: number, size: number) {
+function placeOf(total: number, requested: number, size: number) {
   const pageCount = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(Math.max(1, wanted), pageCount);
+  const page = Math.min(Math.max(1, requested), pageCount);
   const skipped = (page - 1) * size;
   return {
     page,

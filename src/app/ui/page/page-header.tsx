@@ -24,18 +24,18 @@ export const STORE_PLACE = 'store-place';
 export const RowTabs = createContext<ReactNode>(null);
 
 /** Where the page is in the menu, in words: `placeOfScreen` (src/app/shell/layout/app-layout.tsx). */
-export const MenuPlace = createContext<{ above: readonly string[]; own: string | null }>({
+export const MenuPlace = createContext<{ above: readonly string[]; ownCrumb: string | null }>({
   above: [],
-  own: null,
+  ownCrumb: null,
 });
 
 /** The page's head, one row where it fits: breadcrumb and heading, links to related screens, buttons. */
 export function PageHeader({ title, tabs, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   const words = useMessages(COMMON);
-  const { above, own } = useContext(MenuPlace);
+  const { above, ownCrumb } = useContext(MenuPlace);
   // A row with one screen has its name.
-  const breadcrumb = [words.lottery, ...above.filter((step) => step !== title), own ?? title];
+  const breadcrumb = [words.lottery, ...above.filter((step) => step !== title), ownCrumb ?? title];
   return (
     <div className={styles.pageHeader}>
       <div className={classes(styles.heading, Boolean(tabs) && styles.headingWithTabs)}>

@@ -100,8 +100,8 @@ test.each(TABS)('the tabs of role %i', (role, expected) => {
 
 test('a page’s breadcrumbs are its group and its row of the menu, or those that the specification fixes', () => {
   const placeOf = (role: number, path: string) => {
-    const { above, own } = placeOfScreen(role, path);
-    return [...above.map((step) => MENU[step]), own && MENU[own]];
+    const { above, ownCrumb } = placeOfScreen(role, path);
+    return [...above.map((step) => MENU[step]), ownCrumb && MENU[ownCrumb]];
   };
   expect(placeOf(ROLE.admin, '/store')).toEqual(['Admin', 'Store', null]);
   expect(placeOf(ROLE.store, '/user')).toEqual(['Admin', 'Users', null]);

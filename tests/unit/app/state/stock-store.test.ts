@@ -76,7 +76,7 @@ const untilSeen = (expected: ReturnType<typeof seen>) => vi.waitFor(() => expect
 it('is unknown until the first response of the server', async () => {
   expect(useStock.getState()).toMatchObject({ known: false, asOf: null });
   await refreshStock();
-  await vi.waitFor(() => expect(useStock.getState().known).toBe(true));
+  await vi.waitFor(() => expect(useStock.getState().hasCopy).toBe(true));
   expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
 });
 
@@ -125,10 +125,10 @@ it("shows another terminal's sale after a refresh, together with entries that wa
 
 it("never shows one store's or user's stock to another", async () => {
   await refreshStock();
-  await vi.waitFor(() => expect(useStock.getState().known).toBe(true));
+  await vi.waitFor(() => expect(useStock.getState().hasCopy).toBe(true));
   stop();
   stop = watchStock(userOf(1, 99));
-  expect(useStock.getState().known).toBe(false);
+  expect(useStock.getState().hasCopy).toBe(false);
   expect(seen()).toEqual({ onShelf: [], active: [] });
 });
 
