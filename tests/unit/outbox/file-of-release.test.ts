@@ -24,7 +24,7 @@ it.each(releases)('the entries of release $release pass the validation of a file
   await saveSession(userOf(1), 'token-1', db);
   const { outbox } = filledIn(terminal, { store: 1, storeAdmin: 10, vendor: 1, token: 'token-1' });
   await db.outbox.bulkAdd(outbox as unknown as OutboxRow[]);
-  expect(await moved(db)).toEqual({ taken: outbox.length, known: 0, refused: 0 });
+  expect(await moved(db)).toEqual({ taken: outbox.length, alreadyHere: 0, refused: 0 });
 });
 
 it.each([1, 2, 3, 4])('the entries of database version %i pass the validation of a file', async (version) => {
@@ -33,5 +33,5 @@ it.each([1, 2, 3, 4])('the entries of database version %i pass the validation of
   const db = openDb(name);
   const ofStore = (await db.outbox.toArray()).filter(({ storeId }) => storeId === 1);
   expect(ofStore.length).toBeGreaterThan(0);
-  expect(await moved(db)).toEqual({ taken: ofStore.length, known: 0, refused: 0 });
+  expect(await moved(db)).toEqual({ taken: ofStore.length, alreadyHere: 0, refused: 0 });
 });

@@ -30,6 +30,6 @@ it('a file of the previous release, whose counts have no sightings, still loads'
   await tablet.sell();
   const file = (await outboxFile(MADE, tablet.db)).replace('"version":4', '"version":2');
   const loaded = await loadOutboxFile(await readOutboxFile(file), 'outbox.jsonl', other.db);
-  expect(loaded).toEqual({ taken: 1, known: 0, refused: 0 });
+  expect(loaded).toEqual({ taken: 1, alreadyHere: 0, refused: 0 });
   expect((await other.rows()).map(packsSeen)).toEqual([0]);
 });

@@ -72,7 +72,7 @@ beforeEach(async () => {
 describe('a file loaded on another terminal', () => {
   it('adds every entry in order of capture: waiting and refused entries wait, the others keep their state', async () => {
     const own = await other.sell(UPC[1], 20_010_000_000_000);
-    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 6, alreadyHere: 0, refused: 0 });
     const [first, ...taken] = await other.rows();
     expect(first).toEqual(own);
     expect(taken.map((row) => [row.kind, row.state, row.attempts, row.ackSeq])).toEqual([
@@ -117,7 +117,7 @@ describe('a file loaded on another terminal', () => {
     expect([alreadyHere, refused]).toEqual([0, 0]);
     expect(await other.rows()).toHaveLength(1);
     await loaded(tablet.file, other.db);
-    expect(await previewOf(file, other.db)).toEqual({ fresh: [], known: 6, refused: 0 });
+    expect(await previewOf(file, other.db)).toEqual({ fresh: [], alreadyHere: 6, refused: 0 });
   });
 
   it('marks its rows as imported, with the file, its origin and the person who loaded it, and reports that to the server', async () => {
@@ -139,7 +139,7 @@ describe('a file loaded on another terminal', () => {
   });
 
   it('of the previous release is loaded as well, with an unknown origin', async () => {
-    expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, known: 0, refused: 0 });
+    expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, alreadyHere: 0, refused: 0 });
     const [row] = await other.rows();
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });
@@ -176,8 +176,8 @@ describe('a file loaded on another terminal', () => {
     await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     const before = await other.rows();
-    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, known: 6, refused: 0 });
-    expect(await loaded(tablet.file, tablet.db)).toEqual({ taken: 0, known: 6, refused: 0 });
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, alreadyHere: 6, refused: 0 });
+    expect(await loaded(tablet.file, tablet.db)).toEqual({ taken: 0, alreadyHere: 6, refused: 0 });
     expect(await other.rows()).toEqual(before);
   });
 
@@ -201,14 +201,14 @@ describe('the signed-in store only', () => {
     const foreign = await saved(db);
     expect(linesOf(foreign)).toMatchObject([{ storeId: 2 }]);
     const both = sealed([...linesOf(tablet.file), ...linesOf(foreign)]);
-    expect(await loaded(both, other.db)).toEqual({ taken: 6, known: 0, refused: 1 });
-    expect(await loaded(foreign, other.db)).toEqual({ taken: 0, known: 0, refused: 1 });
+    expect(await loaded(both, other.db)).toEqual({ taken: 6, alreadyHere: 0, refused: 1 });
+    expect(await loaded(foreign, other.db)).toEqual({ taken: 0, alreadyHere: 0, refused: 1 });
     expect(await other.db.outbox.where({ key: linesOf(foreign)[0]?.key }).count()).toBe(0);
   });
 
   it('without a user of a store, nothing is written or loaded', async () => {
     await saveSession({ ...userOf(1), user_role: 5 }, 'token-5', other.db);
-    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, known: 0, refused: 6 });
+    expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, alreadyHere: 0, refused: 6 });
     await clearSession(other.db);
     await expect(saved(other.db)).rejects.toBeInstanceOf(FileRefused);
     expect(await other.rows()).toEqual([]);

@@ -74,7 +74,7 @@ const seen = () => {
 const untilSeen = (expected: ReturnType<typeof seen>) => vi.waitFor(() => expect(seen()).toEqual(expected));
 
 it('is unknown until the first response of the server', async () => {
-  expect(useStock.getState()).toMatchObject({ known: false, asOf: null });
+  expect(useStock.getState()).toMatchObject({ hasCopy: false, asOf: null });
   await refreshStock();
   await vi.waitFor(() => expect(useStock.getState().hasCopy).toBe(true));
   expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
