@@ -83,7 +83,11 @@ describe('the money of a count', () => {
     const money = await tablet.enter([count.key], { other: -3.25, note: 'paid the milkman' });
     const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
     const file = await readOutboxFile(await outboxFile(made, tablet.db));
-    expect(await loadOutboxFile(file, 'outbox.jsonl', other.db)).toEqual({ taken: 2, alreadyHere: 0, refused: 0 });
+    expect(await loadOutboxFile(file, 'outbox.jsonl', other.db)).toEqual({
+      taken: 2,
+      alreadyHere: 0,
+      refused: 0,
+    });
     const [, loaded] = await other.rows();
     expect(loaded).toMatchObject({ kind: 'money', key: money.key, payload: money.payload });
     await other.drain();

@@ -96,7 +96,11 @@ describe('a removal', () => {
     const removal = await tablet.remove('stolen', [run(12, 29)], []);
     const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
     const file = await readOutboxFile(await outboxFile(made, tablet.db));
-    expect(await loadOutboxFile(file, 'outbox.jsonl', other.db)).toEqual({ taken: 1, alreadyHere: 0, refused: 0 });
+    expect(await loadOutboxFile(file, 'outbox.jsonl', other.db)).toEqual({
+      taken: 1,
+      alreadyHere: 0,
+      refused: 0,
+    });
     expect((await other.rows())[0]).toMatchObject({ kind: 'removal', payload: removal.payload });
   });
 
