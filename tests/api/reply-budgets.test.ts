@@ -4,7 +4,7 @@ import { type EndpointFacts, MAX_REPLY_BYTES } from '../../src/shared/wire/facts
 import { signIn, testServer } from '../support/api/app';
 import { everyRead } from '../support/api/every-read';
 import { openShop } from '../support/api/shop';
-import { LARGEST, largestCensus } from '../support/databases/largest';
+import { LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
 
 const server = testServer();
 const table: [string, EndpointFacts][] = Object.entries(ENDPOINTS);
@@ -43,7 +43,7 @@ test('with the largest legal entries in the lists of a store and its company, ev
   const fills = [
     stores(place, 500),
     games(place, 2_000),
-    ...Object.values(others).map((fill) => fill(place)),
+    ...[...Object.values(others), ...Object.values(LARGEST_HISTORIES)].map((fill) => fill(place)),
   ];
   const census = { vendor: store.vendorId, packs: 2_000, censuses: 3, codes: 1_000 };
   for (const fill of [...fills, ...largestCensus(place, census)]) await server.db.execute(fill);
@@ -85,6 +85,9 @@ test('with the largest legal entries in the lists of a store and its company, ev
     'GET /games/:companyId',
   ])
     expect(bytesOf(endpoint), endpoint).toBeGreaterThan(1_000_000);
+  // These are pages.
+  for (const endpoint of ['GET /audit-log/:storeId', 'GET /disagreements/:storeId'])
+    expect(bytesOf(endpoint), endpoint).toBeGreaterThan(20_000);
 
   // Whoever needs all rows asks for those after the ones that came.
   const reader = await signIn(server, company.admin);

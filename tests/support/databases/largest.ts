@@ -49,6 +49,23 @@ export const LARGEST = {
     FROM ${upTo(GROWTH.access_tokens.most - 1)}`,
 } satisfies Partial<Record<keyof typeof GROWTH, (place: Place) => SQL>>;
 
+/** Entries of a history, which has no limit of its own: more than any page shows. */
+const LONG_HISTORY = 2_000;
+
+/** Fills histories of a place with their largest legal entries. */
+export const LARGEST_HISTORIES = {
+  audit_log: ({ store, user }: Place) => sql`
+    INSERT INTO audit_log (store_id, user_id, action, subject, detail, terminal, device)
+    SELECT ${store}, ${user}, 'vendor_added', ${longest(n)}, '', 'K7QM2P', ${LONG} FROM ${upTo(LONG_HISTORY)}`,
+  // A person's words about records that are gone, five about each.
+  disagreements: ({ store, user }: Place) => sql`
+    WITH said AS (
+      INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at)
+      SELECT ${store}, md5('said ' || n)::uuid, 'disagreement', '\\x00', '{}', ${user}, now(), now() FROM ${upTo(LONG_HISTORY)})
+    INSERT INTO disagreements (store_id, submission_id, record_key, words)
+    SELECT ${store}, md5('said ' || n)::uuid, md5('record ' || n / 5)::uuid, repeat('𝄞', 500) FROM ${upTo(LONG_HISTORY)}`,
+} satisfies Partial<Record<keyof typeof GROWTH, (place: Place) => SQL>>;
+
 /** The packs of a store, all of one vendor with the longest name, and its open censuses, which saw none of them and unknown codes instead. */
 export const largestCensus = (
   { store, user }: Place,
