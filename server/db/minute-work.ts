@@ -38,7 +38,7 @@ export async function lastFound<Found extends object>(
   name: MinuteWork,
   maxAgeMs: number,
 ): Promise<Found | null> {
-  const [kept] = await rows<{ found: Found }>(
+  const [kept] = await rows<{ found: Found | null }>(
     db,
     sql`SELECT found FROM minute_work
         WHERE name = ${name} AND found_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'`,

@@ -45,15 +45,6 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 export const isOneOf = (column: SQL, ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY(${list(ids)}::int[])`;
 
-/** The number of rows of a query, of which no more than `most` are read. */
-export async function countedUpTo(db: Db, most: number, query: SQL): Promise<number> {
-  const [counted] = await rows<{ counted: number }>(
-    db,
-    sql`SELECT count(*)::int AS counted FROM (${query} LIMIT ${most}) AS found`,
-  );
-  return counted?.counted ?? 0;
-}
-
 /** An instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
 export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 

@@ -15,10 +15,11 @@ import { daysBefore } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, withinReach } from '../access';
 import type { Db } from '../db/connect';
+import { countedUpTo } from '../db/counted';
 import { lockInOrder } from '../db/lock-order';
 import { holdsSample } from '../db/samples';
 import { morningMails, morningReaders, stores as storeTable, users } from '../db/schema';
-import { countedUpTo, list, rows } from '../db/sql';
+import { list, rows } from '../db/sql';
 import { forbidden } from '../errors';
 
 /** A message that is due: its reader, store and business day (YYYY-MM-DD), and the number of the attempt. */

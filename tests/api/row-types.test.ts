@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Outbox } from '../../server/alerts/outgoing';
 import { type DueAlert, sendAlerts, writeNews } from '../../server/alerts/post';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
@@ -20,9 +20,12 @@ import { registerBody } from '../support/api/lottery';
 import { pictureBody } from '../support/api/money';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
+import { type Sent, traceStatements } from '../support/api/traced-statements';
 import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene } from '../support/api/writing-scene';
 import { lotBody } from '../support/databases/fixtures';
+import { type TransactionWatch, watchTransactions } from '../support/databases/transaction-watch';
+import { makeTwins, type Needs, needsOf } from '../support/databases/twins';
 import { moneyCountsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
 
 const server = testServer();
@@ -66,35 +69,39 @@ afterAll(() => {
 });
 
 const { statements } = moneyCountsOf(process.cwd());
+const traced = traceStatements();
+afterAll(traced.end);
+let transactions: TransactionWatch;
 
 /** Performs each call that writes, then each that reads. */
 beforeAll(async () => {
   const scene = await makeWritingScene(server);
+  transactions = await watchTransactions(server.db);
   for (const route of Object.keys(WRITING))
     for (const n of [0, 1]) {
       await scene.revive();
-      await sendWriting(server, scene, route, n);
+      await transactions.of(route, () => sendWriting(server, scene, route, n));
     }
   await scene.revive();
   const { shop } = scene;
-  await sendToOtherStore(shop);
+  await transactions.of('transfer', () => sendToOtherStore(shop));
   await receiveListedGame(shop);
   await beginCensus(shop);
   await sendItems(shop);
   await takePicture(shop, scene.recordKey);
-  await deriveEarlierExceptions(server.db);
+  await traced.within('start', () => deriveEarlierExceptions(server.db));
   await server.db.execute(
     sql`INSERT INTO stores_to_fill (store_id, company_id) VALUES (${scene.shop.store.id}, ${scene.shop.company.id})`,
   );
-  await fillCompanies(server.db);
-  await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
+  await traced.within('companies', () => fillCompanies(server.db));
+  await traced.within('morning mails', () => dueMails(server.db, new Date('2026-11-20T20:00:00Z')));
   await sendEveryAlert(scene.shop);
   const { store, company } = shop;
   const days = ['2026-11-18', businessDate(new Date(), DEFAULT_CLOCK)];
   const tokens = [scene.tokens.superA, scene.tokens.storeA];
   await everyRead(server.url, { companyId: company.id, storeIds: [store.id], days, tokens });
   // The second time it tells what it found the first time.
-  for (let times = 0; times < 2; times++) await fetch(`${server.url}/metrics`);
+  for (let times = 0; times < 2; times++) await (await fetch(`${server.url}/metrics`)).text();
 }, PATIENCE_MS);
 
 /** Finds what is news in the shop's records, and sends it to its admin, by mail and to a device that is gone. */
@@ -111,8 +118,10 @@ async function sendEveryAlert({ store, till }: Shop): Promise<void> {
     outbox: new Outbox<DueAlert>(),
     now: () => new Date(),
   };
-  await writeNews(sending, 3_600_000, null);
-  await sendAlerts(sending);
+  await traced.within('alerts', async () => {
+    await writeNews(sending, 3_600_000, null);
+    await sendAlerts(sending);
+  });
   expect(await access.rows(server.db, sql`SELECT 1 FROM alerts WHERE target <> 0 LIMIT 1`)).toHaveLength(1);
 }
 
@@ -198,6 +207,58 @@ const OF_SOME_KINDS: Record<string, readonly string[]> = {
   ],
 };
 
+/** Calls and work with a statement that all servers of a distributed database answer, as docs/scale.md says. */
+const OF_ANY_STORE = [
+  'GET /games-without-upc/:companyId',
+  'GET /health-report',
+  'GET /instant-alerts',
+  'GET /lot_count/:id',
+  'GET /metrics',
+  'GET /morning-mail',
+  'GET /ticket_count/:id',
+  'POST /disagreements',
+  'POST /exceptions/:id/dismiss',
+  'POST /game-upc',
+  'PUT /instant-alerts',
+  'PUT /morning-mail',
+  'PUT /ticket-layouts/:code/end',
+  'alerts',
+  'morning mails',
+  'start',
+];
+
+const LINE = 'audit_log of another store';
+/** Transactions on several servers of a distributed database, with what they write besides the rows of their store. None is part of counting. */
+const IN_SEVERAL_PLACES: Record<string, readonly string[]> = {
+  'DELETE /sessions/:id': [LINE],
+  'DELETE /subscription/:id': ['subscriptions'],
+  'DELETE /terminals/:storeId/:code/session': [LINE],
+  'POST /add-user': [LINE, 'people'],
+  'POST /company-views': [LINE],
+  'POST /game-upc': ['games'],
+  'POST /games-import': ['games'],
+  'POST /plan-add': [LINE, 'plans'],
+  'POST /post-register': ['people'],
+  'POST /sample-clear': ['plans', 'vendors'],
+  'POST /sample-load': ['plans', 'vendors'],
+  'POST /stock-import': ['vendors'],
+  'POST /store-register': ['people', 'sister_stores'],
+  'POST /subscription': ['subscriptions'],
+  'POST /ticket-layouts': [LINE, 'ticket_layouts'],
+  'POST /unknown-packs/:id/dismiss': ['unknown_pack_ends of another store'],
+  'POST /vendor-add': ['vendors'],
+  'PUT /plan-delete/:id': [LINE, 'plans'],
+  'PUT /plan-update/:id': [LINE, 'plans'],
+  'PUT /store-delete/:id': [LINE, 'sister_stores'],
+  'PUT /store-update/:id': [LINE, 'people', 'sister_stores'],
+  'PUT /subscription/:id': ['subscriptions'],
+  'PUT /ticket-layouts/:code/end': ['ticket_layout_ends'],
+  'PUT /updateProfile/:id': ['people'],
+  'PUT /vendor-delete/:id': ['vendors'],
+  'PUT /vendor-update/:id': ['store_stock of another store', 'vendors'],
+  transfer: ['open_transfers', 'store_stock of another store', 'transfer_parts', 'transfers'],
+};
+
 test('the rows of each plain statement are of the type that the code declares', async () => {
   const types = await server.db.execute(sql`SELECT oid::int AS oid, typname AS name FROM pg_type`);
   const typeOf = new Map(rowsOf<{ oid: number; name: string }>(types).map(({ oid, name }) => [oid, name]));
@@ -265,6 +326,35 @@ test('a statement that no call reaches is in the list', () => {
     if (!answered.has(text) && !OF_TOOLS.test(file)) counts[file] = (counts[file] ?? 0) + 1;
   }
   expect(counts).toEqual(NOT_REACHED);
+});
+
+describe('on a distributed database', () => {
+  type Planned = Sent & Needs;
+  let planned: Planned[];
+  beforeAll(async () => {
+    await makeTwins(server.db);
+    planned = [];
+    for (const sent of traced.sent()) {
+      const needs = await needsOf(server.db, sent.text, sent.params);
+      if (needs) planned.push({ ...sent, ...needs });
+    }
+    expect(planned.length).toBeGreaterThan(1_000);
+  }, PATIENCE_MS);
+
+  test('a statement names its stores, or joins by store, but in these calls', () => {
+    const unbound = planned.filter((statement) => statement.unbound.length > 0);
+    expect([...new Set(unbound.map(({ by }) => by))].sort()).toEqual(OF_ANY_STORE);
+  });
+
+  test('no statement joins accounts with the data of stores', () => {
+    expect(planned.filter(({ accounts }) => accounts.length > 0).length).toBeGreaterThan(50);
+    const both = planned.filter(({ ofStores, accounts }) => ofStores.length > 0 && accounts.length > 0);
+    expect(both.map(({ by, text }) => [by, text])).toEqual([]);
+  });
+
+  test('a transaction writes into one store and no small table, but in these calls', () => {
+    expect(transactions.found()).toEqual(IN_SEVERAL_PLACES);
+  });
 });
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
