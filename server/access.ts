@@ -149,6 +149,18 @@ export async function storeOfUser(
   return reach === 'every store' || user.companyId === caller.storeId ? storeId : null;
 }
 
+/** WHERE condition: users of a store, and clerks of others who were given it (decision 97), also if it was taken from them again. */
+export const workedIn = (storeId: number): SQL | undefined =>
+  or(
+    eq(users.storeId, storeId),
+    // As the index has it.
+    sql`(${users.userRole} = 7 AND (${users.storeIds} || ${users.formerStoreIds}) @> ARRAY[${storeId}::int])`,
+  );
+
+/** WHERE condition: users of a store, and clerks of others who work there now. */
+export const worksIn = (storeId: number): SQL | undefined =>
+  and(workedIn(storeId), or(eq(users.storeId, storeId), sql`${storeId}::int = ANY(${users.storeIds})`));
+
 /**
  * Checks that the caller may submit records of a store in a user's name: the user works or worked there, and on a handed-over
  * terminal is one of its clerks, since whoever holds the terminal must not act as the admin.
@@ -163,7 +175,7 @@ export async function requireAuthor(
   const [author] = await db
     .select({ role: users.userRole })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
+    .where(and(eq(users.id, userId), workedIn(storeId)));
   if (!author) throw forbidden({ kind: 'author_of_other_store' });
   if (isTerminal && author.role !== ROLE.user)
     throw new ApiError(403, ERROR_CODE.adminsRecord, { kind: 'admins_record' });
@@ -182,7 +194,7 @@ export function withinReach(db: Db, caller: Caller, action: Action, storeId: Any
 }
 
 /** The store of a store's user, and an area manager's others. */
-const storesOf = ({ storeId, otherStores }: Pick<Caller, 'storeId' | 'otherStores'>): number[] => [
+export const storesOf = ({ storeId, otherStores }: Pick<Caller, 'storeId' | 'otherStores'>): number[] => [
   ...(storeId === null ? [] : [storeId]),
   ...(otherStores ?? []),
 ];

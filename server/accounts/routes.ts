@@ -342,8 +342,8 @@ export function userRoutes(
   const { db: unrestricted, tenant } = handles;
   const accounts = { db: unrestricted, tenant, post };
 
-  serve(api, accountsPaths.userList, ({ params, query }) =>
-    pagedList(query, (page) => listUsers(tenant, params.storeId, page)),
+  serve(api, accountsPaths.userList, (request) =>
+    pagedList(request.query, (page) => listUsers(tenant, callerOf(request), request.params.storeId, page)),
   );
   serveOnce(
     api,

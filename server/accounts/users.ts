@@ -9,7 +9,7 @@ import { newPinFault } from '../../src/shared/accounts/pin-rules';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
-import { type Caller, ownedBy, withinReach } from '../access';
+import { type Caller, ownedBy, storesOf, withinReach, worksIn } from '../access';
 import { type InWords, personInWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Connection, Db, RootDb } from '../db/connect';
 import { duplicateOf, emailTaken, refusingDuplicates } from '../db/database-errors';
@@ -48,6 +48,22 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
   ...(row.storeIds.length > 0 && { store_ids: row.storeIds }),
 });
 
+/** Adds the names of further stores. */
+async function withStoreNames(db: Db, people: readonly User[]): Promise<User[]> {
+  const ids = [...new Set(people.flatMap(({ store_ids }) => store_ids ?? []))];
+  if (ids.length === 0) return [...people];
+  const named = await db
+    .select({ id: sisterStores.id, name: sisterStores.storeName })
+    .from(sisterStores)
+    .where(inArray(sisterStores.id, ids))
+    .orderBy(asc(sisterStores.storeName));
+  return people.map((user) => {
+    const { store_ids } = user;
+    if (!store_ids) return user;
+    return { ...user, store_names: named.filter(({ id }) => store_ids.includes(id)).map(({ name }) => name) };
+  });
+}
+
 const inWords = (row: UserRow): InWords => ({
   isActive: row.isActive,
   parts: { name: row.name, Username: row.username, email: row.email },
@@ -67,23 +83,35 @@ const selectUsers = (db: Db) =>
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id));
 
 async function readUser(db: Db, id: number): Promise<User> {
-  const [user] = await selectUsers(db).where(eq(users.id, id));
-  if (!user) throw notFound();
-  return toUser(user);
+  const [found] = await selectUsers(db).where(eq(users.id, id));
+  if (!found) throw notFound();
+  const [user = toUser(found)] = await withStoreNames(db, [toUser(found)]);
+  return user;
 }
 
-/** A page of the users of a store, or of a company and its stores, by name. @returns `total`: the users on all pages */
+/**
+ * A page of the users of a store, or of a company and its stores, by name, with clerks of other stores who work there too.
+ * @returns `total`: the users on all pages
+ */
 export async function listUsers(
   db: Db,
+  caller: Caller,
   storeId: number,
   { skip, size }: Page,
 ): Promise<{ data: User[]; total: number }> {
+  const isListed = or(ownedBy(db, storeId, users.storeId), worksIn(storeId));
   const userRows = await selectUsers(db)
-    .where(ownedBy(db, storeId, users.storeId))
+    .where(isListed)
     .orderBy(asc(users.name), asc(users.id))
     .limit(size)
     .offset(skip);
-  return { data: userRows.map(toUser), total: await db.$count(users, ownedBy(db, storeId, users.storeId)) };
+  const ownStores = caller.role === ROLE.store ? storesOf(caller) : null;
+  const isGuest = ({ store_id }: User) => store_id !== null && ownStores?.includes(store_id) === false;
+  const people = await withStoreNames(db, userRows.map(toUser));
+  return {
+    data: people.map((user) => (isGuest(user) ? { ...user, is_guest: 1 as const } : user)),
+    total: await db.$count(users, isListed),
+  };
 }
 
 /** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
@@ -181,12 +209,12 @@ function requireReaderRole(role: number, readsOnly: UpdateProfileBody['reads_onl
 }
 
 /**
- * The further stores of an area manager, each once.
+ * The further stores of an area manager or a clerk, each once.
  * @param homeId the person's own store
  * @param kept those that the person has already, which may have closed
  * @returns undefined: they stay
- * @throws ApiError 403 when a store's own user chooses them; 422 for anybody but a store's user, and for stores that aren't open ones of
- *   the company
+ * @throws ApiError 403 when a store's own user chooses them, except an area manager among the own stores for a clerk; 422 for anybody
+ *   but a store's user or a clerk, for stores that aren't open ones of the company, and for one with too many people
  */
 async function otherStoresOf(
   db: Db,
@@ -199,10 +227,12 @@ async function otherStoresOf(
   if (chosen === undefined) return undefined;
   const ids = [...new Set(chosen)].filter((id) => id !== homeId).sort((a, b) => a - b);
   if (ids.join() === kept.join()) return undefined;
-  if (caller.role === ROLE.store) throw forbidden();
   const added = ids.filter((id) => !kept.includes(id));
+  const changed = [...added, ...kept.filter((id) => !ids.includes(id))];
+  const isOfOwn = role === ROLE.user && changed.every((id) => storesOf(caller).includes(id));
+  if (caller.role === ROLE.store && !isOfOwn) throw forbidden();
   if (added.length === 0) return ids;
-  if (role !== ROLE.store || homeId === null)
+  if ((role !== ROLE.store && role !== ROLE.user) || homeId === null)
     throw wrongContent('store_ids', { kind: 'stores_of_other_role' });
   const home = db
     .select({ companyId: sisterStores.parentId })
@@ -213,13 +243,20 @@ async function otherStoresOf(
     and(inArray(sisterStores.id, added), eq(sisterStores.parentId, home), sisterStores.isActive),
   );
   if (open < added.length) throw wrongContent('store_ids', { kind: 'stores_of_company' });
+  if (role === ROLE.user) for (const id of added) await requireRoom(db, 'users', id);
   return ids;
 }
+
+/** The stores that a clerk had before, from which counts may still arrive. @param now the further stores from now on */
+const formerStores = ({ userRole, storeIds, formerStoreIds }: UserRow, now: readonly number[]): number[] =>
+  userRole === ROLE.user
+    ? [...new Set([...formerStoreIds, ...storeIds])].filter((id) => !now.includes(id))
+    : formerStoreIds;
 
 /** The names that the log lists of a person's further stores. */
 const NAMES_IN_LOG = 10;
 
-/** An area manager's further stores, for the log. */
+/** A person's further stores, for the log. */
 async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detail> {
   const listedIds = ids.slice(0, NAMES_IN_LOG);
   const names = await db
@@ -232,24 +269,31 @@ async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detai
 }
 
 /**
- * Rejects a PIN that anyone in the shop can guess from the store's numbers or the clerk's Username. Throws
+ * Rejects a PIN that anyone in a shop can guess from a store's numbers or the clerk's Username. Throws
  * ApiError 400.
- * @param storeId the clerk's store
+ * @param db reaches all stores of the clerk, unlike a handle of one of them
+ * @param storeIds the clerk's stores
  */
 async function requireSecretPin(
-  db: Db,
+  db: RootDb,
   pin: UpdateProfileBody['pin'],
-  storeId: number | null,
+  storeIds: readonly number[],
   username: string,
 ): Promise<void> {
-  if (typeof pin !== 'string' || storeId === null) return;
-  const [store] = await db
+  if (typeof pin !== 'string') return;
+  const numbers = await db
     .select({ phone: stores.contactNumber, zipcode: stores.zipcode, address: stores.address })
     .from(stores)
-    .where(eq(stores.id, storeId));
-  const guessable = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
+    .where(inArray(stores.id, [...storeIds]));
+  const guessable = [username, ...numbers.flatMap((store) => Object.values(store).map((text) => text ?? ''))];
   requireRules({ pin: newPinFault(pin, guessable) });
 }
+
+/** A person's own store and further ones. */
+const allStoresOf = (storeId: number | null, further: readonly number[] = []): number[] => [
+  ...(storeId === null ? [] : [storeId]),
+  ...further,
+];
 
 /** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
 const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
@@ -271,7 +315,7 @@ export type NewUser = {
   ownsCompany?: boolean;
   /** a bookkeeper */
   readsOnly?: boolean;
-  /** an area manager's further stores */
+  /** further stores of an area manager or a clerk */
   storeIds?: number[] | undefined;
   createdBy: number | null;
 };
@@ -316,8 +360,8 @@ export async function addUser(
   const { name, email } = body;
   if (password !== undefined)
     requireUnguessable(password, { name, Username, email, places: await placeNames(unrestricted, storeId) });
-  await requireSecretPin(db, body.pin, storeId, Username);
   const storeIds = await otherStoresOf(db, caller, role, storeId, body.store_ids);
+  await requireSecretPin(unrestricted, body.pin, allStoresOf(storeId, storeIds), Username);
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
     const readsOnly = body.reads_only === 1;
@@ -408,9 +452,10 @@ export async function updateUser(
   if (id === caller.id && body.reads_only === 1) throw forbidden({ kind: 'own_reading' });
   requireReaderRole(current.userRole, body.reads_only);
   requireClerkForPin(current.userRole, body.pin);
-  await requireSecretPin(db, body.pin, current.storeId, body.Username ?? current.username);
   const { userRole, storeId, storeIds: kept } = current;
   const storeIds = await otherStoresOf(db, caller, userRole, storeId, body.store_ids, kept);
+  const pinStores = allStoresOf(storeId, storeIds ?? kept);
+  await requireSecretPin(unrestricted, body.pin, pinStores, body.Username ?? current.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   if (body.password !== undefined)
     requireUnguessable(body.password, {
@@ -444,7 +489,12 @@ export async function updateUser(
     await lockInOrder(tx, { users: [id, caller.id] });
     await requireActive(tx, caller);
     const [before] = await tx.select().from(users).where(isTarget);
-    const [after] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+    const formerStoreIds = before && storeIds && formerStores(before, storeIds);
+    const [after] = await tx
+      .update(users)
+      .set({ ...change, formerStoreIds })
+      .where(eq(users.id, id))
+      .returning();
     if (!before || !after) throw notFound();
     const isNewEmail = after.email !== before.email;
     if (isNewEmail) await endLinksOf(tx, id);

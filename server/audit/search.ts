@@ -224,20 +224,26 @@ function eventsOf(kinds: readonly string[]): SQL {
     : sql`action = ANY(${list(chosenEvents)}::text[])`;
 }
 
-/** The ids of people of the places, of their company or of the platform whose name, Username or id matches. */
+/** The ids of people of the places, of their company or of the platform whose name, Username or id matches, and of clerks from elsewhere. */
 async function peopleMatching(
   db: Db,
   placeIds: readonly (number | null)[],
   person: string,
 ): Promise<number[]> {
   const [placeId = null] = placeIds;
+  const matches = sql`(strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0
+    OR id::text = ${person})`;
   const people = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM people
         WHERE (store_id IS NULL OR store_id = ANY(${list(placeIds)}::int[])
                OR store_id = (SELECT parent_id FROM sister_stores WHERE id = ${placeId}::int))
-          AND (strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0
-               OR id::text = ${person})`,
+          AND ${matches}`,
   );
-  return people.map((row) => row.id);
+  const guests = await rows<{ id: number }>(
+    db,
+    sql`SELECT id FROM users
+        WHERE user_role = 7 AND (store_ids || former_store_ids) && ${list(placeIds)}::int[] AND ${matches}`,
+  );
+  return [...people, ...guests].map((row) => row.id);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { EntryRefusal } from '../../src/messages/words/refusals';
 import { removalText } from '../../src/messages/words/replies';
 import { type Claim, orderOf } from '../../src/shared/counting/claims';
@@ -17,9 +17,10 @@ import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { workedIn } from '../access';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
-import { rows } from '../db/sql';
+import { users } from '../db/schema';
 import { ApiError, forbidden, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
 import { type Sent, wayOfClaims } from '../stock/transfer-parts';
@@ -159,13 +160,10 @@ async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<
   if (!isAllowed) throw forbidden({ kind: 'needs_store_admin' });
 }
 
-/** Checks whether a user is a clerk of a store. */
+/** Checks whether a user is, or was, a clerk of a store. */
 export async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
-  const clerks = await rows(
-    tx,
-    sql`SELECT 1 FROM users WHERE id = ${userId} AND store_id = ${storeId} AND user_role = ${ROLE.user}`,
-  );
-  return clerks.length > 0;
+  const isClerkThere = and(eq(users.id, userId), workedIn(storeId), eq(users.userRole, ROLE.user));
+  return (await tx.$count(users, isClerkThere)) > 0;
 }
 
 function sumOf(results: readonly RemovalEntryResult[], list: RemovalEntryResult['list']) {

@@ -73,8 +73,10 @@ export const users = pgTable('users', {
   isActive: boolean('is_active').notNull().default(true),
   /** a bookkeeper: reads what the role may read, and changes nothing */
   readsOnly: boolean('reads_only').notNull().default(false),
-  /** of an area manager: further stores of the company */
+  /** of an area manager or a clerk: further stores of the company */
   storeIds: integer('store_ids').array().notNull().default([]),
+  /** of a clerk: those that were taken away */
+  formerStoreIds: integer('former_store_ids').array().notNull().default([]),
   createdBy: integer('created_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** links to receipts that this user made before don't open; null: all do */

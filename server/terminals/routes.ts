@@ -7,7 +7,7 @@ import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/te
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
-import type { Caller } from '../access';
+import { type Caller, worksIn } from '../access';
 import { type Device, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/login-throttle';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
@@ -149,9 +149,7 @@ async function goOnDuty(
   const [clerk] = await db
     .select()
     .from(users)
-    .where(
-      and(eq(users.id, body.clerk_id), eq(users.storeId, terminal.storeId), eq(users.userRole, ROLE.user)),
-    );
+    .where(and(eq(users.id, body.clerk_id), worksIn(terminal.storeId), eq(users.userRole, ROLE.user)));
   if (!clerk) throw notFound();
   if (!clerk.isActive) throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_clerk' });
   const event = { storeId: terminal.storeId, subject: personInWords(clerk), subjectUserId: clerk.id };
@@ -168,7 +166,7 @@ async function goOnDuty(
   }
   const stronger = await strongerHash(pin, body.pin);
   const kept = await db.transaction(async (tx) => {
-    await lockInOrder(tx, { users: [clerk.id] });
+    // Locks the PIN's row alone: the clerk's own row may belong to another store.
     const shown = and(eq(clerkPins.userId, clerk.id), eq(clerkPins.hash, pin.hash));
     const forgiven = { wrongTries: 0, lockouts: 0, lockedUntil: null };
     // Applies only if the PIN hasn't changed in the meantime.
@@ -261,7 +259,7 @@ async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk
     .select({ id: users.id, name: users.name, pin: clerkPins })
     .from(users)
     .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
-    .where(and(eq(users.storeId, storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
+    .where(and(worksIn(storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
     .orderBy(asc(users.name), asc(users.id));
   // A separate statement: Citus joins no accounts with the data of stores.
   const counting = await rows<{ id: number }>(

@@ -26,6 +26,7 @@ const CALLERS = [
   'terminal',
   'area manager',
   'area without it',
+  'terminal elsewhere',
 ];
 
 test('every route of the server has its row, and every row its route', () => {
@@ -41,11 +42,12 @@ function statusFor(row: PermissionRow, caller: string): number {
   if ('everyone' in row.expected) return row.expected.everyone;
   if (caller === 'nobody' || caller === 'expired') return 401;
   if (caller === 'clerk') return 403;
-  const [ownStore, otherStore, ownCompany] = row.expected;
+  const [ownStore, otherStore, ownCompany, , , ofTerminal] = row.expected;
   if (caller === 'area without it') return row.ofArea ?? otherStore;
   // In a store that isn't the first one: what the company's admin may do there too, and what names no store.
   if (caller === 'area manager')
     return row.ofArea ?? (ownStore === ownCompany || ownStore === otherStore ? ownStore : 403);
+  if (caller === 'terminal elsewhere') return row.elsewhere ?? (ofTerminal < 400 ? otherStore : ofTerminal);
   const status = row.expected[CALLERS.indexOf(caller) - CALLERS.indexOf('own store')];
   if (status === undefined) throw new Error(caller);
   return status;
@@ -53,7 +55,7 @@ function statusFor(row: PermissionRow, caller: string): number {
 
 /** An open call doesn't look at its caller; further ones would only exceed its limit. */
 const callersOfRow = ({ expected }: PermissionRow): string[] =>
-  'everyone' in expected ? CALLERS.filter((caller) => !caller.startsWith('area')) : CALLERS;
+  'everyone' in expected ? CALLERS.slice(0, CALLERS.indexOf('area manager')) : CALLERS;
 const rowsWith = (outcome: (row: PermissionRow, caller: string) => boolean) =>
   Object.entries(PERMISSIONS).filter(([, row]) => CALLERS.some((caller) => outcome(row, caller)));
 const isRefused = (row: PermissionRow, caller: string): boolean => statusFor(row, caller) >= 400;

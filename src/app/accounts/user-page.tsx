@@ -38,21 +38,25 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   {
     header: currentMessages(OFFICE_WORDS).role,
     value: (user) =>
-      [
-        roleLabel(user.user_role as Role),
-        user.reads_only === 1 && t.reader,
-        user.store_ids && t.severalStores,
-      ]
-        .filter(Boolean)
-        .join(', '),
+      [roleLabel(user.user_role as Role), user.reads_only === 1 && t.reader].filter(Boolean).join(', '),
   },
-  { header: currentMessages(OFFICE_WORDS).store, value: (user) => user.store_name ?? '' },
+  { header: currentMessages(OFFICE_WORDS).store, value: storesInWords },
   {
     header: t.pin,
     value: (user) =>
       user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? t.pinSet : currentMessages(OFFICE_WORDS).none,
   },
 ]);
+
+/** The further stores that the list names. */
+const NAMED_STORES = 3;
+
+/** The store of a person, then the further ones. */
+function storesInWords({ store_name, store_names = [] }: User): string {
+  const named = [store_name ?? '', ...store_names.slice(0, NAMED_STORES)].join(', ');
+  const more = store_names.length - NAMED_STORES;
+  return more > 0 ? currentMessages(USERS).andMore({ stores: named, count: more }) : named;
+}
 
 /** User (specification, section 2): the users of a store, or of a company and its stores. */
 export function UserPage() {
@@ -74,6 +78,7 @@ export function UserPage() {
       nameOf={(user) => user.name}
       flagOf={(user) => user.isActive}
       mayChange
+      mayEdit={({ is_guest }) => is_guest !== 1}
       mayDelete={(user) => user.isActive === 1 && user.id !== userId}
       deleteQuestion={({ name, user_role }) =>
         user_role === ROLE.store ? t.deactivateStore({ name }) : t.deactivate({ name })
@@ -171,9 +176,13 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
     return row?.id !== userId && (of === ROLE.admin || of === ROLE.store);
   };
   const isNewClerk = (chosen: string) => row === null && isClerk(chosen);
-  /** An admin gives a store's user further stores of the company. */
+  /** An admin gives a store's user or a clerk further stores of the company, an area manager an existing clerk the own ones. */
+  const companyId = isStore ? areaOf : workplace;
   const mayBeElsewhere = (chosen: string) =>
-    !isStore && (row ? row.user_role : Number(chosen)) === ROLE.store && workplace !== null;
+    companyId !== null &&
+    (isClerk(chosen)
+      ? row !== null || !isStore
+      : !isStore && (row?.user_role ?? Number(chosen)) === ROLE.store);
   return (
     <FormDialog
       {...dialog}
@@ -210,7 +219,7 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
         const user_role = Number(form.user_role);
         if (user_role === ROLE.user)
           return write(accountsPaths.addUser, {
-            body: { name, ...pin, user_role, store_id: Number(form.store_id) },
+            body: { name, ...pin, ...others, user_role, store_id: Number(form.store_id) },
           });
         const user = { ...person, ...(form.invites ? { invite: true } : { password }), user_role };
         const place = user.user_role === ROLE.admin ? form.company_id : form.store_id;
@@ -286,7 +295,8 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
           )}
           {mayBeElsewhere(watch('user_role')) && (
             <OtherStores
-              companyId={workplace}
+              isClerk={isClerk(watch('user_role'))}
+              companyId={companyId}
               homeId={row ? row.store_id : Number(watch('store_id'))}
               chosen={idsIn(watch('store_ids'))}
               onChange={(ids) => setValue('store_ids', ids.join())}
@@ -423,6 +433,7 @@ function StoreField({
 const idsIn = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
 type OtherStoresProps = {
+  isClerk: boolean;
   companyId: number | null;
   /** the person's own store */
   homeId: number | null;
@@ -430,8 +441,8 @@ type OtherStoresProps = {
   onChange: (ids: number[]) => void;
 };
 
-/** The further stores of an area manager, of those of the company that are open. */
-function OtherStores({ companyId, homeId, chosen, onChange }: OtherStoresProps) {
+/** The further stores of an area manager or a clerk, of those of the company that are open. */
+function OtherStores({ isClerk, companyId, homeId, chosen, onChange }: OtherStoresProps) {
   const t = useMessages(USERS);
   const request = companyId === null ? null : { params: { companyId } };
   const { rows } = useRows(placesPaths.storeList, request);
@@ -447,7 +458,7 @@ function OtherStores({ companyId, homeId, chosen, onChange }: OtherStoresProps) 
         chosen={kept}
         onChange={onChange}
       />
-      <Muted small>{t.otherStoresHint}</Muted>
+      <Muted small>{isClerk ? t.clerksStoresHint : t.otherStoresHint}</Muted>
     </Stack>
   );
 }

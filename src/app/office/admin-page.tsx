@@ -58,6 +58,8 @@ type Props<Row> = {
   flagOf: (row: Row) => number;
   /** the user may add, edit and delete */
   mayChange: boolean;
+  /** whether a row can be edited, deleted and activated, where the user may change any; absent: each */
+  mayEdit?: (row: Row) => boolean;
   /** whether a row can be deleted now */
   mayDelete: (row: Row) => boolean;
   /** asks for confirmation, with the consequences */
@@ -116,7 +118,8 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
 
   const actions = (row: Row): RowAction[] => {
     const name = nameOf(row);
-    const { activate: save } = props;
+    const { activate: save, mayEdit } = props;
+    if (mayEdit?.(row) === false) return [];
     return [
       {
         isRow: true,

@@ -18,8 +18,12 @@ export const User = Type.Object({
   has_pin: Flag,
   /** a bookkeeper, who changes nothing (an addition) */
   reads_only: Flag,
-  /** the stores of an area manager besides `store_id`; absent for everybody else (an addition) */
+  /** the stores of an area manager or a clerk besides `store_id`; absent if there are none (an addition) */
   store_ids: Type.Optional(Type.Array(Id)),
+  /** the names of those (an addition) */
+  store_names: Type.Optional(Type.Array(Type.String())),
+  /** a clerk of another store, which the caller can't change (an addition) */
+  is_guest: Type.Optional(Flag),
   /** whether signing in takes a second factor (an addition) */
   second_factor: Flag,
   created_at: WallTime,
@@ -30,7 +34,7 @@ export type User = Static<typeof User>;
 /** A clerk's PIN: absent leaves it, null removes it. Only clerks have one. */
 const NewPin = Type.Optional(Nullable(ShortText));
 
-/** The stores of an area manager besides the own one; absent leaves them. */
+/** The stores of an area manager or a clerk besides the own one; absent leaves them. */
 const OtherStores = Type.Optional(Type.Array(Id, { maxItems: MAX_STORES_OF_PERSON - 1 }));
 
 /**
@@ -52,7 +56,7 @@ export const AddUserBody = Type.Object({
   isActive: Type.Optional(Flag),
   /** of roles 5 and 6 (an addition) */
   reads_only: Type.Optional(Flag),
-  /** of role 6 (an addition) */
+  /** of roles 6 and 7 (an addition) */
   store_ids: OtherStores,
   pin: NewPin,
 });

@@ -31,6 +31,8 @@ export type PermissionRow = {
   expected: Expected | { everyone: number };
   /** for an area manager: of a row that names the company, to read about the manager's stores together */
   ofArea?: number;
+  /** for a terminal of the company's other store, where the store's clerk works too; absent: as its admin, if a terminal may */
+  elsewhere?: number;
   /** the scene has a pack on the shelf, with tickets 0 to 9 sold */
   inShop?: true;
   /** the call names the store's clerk as its author */

@@ -129,6 +129,14 @@ export function callersOf(server: ApiServer, scene: Scene): Record<string, () =>
     'other company': tokenOf(otherCompany.admin),
     SuperAdmin: tokenOf(superAdmin),
     terminal: async () => (await clerksTerminal(server, store.admin)).token,
+    'terminal elsewhere': async () => {
+      const [, other] = company.stores;
+      await server.db
+        .update(users)
+        .set({ storeIds: [other.id] })
+        .where(eq(users.id, store.clerk.id));
+      return (await clerksTerminal(server, other.admin)).token;
+    },
   };
 }
 
