@@ -1,7 +1,7 @@
 import { type AnyColumn, and, desc, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/shared/time/store-clock';
-import type { Role } from '../../src/shared/wire/access';
+import { ROLE, type Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { GROWTH } from '../db/growth';
@@ -131,7 +131,8 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
         : null,
     endsAt: lastMomentOf(row.kind, row.createdAt),
     storeId: row.storeId,
-    otherStores: row.kind === 'user' && row.storeIds.length > 0 ? row.otherStores : null,
+    otherStores:
+      row.kind === 'user' && row.role === ROLE.store && row.storeIds.length > 0 ? row.otherStores : null,
     companyId: row.companyId,
   };
 }

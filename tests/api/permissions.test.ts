@@ -47,7 +47,7 @@ function statusFor(row: PermissionRow, caller: string): number {
   // In a store that isn't the first one: what the company's admin may do there too, and what names no store.
   if (caller === 'area manager')
     return row.ofArea ?? (ownStore === ownCompany || ownStore === otherStore ? ownStore : 403);
-  if (caller === 'terminal elsewhere') return row.elsewhere ?? (ofTerminal < 400 ? otherStore : ofTerminal);
+  if (caller === 'terminal elsewhere') return row.elsewhere ?? (ofTerminal === 403 ? ofTerminal : otherStore);
   const status = row.expected[CALLERS.indexOf(caller) - CALLERS.indexOf('own store')];
   if (status === undefined) throw new Error(caller);
   return status;
