@@ -34,6 +34,8 @@ import { boundReplies } from './http/reply-budgets';
 import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
 import { appBuild, DIST, serveApp } from './http/static';
+import { traceRequests } from './http/trace';
+import { traceExport } from './http/trace-export';
 import { checkBySchema, isNestedDeeper, publishContract } from './http/validation';
 import { durableReplies, visibleReplies } from './http/visible-replies';
 import { gameRoutes } from './imports/routes';
@@ -99,6 +101,7 @@ export async function buildApp(
     | 'operatorName'
     | 'pushKey'
     | 'pushToPrivate'
+    | 'otlpEndpoint'
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
@@ -131,6 +134,7 @@ export async function buildApp(
   securityHeaders(app);
   errorReplies(app);
   closeConnectionsAtEnd(app);
+  traceRequests(app, traceExport(app, env.otlpEndpoint));
   requestLog(app);
   metrics(app, { db, poolState }, env.metricsToken, now);
   healthRoutes(app, db);

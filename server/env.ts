@@ -78,6 +78,8 @@ export type Env = {
   metricsToken: string | null;
   /** print every SQL statement with its parameters, for the benchmarks */
   logSql: boolean;
+  /** the address of an OpenTelemetry collector; null: no traces are sent */
+  otlpEndpoint: string | null;
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -181,6 +183,12 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       true,
     ),
     logSql: read('LOG_SQL', false, flag, '1 or 0'),
+    otlpEndpoint: read<string | null>(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      null,
+      webAddress,
+      'an http or https address',
+    ),
   };
   if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   return env;

@@ -4,6 +4,7 @@ import type { AuditKind, AuditReply, AuditRow } from '../../src/shared/audit/aud
 import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
+import { keyOfTrace } from '../../src/shared/wire/trace';
 import type { Db } from '../db/connect';
 import { isOneOf, list, rows, type SubmissionKind, snapshot } from '../db/sql';
 import { wrongContent } from '../errors';
@@ -85,9 +86,10 @@ const NOTHING: AuditReply = { total: 0, data: [] };
 export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> =>
   snapshot(db, async (tx) => {
     const people = search.person === '' ? null : await peopleMatching(tx, [placeId], search.person);
-    const pack = search.lot === '' ? null : await packMeant(tx, placeId, search);
+    const record = keyOfTrace(search.lot);
+    const pack = search.lot === '' || record !== null ? null : await packMeant(tx, placeId, search);
     if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
-    const { total, events } = await pageOfEvents(tx, [placeId], search, people, pack);
+    const { total, events } = await pageOfEvents(tx, [placeId], search, people, record ?? pack);
     return { total, data: await linesOf(tx, placeId ?? PLATFORM, events, { ...search, pack }) };
   });
 
@@ -109,10 +111,11 @@ export const searchStores = (
   snapshot(db, async (tx) => {
     const stores = await storesOf(tx);
     const ids = stores.map(({ id }) => id);
-    if (search.lot !== '') throw wrongContent('lot', { kind: 'pack_of_a_store' });
+    const record = keyOfTrace(search.lot);
+    if (search.lot !== '' && record === null) throw wrongContent('lot', { kind: 'pack_of_a_store' });
     const people = search.person === '' ? null : await peopleMatching(tx, ids, search.person);
     if (ids.length === 0 || people?.length === 0) return NOTHING;
-    const { total, events } = await pageOfEvents(tx, ids, search, people, null);
+    const { total, events } = await pageOfEvents(tx, ids, search, people, record);
     const lines = new Map<string, AuditRow>();
     for (const [storeId, eventsOfStore] of groupBy(events, (event) => event.store_id)) {
       const context = { ...search, ...(await ofStore(tx, storeId)), pack: null };
@@ -123,15 +126,21 @@ export const searchStores = (
     return { total, data: events.flatMap(({ kind, id }) => lines.get(`${kind}-${id}`) ?? []) };
   });
 
-/** A page of the events of some places, by their sources. @param placeIds several stores, or one place; null: the platform */
+/**
+ * A page of the events of some places, by their sources.
+ * @param placeIds several stores, or one place; null: the platform
+ * @param named the pack that they are of, or the key of the one submission; null: of any
+ */
 async function pageOfEvents(
   db: Db,
   placeIds: readonly (number | null)[],
   search: AuditSearch,
   people: readonly number[] | null,
-  pack: Pack | null,
+  named: Pack | string | null,
 ): Promise<{ total: number; events: (Found & { store_id: number })[] }> {
-  const sources = sourcesOf(placeIds, search, people, pack);
+  const pack = typeof named === 'string' ? null : named;
+  const sources =
+    typeof named === 'string' ? recordWith(placeIds, named) : sourcesOf(placeIds, search, people, pack);
   // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
   // be on this page or the pages before it.
   const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
@@ -155,6 +164,20 @@ async function pageOfEvents(
 
 /** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };
+
+/** The record of a submission. @param key of the submission */
+const recordWith = (placeIds: readonly (number | null)[], key: string): Source[] => [
+  {
+    kind: 'record',
+    rank: 1,
+    table: sql`submissions`,
+    time: sql`received_at`,
+    where: sql`${isOneOf(
+      sql`store_id`,
+      placeIds.map((id) => id ?? PLATFORM),
+    )} AND submission_id = ${key}::uuid`,
+  },
+];
 
 /** The tables that hold events of some places. */
 function sourcesOf(

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from './database-errors';
 import { Turns, type Whose } from './embedded/turns';
 import { begin as beginOn, namedQuery, PreparedStatements } from './named-statements';
 import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
+import { traceStatement } from './trace';
 
 /**
  * The rows that the tenant handle can access: those of a store, with `others` also of these, and those that its company shares with it;
@@ -241,14 +242,16 @@ function poolWithin(
 }
 
 /**
- * Begins a transaction, limits the time of its statements and restricts it, in one round trip; in the scope of a company in
+ * Begins a transaction, limits the time of its statements, names its trace and restricts it, in one round trip; in the scope of a company in
  * two. The limit belongs to the transaction, because PgBouncer hands connections on and refuses startup parameters.
  */
 async function begin(client: pg.PoolClient, text: string, limitMs: number, scope: Limited | null) {
   const send: Send = (statement) => client.query(statement);
+  const traced = traceStatement();
   const [result] = await allOf([
     beginOn(client, text),
     limitMs > 0 ? send(`SET LOCAL statement_timeout = ${whole(limitMs)}`) : null,
+    traced === null ? null : send(traced),
     // Without a company, everything is sent at once: the caller's statements come after it.
     scope &&
       ('storeId' in scope

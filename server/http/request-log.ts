@@ -36,7 +36,7 @@ export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('accessTokenId', null);
 
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, signedIn, accessTokenId, account, refusedAs } = request;
+    const { method, routeOptions, signedIn, accessTokenId, account, refusedAs, trace } = request;
     const { statusCode: status } = reply;
     const { endpoint } = routeOptions.config;
     const security = eventOf(endpoint?.event ?? {}, status);
@@ -48,6 +48,7 @@ export function requestLog(app: FastifyInstance): void {
         route: routeOptions.url ?? null,
         status,
         ...(refusedAs ? { code: refusedAs } : {}),
+        traceId: trace.traceId,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(signedIn
           ? { userId: signedIn.id, storeId: signedIn.storeId, atTerminal: signedIn.isTerminal }

@@ -27,6 +27,7 @@ import {
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
 } from '../shared/wire/requests';
+import { TRACE_HEADER, traceparentOf } from '../shared/wire/trace';
 import { afterLoss, classifyError, classifyReply, ofPicture, type SendOutcome } from './classify';
 import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';
@@ -383,6 +384,7 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<SendOut
   const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
+    [TRACE_HEADER]: traceparentOf(row.key),
     ...(row.replaces ? { [REPLACES_HEADER]: row.replaces } : {}),
     ...(row.imported ? { [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(row.imported)) } : {}),
     ...(row.userId === senderId ? {} : { [CAPTURED_BY_HEADER]: String(row.userId) }),

@@ -17,7 +17,11 @@ export type AuditKind = Static<typeof AuditKind>;
 /** Search criteria of the audit log; absent ones don't restrict it. */
 export const AuditQuery = Type.Object({
   person: Type.Optional(Words('part of a name or Username, or a user id')),
-  lot: Type.Optional(Words('a UPC, a UPC with lot counter (028400001234 lot 2), or a ticket serial')),
+  lot: Type.Optional(
+    Words(
+      'a UPC, a UPC with lot counter (028400001234 lot 2), a ticket serial, or the trace of a submission',
+    ),
+  ),
   from: Type.Optional(DateText),
   to: Type.Optional(DateText),
   /** whether `from` and `to` apply to the receipt (the default) or to the recording */

@@ -14,6 +14,7 @@ import { retry } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets, isOpeningCheck, packsSeen } from '../../../outbox/submission';
 import { wakeOutbox } from '../../../pwa/wake';
 import { wallDate } from '../../../shared/time/store-clock';
+import { traceOfKey } from '../../../shared/wire/trace';
 import { notesOf } from '../../counting/cards/entry-notes';
 import { gameOf } from '../../counting/my-shift/shift-records';
 import { failureOf } from '../../state/problem-store';
@@ -84,6 +85,9 @@ function WholeEntry({ row }: Props) {
               at: wallSince(captured, today),
             })}
             {row.sentAt && t.sentAt({ at: sinceWhen(new Date(row.sentAt), now(), clock) })}
+          </Muted>
+          <Muted small overflowWrap="anywhere">
+            {t.trace({ id: traceOfKey(row.key) })}
           </Muted>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
