@@ -21,7 +21,7 @@ BEGIN
   SELECT parent_id INTO company FROM sister_stores WHERE id = NEW.store_id;
   SELECT array_agg(id) INTO own FROM sister_stores
   WHERE parent_id = company AND id = ANY (NEW.store_ids || NEW.former_store_ids);
-  IF NOT NEW.store_ids || NEW.former_store_ids <@ coalesce(own, '{}') THEN
+  IF NOT ((NEW.store_ids || NEW.former_store_ids) <@ coalesce(own, '{}')) THEN
     RAISE EXCEPTION 'The stores of a clerk belong to one company' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
