@@ -42,7 +42,8 @@ export function serve<E extends Exclude<Endpoint, Keyed | Submission>>(
 ): void {
   route(api, endpoint, async (request, reply) => {
     const result = await handle(request as EndpointRequest<E>, reply);
-    return result === reply ? reply : reply.code(firstStatus(endpoint)).send(result);
+    // A reply is thenable, so one that a handler returns has been sent by now.
+    return reply.sent ? reply : reply.code(firstStatus(endpoint)).send(result);
   });
 }
 

@@ -236,6 +236,24 @@ describe('the log', () => {
     for (const value of Object.values(planted)) expect([value, text.includes(value)]).toEqual([value, false]);
   });
 
+  test('has no warning about a stock that the terminal has already', async () => {
+    const shop = await openShop(server);
+    const { token } = await must(
+      call<LoginReply>(url, 'POST', '/login', {
+        body: { Username: shop.store.admin.Username, password: PASSWORD },
+      }),
+      200,
+    );
+    const path = `/stock-list/${shop.store.id}`;
+    const { headers } = await call(url, 'GET', path, { token });
+    const before = lines().length;
+    const etag = { 'If-None-Match': headers.get('etag') ?? '' };
+    expect((await call(url, 'GET', path, { token, headers: etag })).status).toBe(304);
+    await expect.poll(() => ofRoute('/api/stock-list/:storeId').at(-1)?.status).toBe(304);
+    const added = lines().slice(before);
+    expect(added.filter(({ level }) => level !== 'info' && level !== 'debug')).toEqual([]);
+  });
+
   test('reports sign-ins, refusals and account changes as events, with the person, the origin and the reason', async () => {
     const shop = await openShop(server);
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
