@@ -257,6 +257,23 @@ describe('several scans', () => {
     expect(textOf(result)).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
   });
 
+  test.each([
+    ['up', '010', '020'],
+    ['down', '055', '049'],
+  ] as const)(
+    'of a pack that sells %s with a gap, the part next to ticket %s is named: #%s',
+    (sells, sold, next) => {
+      const rests = [
+        { ...pack1, sells, start: pack1.start + 20, end: pack1.start + 29 },
+        { ...pack1, sells, start: pack1.start + 40, end: pack1.start + 49 },
+      ];
+      for (const runs of [rests, rests.toReversed()]) {
+        const { message } = scan(stockOf(...runs), `10010000000${sold}`);
+        expect(message).toMatchObject({ kind: 'serial_sold_earlier', next });
+      }
+    },
+  );
+
   test('a ticket after the end of its pack was not sold earlier, and is of no unknown pack', () => {
     const ticket = '10010000000060';
     expect(textOf(scan(stockOf(pack1), ticket))).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
