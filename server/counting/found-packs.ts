@@ -3,15 +3,7 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { type GameOfStore, gameOfSerial } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
-import {
-  beginningOf,
-  type FoundLine,
-  type FoundPlace,
-  MAX_PACKS_OF_WALK,
-  type WalkedPack,
-  walkedPack,
-  walkedTicket,
-} from '../../src/shared/stock/found-packs';
+import { type FoundPlace, MAX_PACKS_OF_WALK } from '../../src/shared/stock/found-packs';
 import type {
   FoundPack,
   FoundResult,
@@ -20,6 +12,13 @@ import type {
 } from '../../src/shared/stock/found-packs-schema';
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { lastLotCounter } from '../../src/shared/stock/stock';
+import {
+  beginningOf,
+  type FoundLine,
+  type WalkedPack,
+  walkedPack,
+  walkedTicket,
+} from '../../src/shared/stock/walked-pack';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
 import { contains, firstSold, hull, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
 import {

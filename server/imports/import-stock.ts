@@ -11,7 +11,7 @@ import {
   type StockPack,
 } from '../../src/shared/imports/stock-rows';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { standInUpc } from '../../src/shared/stock/found-packs';
+import { standInUpc } from '../../src/shared/stock/walked-pack';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Submitter } from '../access';

@@ -6,17 +6,15 @@ import type { Game, GamesReply } from '../../../shared/catalogue/games-schema';
 import { type UsualPlan, usualPlans } from '../../../shared/catalogue/usual-plans';
 import type { Sells } from '../../../shared/places/store-settings';
 import { binAt, COUNTER, numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
+import { type FoundPlace, gameOfStandIn, MAX_PACKS_OF_WALK } from '../../../shared/stock/found-packs';
+import type { FoundResult } from '../../../shared/stock/found-packs-schema';
+import { lastLotCounter, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import {
-  type FoundPlace,
   type GameSource,
-  gameOfStandIn,
-  MAX_PACKS_OF_WALK,
   type WalkedPack,
   walkedPack,
   walkedTicket,
-} from '../../../shared/stock/found-packs';
-import type { FoundResult } from '../../../shared/stock/found-packs-schema';
-import { lastLotCounter, type StockRun, upcOfRun } from '../../../shared/stock/stock';
+} from '../../../shared/stock/walked-pack';
 import type { TicketFields, TicketLayout } from '../../../shared/tickets/layouts';
 import { between, contains, firstSold, runLength } from '../../../shared/tickets/runs';
 import { numberToSerial, packNumber, packNumbersOf, serialToNumber } from '../../../shared/tickets/serial';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { gameInWords } from '../../../../src/messages/words/packs';
-import { beginningOf, gameOfStandIn, runFound, standInUpc } from '../../../../src/shared/stock/found-packs';
+import { gameOfStandIn } from '../../../../src/shared/stock/found-packs';
+import { beginningOf, runFound, standInUpc } from '../../../../src/shared/stock/walked-pack';
 import { upcCheckDigit } from '../../../../src/shared/tickets/read-code';
 
 test('a stand-in UPC is 4, the state’s number, the game’s number padded, and a check digit', () => {
