@@ -314,6 +314,7 @@ test('when the server no longer knows the session, the screens stay and ask for 
   await page.getByRole('link', { name: 'Verify Stock' }).click();
   await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
 
+  await page.unroute('**/api/sales-record-list/**');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${server.url}/login`);
   await fillSignIn(page, 'store');
