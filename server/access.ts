@@ -12,6 +12,7 @@ import {
 import { ERROR_CODE } from '../src/shared/wire/errors';
 import type { Db } from './db/connect';
 import { sisterStores, stores, users } from './db/schema';
+import { list } from './db/sql';
 import { ApiError, forbidden, notFound } from './errors';
 
 /**
@@ -82,7 +83,7 @@ export const readsArea = (caller: Caller, action: Action, placeId: number): bool
 /**
  * The caller as which a request about one store is handled: an area manager who names another store is that store's user, in what is
  * allowed in all own stores.
- * @param named the stores that the request names
+ * @param storeIds the stores that the request names
  */
 export function actingAt(caller: Caller, action: Action, storeIds: readonly number[]): Caller {
   const [storeId, ...more] = new Set(storeIds);
@@ -149,13 +150,15 @@ export async function storeOfUser(
   return reach === 'every store' || user.companyId === caller.storeId ? storeId : null;
 }
 
-/** WHERE condition: users of a store, and clerks of others who were given it (decision 97), also if it was taken from them again. */
+/** WHERE condition: clerks who were given one of some stores besides their own (decision 97), also if it was taken from them again. */
+export const clerksGiven = (storeIds: readonly (number | null)[]): SQL =>
+  // As the index has it, with the role as a constant.
+  sql`(${users.userRole} = ${sql.raw(String(ROLE.user))}
+       AND (${users.storeIds} || ${users.formerStoreIds}) && ${list(storeIds)}::int[])`;
+
+/** WHERE condition: users of a store, and clerks of others who were given it. */
 export const workedIn = (storeId: number): SQL | undefined =>
-  or(
-    eq(users.storeId, storeId),
-    // As the index has it.
-    sql`(${users.userRole} = 7 AND (${users.storeIds} || ${users.formerStoreIds}) @> ARRAY[${storeId}::int])`,
-  );
+  or(eq(users.storeId, storeId), clerksGiven([storeId]));
 
 /** WHERE condition: users of a store, and clerks of others who work there now. */
 export const worksIn = (storeId: number): SQL | undefined =>

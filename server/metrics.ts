@@ -9,7 +9,7 @@ import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
 import { countUnsentAlerts } from './alerts/post';
 import { allOpenExceptions } from './counting/keep-exceptions';
 import type { Connection, Db, RootDb } from './db/connect';
-import { keepFound, lastFound, takeMinuteWork } from './db/minute-work';
+import { keepFigures, lastFigures, takeMinuteWork } from './db/minute-work';
 import { withTimeout } from './db/sql';
 import { ApiError } from './errors';
 import type { Logger } from './log';
@@ -133,11 +133,11 @@ function dataMetrics(
 async function sharedFigures(db: RootDb, now: Date): Promise<DataCounts> {
   // A full disk refuses this, and its metrics are wanted then: a database that doesn't answer fails at the reading.
   const turn = await takeMinuteWork(db, 'metrics', FRESH_MS).catch(() => null);
-  const kept = turn ? null : await lastFound<DataCounts>(db, 'metrics', KEPT_MS);
+  const kept = turn ? null : await lastFigures<DataCounts>(db, 'metrics', KEPT_MS);
   if (kept) return kept;
   const figures = await readFigures(db, now);
   // As above.
-  await keepFound(db, 'metrics', figures).catch(() => {});
+  await keepFigures(db, 'metrics', figures).catch(() => {});
   return figures;
 }
 

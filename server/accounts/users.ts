@@ -50,19 +50,26 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
 
 /** Adds the names of further stores. */
 async function withStoreNames(db: Db, people: readonly User[]): Promise<User[]> {
-  const ids = [...new Set(people.flatMap(({ store_ids }) => store_ids ?? []))];
-  if (ids.length === 0) return [...people];
-  const named = await db
-    .select({ id: sisterStores.id, name: sisterStores.storeName })
-    .from(sisterStores)
-    .where(inArray(sisterStores.id, ids))
-    .orderBy(asc(sisterStores.storeName));
+  const stores = await storesByName(db, [...new Set(people.flatMap(({ store_ids }) => store_ids ?? []))]);
   return people.map((user) => {
     const { store_ids } = user;
     if (!store_ids) return user;
-    return { ...user, store_names: named.filter(({ id }) => store_ids.includes(id)).map(({ name }) => name) };
+    return {
+      ...user,
+      store_names: stores.filter(({ id }) => store_ids.includes(id)).map(({ name }) => name),
+    };
   });
 }
+
+/** Some stores of the company by name; no query without ids. */
+const storesByName = async (db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : await db
+        .select({ id: sisterStores.id, name: sisterStores.storeName })
+        .from(sisterStores)
+        .where(inArray(sisterStores.id, [...ids]))
+        .orderBy(asc(sisterStores.storeName));
 
 const inWords = (row: UserRow): InWords => ({
   isActive: row.isActive,
@@ -83,9 +90,8 @@ const selectUsers = (db: Db) =>
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id));
 
 async function readUser(db: Db, id: number): Promise<User> {
-  const [found] = await selectUsers(db).where(eq(users.id, id));
-  if (!found) throw notFound();
-  const [user = toUser(found)] = await withStoreNames(db, [toUser(found)]);
+  const [user] = await withStoreNames(db, (await selectUsers(db).where(eq(users.id, id))).map(toUser));
+  if (!user) throw notFound();
   return user;
 }
 
@@ -259,12 +265,8 @@ const NAMES_IN_LOG = 10;
 /** A person's further stores, for the log. */
 async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detail> {
   const listedIds = ids.slice(0, NAMES_IN_LOG);
-  const names = await db
-    .select({ name: sisterStores.storeName })
-    .from(sisterStores)
-    .where(inArray(sisterStores.id, listedIds))
-    .orderBy(asc(sisterStores.storeName));
-  const stores = ids.length === 0 ? null : names.map(({ name }) => name).join(', ');
+  const names = (await storesByName(db, listedIds)).map(({ name }) => name);
+  const stores = ids.length === 0 ? null : names.join(', ');
   return { kind: 'other_stores', stores, more: ids.length - listedIds.length };
 }
 
@@ -288,12 +290,6 @@ async function requireSecretPin(
   const guessable = [username, ...numbers.flatMap((store) => Object.values(store).map((text) => text ?? ''))];
   requireRules({ pin: newPinFault(pin, guessable) });
 }
-
-/** A person's own store and further ones. */
-const allStoresOf = (storeId: number | null, further: readonly number[] = []): number[] => [
-  ...(storeId === null ? [] : [storeId]),
-  ...further,
-];
 
 /** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
 const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
@@ -361,7 +357,12 @@ export async function addUser(
   if (password !== undefined)
     requireUnguessable(password, { name, Username, email, places: await placeNames(unrestricted, storeId) });
   const storeIds = await otherStoresOf(db, caller, role, storeId, body.store_ids);
-  await requireSecretPin(unrestricted, body.pin, allStoresOf(storeId, storeIds), Username);
+  await requireSecretPin(
+    unrestricted,
+    body.pin,
+    storesOf({ storeId, otherStores: storeIds ?? null }),
+    Username,
+  );
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
   return db.transaction(async (tx) => {
     const readsOnly = body.reads_only === 1;
@@ -454,7 +455,7 @@ export async function updateUser(
   requireClerkForPin(current.userRole, body.pin);
   const { userRole, storeId, storeIds: kept } = current;
   const storeIds = await otherStoresOf(db, caller, userRole, storeId, body.store_ids, kept);
-  const pinStores = allStoresOf(storeId, storeIds ?? kept);
+  const pinStores = storesOf({ storeId, otherStores: storeIds ?? kept });
   await requireSecretPin(unrestricted, body.pin, pinStores, body.Username ?? current.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   if (body.password !== undefined)

@@ -7,7 +7,6 @@ import { screenOfAlert } from '../../src/shared/alerts/instant-alerts-schema';
 import { groupBy } from '../../src/shared/values/collections';
 import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection, Db, RootDb } from '../db/connect';
-import { countedUpTo } from '../db/counted';
 import { takeMinuteWork } from '../db/minute-work';
 import { isOneOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { Env } from '../env';
@@ -16,7 +15,7 @@ import { repeat } from '../http/repeat';
 import type { Logger } from '../log';
 import { mailSender, quotedName, type SendMail } from '../mail/mailing';
 import { PushFailed, pushSender, type SendPush, type SubscribedDevice } from '../mail/web-push';
-import { IS_DEMO_ADDRESS, MAX_UNSENT, READING_USERS } from '../morning/mails';
+import { countUnsentAmong, IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
 import { failureOf } from '../morning/post';
 import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 import { Outbox, type Outgoing } from './outgoing';
@@ -270,9 +269,9 @@ const bytesOf = ({ endpoint, p256dh, auth, serverKey }: InBase64): SubscribedDev
   serverKey: Buffer.from(serverKey, 'base64'),
 });
 
-/** The number of alerts that could not be sent at the first try, and wait for another one; at most `MAX_UNSENT` are counted. */
+/** The number of alerts that could not be sent at the first try, and wait for another one; up to a thousand. */
 export const countUnsentAlerts = (db: Db): Promise<number> =>
-  countedUpTo(db, MAX_UNSENT, sql`SELECT 1 FROM alerts WHERE done_at IS NULL AND tries > 0`);
+  countUnsentAmong(db, sql`SELECT 1 FROM alerts WHERE done_at IS NULL AND tries > 0`);
 
 /** Changes in quick succession are looked at together. */
 const AFTER_MS = 500;

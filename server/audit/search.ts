@@ -1,11 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../src/messages/words/audit';
 import type { AuditKind, AuditReply, AuditRow } from '../../src/shared/audit/audit-schema';
 import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { keyOfTrace } from '../../src/shared/wire/trace';
+import { clerksGiven } from '../access';
 import type { Db } from '../db/connect';
+import { users } from '../db/schema';
 import { isOneOf, list, rows, type SubmissionKind, snapshot } from '../db/sql';
 import { wrongContent } from '../errors';
 import { PLATFORM } from './audit-log';
@@ -89,7 +91,9 @@ export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch)
     const record = keyOfTrace(search.lot);
     const pack = search.lot === '' || record !== null ? null : await packMeant(tx, placeId, search);
     if (people?.length === 0 || pack?.lotIds.length === 0) return NOTHING;
-    const { total, events } = await pageOfEvents(tx, [placeId], search, people, record ?? pack);
+    const sources =
+      record === null ? sourcesOf([placeId], search, people, pack) : recordWith([placeId], record);
+    const { total, events } = await pageOfEvents(tx, sources, search, pack);
     return { total, data: await linesOf(tx, placeId ?? PLATFORM, events, { ...search, pack }) };
   });
 
@@ -115,7 +119,8 @@ export const searchStores = (
     if (search.lot !== '' && record === null) throw wrongContent('lot', { kind: 'pack_of_a_store' });
     const people = search.person === '' ? null : await peopleMatching(tx, ids, search.person);
     if (ids.length === 0 || people?.length === 0) return NOTHING;
-    const { total, events } = await pageOfEvents(tx, ids, search, people, record);
+    const sources = record === null ? sourcesOf(ids, search, people, null) : recordWith(ids, record);
+    const { total, events } = await pageOfEvents(tx, sources, search, null);
     const lines = new Map<string, AuditRow>();
     for (const [storeId, eventsOfStore] of groupBy(events, (event) => event.store_id)) {
       const context = { ...search, ...(await ofStore(tx, storeId)), pack: null };
@@ -127,20 +132,15 @@ export const searchStores = (
   });
 
 /**
- * A page of the events of some places, by their sources.
- * @param placeIds several stores, or one place; null: the platform
- * @param named the pack that they are of, or the key of the one submission; null: of any
+ * A page of the events of some sources.
+ * @param pack the one that they are of; null: of any
  */
 async function pageOfEvents(
   db: Db,
-  placeIds: readonly (number | null)[],
+  sources: readonly Source[],
   search: AuditSearch,
-  people: readonly number[] | null,
-  named: Pack | string | null,
+  pack: Pack | null,
 ): Promise<{ total: number; events: (Found & { store_id: number })[] }> {
-  const pack = typeof named === 'string' ? null : named;
-  const sources =
-    typeof named === 'string' ? recordWith(placeIds, named) : sourcesOf(placeIds, search, people, pack);
   // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
   // be on this page or the pages before it.
   const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
@@ -165,21 +165,25 @@ async function pageOfEvents(
 /** `time` is the time of receipt; `rank` orders rows of the same time: a pack is received before it's on the shelf. */
 type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where: SQL };
 
-/** The record of a submission. @param key of the submission */
+const LOTS = { kind: 'lot', rank: 0, table: sql`lots`, time: sql`created_at` } as const;
+const RECORDS = { kind: 'record', rank: 1, table: sql`submissions`, time: sql`received_at` } as const;
+const LOG = { kind: 'log', rank: 2, table: sql`audit_log`, time: sql`at` } as const;
+
+const ofPlaces = (placeIds: readonly (number | null)[]): SQL =>
+  isOneOf(
+    sql`store_id`,
+    placeIds.map((id) => id ?? PLATFORM),
+  );
+
+/** The record of one submission. @param key of the submission */
 const recordWith = (placeIds: readonly (number | null)[], key: string): Source[] => [
-  {
-    kind: 'record',
-    rank: 1,
-    table: sql`submissions`,
-    time: sql`received_at`,
-    where: sql`${isOneOf(
-      sql`store_id`,
-      placeIds.map((id) => id ?? PLATFORM),
-    )} AND submission_id = ${key}::uuid`,
-  },
+  { ...RECORDS, where: sql`${ofPlaces(placeIds)} AND submission_id = ${key}::uuid` },
 ];
 
-/** The tables that hold events of some places. */
+/**
+ * The tables that hold events of some places.
+ * @param placeIds several stores, or one place; null: the platform
+ */
 function sourcesOf(
   placeIds: readonly (number | null)[],
   { from, to, dates, kinds }: AuditSearch,
@@ -197,35 +201,23 @@ function sourcesOf(
     );
   const isOfKinds = (all: SQL): SQL => (kinds ? sql`AND ${all}` : sql``);
   const [placeId = null] = placeIds;
-  const ofPlaces = isOneOf(
-    sql`store_id`,
-    placeIds.map((id) => id ?? PLATFORM),
-  );
+  const here = ofPlaces(placeIds);
   const isOne = (user: SQL): SQL => sql`${user} = ANY(${list(people ?? [])}::int[])`;
   const log: Source = {
-    kind: 'log',
-    rank: 2,
-    table: sql`audit_log`,
-    time: sql`at`,
-    where: sql`${ofPlaces}
+    ...LOG,
+    where: sql`${here}
                ${within(sql`at`, sql`(${isOne(sql`user_id`)} OR ${isOne(sql`subject_user_id`)})`)}
                ${isOfKinds(eventsOf(kinds ?? []))}`,
   };
   if (placeId === null) return pack ? [] : [log];
   const lots: Source = {
-    kind: 'lot',
-    rank: 0,
-    table: sql`lots`,
-    time: sql`created_at`,
-    where: sql`${ofPlaces} ${within(sql`created_at`, isOne(sql`created_by`))}
+    ...LOTS,
+    where: sql`${here} ${within(sql`created_at`, isOne(sql`created_by`))}
                ${pack ? sql`AND id = ANY(${list(pack.lotIds)}::bigint[])` : sql``}`,
   };
   const records: Source = {
-    kind: 'record',
-    rank: 1,
-    table: sql`submissions`,
-    time: sql`received_at`,
-    where: sql`${ofPlaces}
+    ...RECORDS,
+    where: sql`${here}
                ${within(dates === 'recorded' ? sql`recorded_at` : sql`received_at`, isOne(sql`created_by`))}
                ${isOfKinds(sql`kind = ANY(${list(recordsOfKinds(kinds ?? []))}::text[])`)}
                ${pack ? sql`AND submission_id IN (${recordsOf(placeId, pack)})` : sql``}`,
@@ -263,10 +255,9 @@ async function peopleMatching(
                OR store_id = (SELECT parent_id FROM sister_stores WHERE id = ${placeId}::int))
           AND ${matches}`,
   );
-  const guests = await rows<{ id: number }>(
-    db,
-    sql`SELECT id FROM users
-        WHERE user_role = 7 AND (store_ids || former_store_ids) && ${list(placeIds)}::int[] AND ${matches}`,
-  );
+  const guests = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(clerksGiven(placeIds), matches));
   return [...people, ...guests].map((row) => row.id);
 }

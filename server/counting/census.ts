@@ -139,13 +139,7 @@ export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): 
     return { message: currentMessages(REPLY).censusClosed, submission_id: key };
   });
   const [census] = await censusesOf(db, storeId, censusId, 1);
-  const data =
-    census &&
-    (await described(
-      db,
-      storeId,
-      await keptOf(db, storeId, census, await stockOf(db, storeId, census, now)),
-    ));
+  const data = census && (await withLists(db, storeId, census, await stockOf(db, storeId, census, now)));
   return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), data } satisfies CensusCloseReply) };
 }
 
@@ -167,20 +161,13 @@ export async function newestCensuses(
   // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
   const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
   const stock = await stockAt(db, storeId, now, isAnyOpen ? 'all' : 'placed');
-  const listed: (Kept & Pick<Census, 'records'>)[] = [];
+  const data: Census[] = [];
   for (const census of asked) {
     const isOpen = census.closedAt === null;
     const compared = isOpen ? stock : await stockOf(db, storeId, census, now);
-    listed.push({
-      ...(await keptOf(db, storeId, census, compared)),
-      ...(isOpen && censusId !== null && { records: await recordsOf(db, storeId, census.censusId) }),
-    });
-  }
-  const data: Census[] = [];
-  for (const { records, ...kept } of listed) {
-    const sent = records && { records };
-    const taken = Buffer.byteLength(JSON.stringify(sent ?? {}));
-    data.push({ ...(await described(db, storeId, kept, taken)), ...sent });
+    const sent = isOpen && censusId !== null && { records: await recordsOf(db, storeId, census.censusId) };
+    const taken = Buffer.byteLength(JSON.stringify(sent || {}));
+    data.push({ ...(await withLists(db, storeId, census, compared, taken)), ...sent });
   }
   return {
     data,
@@ -226,27 +213,25 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: num
         ORDER BY c.begun_at DESC, c.census_id LIMIT ${limit}`,
   );
 
-/** What is kept about a census. `stock`: the packs to compare with, of its end, or of now while it is open. */
-type Kept = { census: Begun; stock: StockPack[]; scans: (CensusScan & { times: number })[]; by: string[] };
-
-const keptOf = async (tx: Db, storeId: number, census: Begun, stock: StockPack[]): Promise<Kept> => ({
-  census,
-  stock,
-  scans: await scansOf(tx, storeId, census.censusId),
-  by: await scannersOf(tx, storeId, census.censusId),
-});
-
 /**
  * A census with its lists.
+ * @param stock the packs to compare with, of its end, or of now while it is open
  * @param taken the bytes that something else takes of a reply with one census
  */
-async function described(db: Db, storeId: number, kept: Kept, taken = 0): Promise<Census> {
+async function withLists(
+  db: Db,
+  storeId: number,
+  census: Begun,
+  stock: readonly StockPack[],
+  taken = 0,
+): Promise<Census> {
+  const scans = await scansOf(db, storeId, census.censusId);
   const room = { bytes: Math.min(CENSUS_BYTES, LIST_BYTES - taken) };
   return {
-    ...namedCensus(kept.census),
-    note: kept.census.note,
-    by: kept.by,
-    ...(await listsOf(db, storeId, censusResult(kept.stock, kept.scans), room)),
+    ...namedCensus(census),
+    note: census.note,
+    by: await scannersOf(db, storeId, census.censusId),
+    ...(await listsOf(db, storeId, censusResult(stock, scans), room)),
   };
 }
 

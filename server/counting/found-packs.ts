@@ -44,7 +44,7 @@ import {
   valuesOf,
 } from '../db/sql';
 import { badField, forbidden } from '../errors';
-import { storeSettings } from '../places/settings';
+import { stateOfStore, storeSettings } from '../places/settings';
 import { learnUpc } from '../stock/game-upcs';
 import { foundOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, addPlanOfStore, usablePlans, usableVendors } from '../stock/vendor-and-plan';
@@ -196,15 +196,11 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
         ) l
         LEFT JOIN plans p ON p.id = l.plan_id`,
   );
-  const [place] = await rows<{ state: string | null }>(
-    tx,
-    sql`SELECT state FROM sister_stores WHERE id = ${storeId}`,
-  );
   return {
     lotsOf: groupBy(lotsOfPacks, ({ pack }) => pack),
     inStock: new Map(inStock.map(({ game, ...facts }) => [game, facts])),
     listed: await gamesOfStore(tx, storeId),
-    state: place?.state ?? null,
+    state: await stateOfStore(tx, storeId),
     plans: await usablePlans(tx, storeId),
     vendors: await usableVendors(tx, storeId),
     counters: new Map(),

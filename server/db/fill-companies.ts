@@ -47,11 +47,11 @@ async function tablesWithCompany(db: RootDb): Promise<string[]> {
 const unfilled = (storeId: number): SQL => sql`store_id = ${storeId} AND company_id IS NULL`;
 
 async function hasUnfilled(db: RootDb, table: string, { storeId }: Place): Promise<boolean> {
-  const filled = await rows(
+  const unfilledRows = await rows(
     db,
     sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${unfilled(storeId)} LIMIT 1`,
   );
-  return filled.length > 0;
+  return unfilledRows.length > 0;
 }
 
 /** Rows that another transaction holds are left to a later piece: this one waits for no lock, so it is part of no deadlock. */

@@ -26,22 +26,22 @@ export async function takeMinuteWork(
   return taken ?? null;
 }
 
-/** Keeps what the work has found for the other processes. @param found of JSON's values */
-export const keepFound = (db: RootDb, name: MinuteWork, found: object): Promise<unknown> =>
+/** Keeps the figures of the work for the other processes. @param figures of JSON's values */
+export const keepFigures = (db: RootDb, name: MinuteWork, figures: object): Promise<unknown> =>
   db.execute(
-    sql`UPDATE minute_work SET found = ${JSON.stringify(found)}::jsonb, found_at = now() WHERE name = ${name}`,
+    sql`UPDATE minute_work SET found = ${JSON.stringify(figures)}::jsonb, found_at = now() WHERE name = ${name}`,
   );
 
-/** @returns what a process has found last; null when that is older than the time, or nothing */
-export async function lastFound<Found extends object>(
+/** @returns the figures that a process kept last; null when they are older than the time, or there are none */
+export async function lastFigures<Figures extends object>(
   db: RootDb,
   name: MinuteWork,
   maxAgeMs: number,
-): Promise<Found | null> {
-  const [kept] = await rows<{ found: Found | null }>(
+): Promise<Figures | null> {
+  const [kept] = await rows<{ figures: Figures | null }>(
     db,
-    sql`SELECT found FROM minute_work
+    sql`SELECT found AS figures FROM minute_work
         WHERE name = ${name} AND found_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'`,
   );
-  return kept?.found ?? null;
+  return kept?.figures ?? null;
 }

@@ -6,8 +6,8 @@ const traces = new AsyncLocalStorage<string>();
 export const withinTrace = <T>(traceId: string, work: () => T): T => traces.run(traceId, work);
 
 /**
- * The statement that names the trace of a transaction, so that PostgreSQL shows it beside each of its statements: in `pg_stat_activity`
- * and, with `%a` in `log_line_prefix`, in the log. A comment in each statement would prepare it anew for each request. Citus doesn't
+ * The statement that names the trace of a transaction, so that PostgreSQL shows it with each of its statements: in `pg_stat_activity`
+ * and, with `%a` in `log_line_prefix`, in the log. A comment in each statement would be prepared again for each request. Citus doesn't
  * forward it (`restrict` in tenant-handles): data servers keep the names of its own connections.
  * @returns null outside of a trace
  */

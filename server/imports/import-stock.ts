@@ -21,7 +21,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { lots, ticketRuns } from '../db/schema';
 import { list, rows } from '../db/sql';
-import { storeSettings } from '../places/settings';
+import { stateOfStore, storeSettings } from '../places/settings';
 import { refuseOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
@@ -42,7 +42,7 @@ export function importStock(
   return db.transaction(async (tx) => {
     // A dry run writes nothing, not even the row that the lock may need.
     if (!dryRun) await lockInOrder(tx, { stocks: [storeId] });
-    const state = await stateOf(tx, storeId);
+    const state = await stateOfStore(tx, storeId);
     const games = withStandIns(await gamesOfStore(tx, storeId), state);
     const { sells } = await storeSettings(tx, storeId);
     const lines = cells.map((row) => readStockRow(row, games, sells));
@@ -56,10 +56,6 @@ export function importStock(
     return imported;
   });
 }
-
-const stateOf = async (tx: Db, storeId: number): Promise<string | null> =>
-  (await rows<{ state: string | null }>(tx, sql`SELECT state FROM sister_stores WHERE id = ${storeId}`))[0]
-    ?.state ?? null;
 
 /** The games of a store, of which those without a UPC have their stand-in: no lottery publishes UPCs (product: the first day). */
 const withStandIns = (
@@ -114,18 +110,18 @@ async function stockOfPacks(
   );
   // New packs continue the counters of those that began under their game's stand-in (decision 73).
   const lastOfName = new Map(last.map(({ upc, ...lot }) => [upc, lot]));
-  const lastOf = ([upc, standIn]: [string, string]) => {
-    const [own, under] = [lastOfName.get(upc), lastOfName.get(standIn)];
-    return own && under ? (own.lotCounter > under.lotCounter ? own : under) : (own ?? under);
-  };
+  const lastOf = (upc: string, standIn: string) =>
+    [standIn, upc]
+      .flatMap((name) => lastOfName.get(name) ?? [])
+      .toSorted((one, other) => other.lotCounter - one.lotCounter)[0];
   return {
     plans: await usablePlans(tx, storeId),
     vendors: await usableVendors(tx, storeId),
     lots: overlapping,
     last: new Map(
-      [...standInOf].flatMap((names) => {
-        const lot = lastOf(names);
-        return lot ? [[names[0], lot]] : [];
+      [...standInOf].flatMap(([upc, standIn]) => {
+        const lot = lastOf(upc, standIn);
+        return lot ? [[upc, lot]] : [];
       }),
     ),
     bins: new Map(bins.map(({ bin, lot }) => [bin, lot])),

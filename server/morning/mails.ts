@@ -15,7 +15,6 @@ import { daysBefore } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Caller, withinReach } from '../access';
 import type { Db } from '../db/connect';
-import { countedUpTo } from '../db/counted';
 import { lockInOrder } from '../db/lock-order';
 import { holdsSample } from '../db/samples';
 import { morningMails, morningReaders, stores as storeTable, users } from '../db/schema';
@@ -167,14 +166,22 @@ export async function finishMail(
 }
 
 /** More unsent messages than this aren't counted: nobody acts otherwise on a larger number. */
-export const MAX_UNSENT = 1_000;
+const MAX_UNSENT = 1_000;
+
+/** The number of rows of a query for unsent messages, at most `MAX_UNSENT`. */
+export async function countUnsentAmong(db: Db, unsent: SQL): Promise<number> {
+  const [counted] = await rows<{ counted: number }>(
+    db,
+    sql`SELECT count(*)::int AS counted FROM (${unsent} LIMIT ${MAX_UNSENT}) AS messages`,
+  );
+  return counted?.counted ?? 0;
+}
 
 /** The number of messages of the last two days whose first attempt failed and that are still unsent, at most `MAX_UNSENT`. */
 export function countUnsent(db: Db, now: Date): Promise<number> {
   const since = daysBefore(now.toISOString().slice(0, 10), 2);
-  return countedUpTo(
+  return countUnsentAmong(
     db,
-    MAX_UNSENT,
     sql`SELECT 1
         FROM morning_readers r
         JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id

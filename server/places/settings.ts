@@ -50,6 +50,15 @@ export const sisterStores = (db: Db, storeId: number): Promise<OtherStore[]> =>
 
 const FIELDS = Object.keys(SETTINGS) as (keyof StoreSettings)[];
 
+/** The postal code of a store's state; null: none is entered. */
+export async function stateOfStore(tx: Db, storeId: number): Promise<string | null> {
+  const [store] = await rows<{ state: string | null }>(
+    tx,
+    sql`SELECT state FROM sister_stores WHERE id = ${storeId}`,
+  );
+  return store?.state ?? null;
+}
+
 /** The settings of a store; the defaults where it has set nothing. */
 export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
   (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { keepFound, lastFound, takeMinuteWork } from '../../server/db/minute-work';
+import { keepFigures, lastFigures, takeMinuteWork } from '../../server/db/minute-work';
 import { testServer } from '../support/api/app';
 
 const server = testServer();
@@ -31,11 +31,11 @@ describe('work of one process for all', () => {
 
   test('leaves what it found to the others, for some time', async () => {
     await takeMinuteWork(server.db, 'metrics', MINUTE_MS);
-    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toBeNull();
-    await keepFound(server.db, 'metrics', { unsent: 3 });
-    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toEqual({ unsent: 3 });
-    expect(await lastFound(server.db, 'alerts', MINUTE_MS)).toBeNull();
+    expect(await lastFigures(server.db, 'metrics', MINUTE_MS)).toBeNull();
+    await keepFigures(server.db, 'metrics', { unsent: 3 });
+    expect(await lastFigures(server.db, 'metrics', MINUTE_MS)).toEqual({ unsent: 3 });
+    expect(await lastFigures(server.db, 'alerts', MINUTE_MS)).toBeNull();
     await begunEarlier(2 * MINUTE_MS);
-    expect(await lastFound(server.db, 'metrics', MINUTE_MS)).toBeNull();
+    expect(await lastFigures(server.db, 'metrics', MINUTE_MS)).toBeNull();
   });
 });
