@@ -9,7 +9,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { StoresTable, useAllStores } from '../places/all-stores';
 import { AllStoresExport, paperOf } from '../places/all-stores-export';
 import { storeColumn } from '../places/place-page';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { Figure } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { differenceColumns, differencesFile, packNumberOf } from './pack-differences';
@@ -31,12 +31,7 @@ export function AllPackLists({ companyId, companyName }: { companyId: number; co
     },
     { header: t.onList, value: ({ packs }) => packs, numeric: true },
     { header: t.count, value: ({ differences_count }) => differences_count, numeric: true },
-    {
-      header: t.value,
-      value: ({ differences_value }) => differences_value,
-      text: ({ differences_value }) => formatCents(centsOf(differences_value)),
-      numeric: true,
-    },
+    dollarsColumn(t.value, ({ differences_value }) => differences_value),
   ];
   const kindColumn: Column<DifferenceOfStore> = { header: t.difference, value: ({ kind }) => t.kinds[kind] };
   const columns = differenceColumns<DifferenceOfStore>(({ store_id }) => store_id);

@@ -23,7 +23,7 @@ import { AllStoresExport, paperOf } from '../places/all-stores-export';
 import { StorePage, storeColumn } from '../places/place-page';
 import { useKey, useRead, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
-import { DataTable } from '../ui/data-table/data-table';
+import { DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { weekTick } from '../ui/formats';
@@ -145,12 +145,8 @@ function AllPacks({ companyId, companyName }: { companyId: number; companyName: 
   const storeSums = [
     storeColumn<StoreSettling>(t.store, paths.settling),
     { header: t.packsSoon, value: ({ packs }: StoreSettling) => packs, numeric: true as const },
-    ...(['unsold_value', 'value'] as const).map((name) => ({
-      header: name === 'value' ? t.value : t.expected,
-      value: (store: StoreSettling) => store[name],
-      text: (store: StoreSettling) => formatCents(centsOf(store[name])),
-      numeric: true as const,
-    })),
+    dollarsColumn<StoreSettling>(t.expected, ({ unsold_value }) => unsold_value),
+    dollarsColumn<StoreSettling>(t.value, ({ value }) => value),
   ];
   const sumOfStores = (cents: (store: StoreSettling) => number): string => formatCents(sumOf(stores, cents));
   return (

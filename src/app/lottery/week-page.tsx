@@ -16,7 +16,7 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
+import { formatBalance, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -24,7 +24,7 @@ import { DAY_PARAMETER } from '../office/report-addresses';
 import { StorePage } from '../places/place-page';
 import { together, useRead, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { storeTime, weekTick } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
@@ -61,12 +61,7 @@ const columnsOf = (lastDay: string): Column<WeekPack>[] => {
       value: ({ day }) => day ?? '',
       text: ({ day }) => (day === null ? '' : dayInWords(day)),
     },
-    {
-      header: currentMessages(OFFICE_WORDS).charged,
-      value: ({ value }) => value,
-      text: ({ value }) => formatCents(centsOf(value)),
-      numeric: true,
-    },
+    dollarsColumn(currentMessages(OFFICE_WORDS).charged, ({ value }) => value),
   ];
 };
 

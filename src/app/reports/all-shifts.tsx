@@ -14,7 +14,7 @@ import { dayReportOf, shiftReportOf } from '../office/report-addresses';
 import { useAllStores } from '../places/all-stores';
 import { AllStoresExport, fileOf, paperOf } from '../places/all-stores-export';
 import { storeColumn } from '../places/place-page';
-import { type Column, DataTable } from '../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { clockTime } from '../ui/formats';
 import { Figure, Figures } from '../ui/layout';
 import { FilterBar, Panel } from '../ui/page/panel';
@@ -49,12 +49,7 @@ export function AllShifts({ companyId, companyName, linked }: Props) {
     [shift.name, clockTime(shift.report_time), shift.purpose && countKind(shift)].filter(Boolean).join(' · ');
   const sold: Column<ShiftOfStore>[] = [
     { header: t.ticketsSold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
-    {
-      header: t.amount,
-      value: ({ amount }) => amount ?? 0,
-      text: ({ amount }) => formatCents(centsOf(amount ?? 0)),
-      numeric: true,
-    },
+    dollarsColumn(t.amount, ({ amount }) => amount ?? 0),
   ];
   const written: Column<ShiftOfStore>[] = [{ header: t.shift, value: nameOf }, ...sold];
   return (

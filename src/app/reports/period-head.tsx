@@ -8,7 +8,7 @@ import type { DayTotal } from '../../shared/board/board-schema';
 import { type Period, periodAfter, periodBefore } from '../../shared/time/periods';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { periodReportOf } from '../office/report-addresses';
-import type { Column } from '../ui/data-table/data-table';
+import { type Column, dollarsColumn } from '../ui/data-table/data-table';
 import { Icon } from '../ui/icon';
 import { Figure, Figures, Row } from '../ui/layout';
 import { NoData } from './day-result';
@@ -23,20 +23,14 @@ type Sold = Omit<DayTotal, 'date'>;
 /** The columns of these sums. @param hasMissing with the tickets that opening checks found missing */
 export const sumColumns = (hasMissing: boolean): Column<Sold>[] => {
   const t = currentMessages(SALES_REPORT);
-  const dollars = (header: string, of: (row: Sold) => number): Column<Sold> => ({
-    header,
-    value: of,
-    text: (row) => formatCents(centsOf(of(row))),
-    numeric: true,
-  });
   return [
     { header: t.dayShifts, value: ({ shifts }) => shifts, numeric: true },
     { header: t.daySold, value: ({ ticketCount }) => ticketCount, numeric: true },
-    dollars(t.dayAmount, ({ amount }) => amount),
+    dollarsColumn(t.dayAmount, ({ amount }) => amount),
     ...(hasMissing
       ? [
           { header: t.dayMissing, value: ({ missingCount }: Sold) => missingCount, numeric: true as const },
-          dollars(t.dayMissingAmount, ({ missingAmount }) => missingAmount),
+          dollarsColumn<Sold>(t.dayMissingAmount, ({ missingAmount }) => missingAmount),
         ]
       : []),
   ];

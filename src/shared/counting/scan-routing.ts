@@ -10,7 +10,14 @@ import {
   type StockRun,
 } from '../stock/stock';
 import type { CodeSource, TicketFields, TicketLayout } from '../tickets/layouts';
-import { type Code, type FieldContext, readCode, type UnreadableCode } from '../tickets/read-code';
+import {
+  type Code,
+  type FieldContext,
+  readCode,
+  type UncertainCode,
+  type UnreadableCode,
+  uncertaintyOf,
+} from '../tickets/read-code';
 import { firstSold, hull, isSoldBefore, lastSold, type Run } from '../tickets/runs';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
 import type { StoreClock } from '../time/store-clock';
@@ -41,7 +48,7 @@ type ReadUpc = Upc & { isCheckDigitWrong: boolean };
 export type ScanMessage =
   | UnreadableCode
   /** both ask which code is meant; `readings`: the possible serials */
-  | { kind: 'uncertain_code'; text: string; readings: readonly string[] }
+  | UncertainCode
   | { kind: 'pack_label'; text: string }
   | ({ kind: 'short_upc'; text: string } & Upc)
   | ({ kind: 'upc_found'; pack: StockRun } & ReadUpc)
@@ -148,8 +155,8 @@ export function routeCode(state: Cards, code: Code, stock: ScanStock, mode: Card
   if (code.kind === 'ticket') return leftChecked(routeSerial(state, code.serial, stock, mode), code);
   if (code.kind === 'pack_label') return { ...state, tone: 'refused', message: { kind: 'pack_label', text } };
   if (code.kind === 'uncertain') {
-    const readings = code.readings.map(({ serial }) => serial);
-    return { ...state, tone: 'refused', message: { kind: 'uncertain_code', text, readings }, ask: readings };
+    const message = uncertaintyOf(code);
+    return { ...state, tone: 'refused', message, ask: message.readings };
   }
   if (code.kind === 'short_upc') {
     const { upc } = code;

@@ -221,9 +221,7 @@ const isCodes = (lines: Lines, column: number, isOnly: boolean): boolean => {
 function fullLines(lines: Lines): Lines {
   const sizes = lines.map(({ cells }) => cells.filter((cell) => cell !== '').length);
   const most = sizes.reduce((max, size) => Math.max(max, size), 0);
-  return lines.filter(
-    ({ cells }, index) => (sizes[index] ?? 0) * 2 > most && !cells.some((cell) => isTotalCell(cell)),
-  );
+  return lines.filter(({ cells }, index) => (sizes[index] ?? 0) * 2 > most && !cells.some(isTotalCell));
 }
 
 const KIND = /^(game )?(type|kind|category)( name)?$/;
@@ -242,8 +240,7 @@ export function gamesOnce(
 ): { rows: ImportRow<GameField>[]; others: number } {
   const kind = headings.findIndex((heading) => KIND.test(inWords(heading)));
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
-  const isTotal = ({ line }: { line: number }) =>
-    cellsOf.get(line)?.some((cell) => isTotalCell(cell)) ?? false;
+  const isTotal = ({ line }: { line: number }) => cellsOf.get(line)?.some(isTotalCell) ?? false;
   const rows = rowsOf(lines, map);
   const gamesWithRows = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
   const isGame = (row: ImportRow<GameField>): boolean => {
@@ -315,7 +312,7 @@ export function packLines(
   });
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
   const packs = rows.filter(({ line, game = '', pack = '', first_ticket = '', last_ticket = '' }) => {
-    if (cellsOf.get(line)?.some((cell) => isTotalCell(cell))) return false;
+    if (cellsOf.get(line)?.some(isTotalCell)) return false;
     return map.game === map.pack
       ? packOfCell(pack, null) !== null || /\d{4}/.test(pack)
       : /\d/.test(pack) || (/\d/.test(game) && /\d/.test(first_ticket + last_ticket));

@@ -1,5 +1,5 @@
 import type { CodeSource, TicketLayout } from '../tickets/layouts';
-import { readCode, type UnreadableCode } from '../tickets/read-code';
+import { readCode, type UncertainCode, type UnreadableCode, uncertaintyOf } from '../tickets/read-code';
 import { serialToNumber } from '../tickets/serial';
 import { isSameLot, type StockIndex, type StockRun } from './stock';
 
@@ -7,7 +7,7 @@ import { isSameLot, type StockIndex, type StockRun } from './stock';
 export type PackProblem =
   | UnreadableCode
   | { kind: 'pack_label'; text: string }
-  | { kind: 'uncertain_code'; text: string; readings: readonly string[] }
+  | UncertainCode
   | { kind: 'upc_not_on_shelf'; upc: string }
   | { kind: 'ticket_not_on_shelf'; serial: string }
   | { kind: 'upc_of_several'; upc: string; packs: number }
@@ -26,10 +26,7 @@ export function packOfCode(
   if (code.kind === 'unreadable') return { problem: code.reason };
   if (code.kind === 'short_upc') return { problem: { kind: 'not_a_code', text } };
   if (code.kind === 'pack_label') return { problem: { kind: 'pack_label', text } };
-  if (code.kind === 'uncertain') {
-    const readings = code.readings.map(({ serial }) => serial);
-    return { problem: { kind: 'uncertain_code', text, readings } };
-  }
+  if (code.kind === 'uncertain') return { problem: uncertaintyOf(code) };
   if (code.kind === 'upc') {
     const { upc } = code;
     const packsOfUpc = onShelf.ofUpc(upc);

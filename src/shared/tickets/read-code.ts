@@ -53,6 +53,15 @@ export type Code =
   | { kind: 'uncertain'; text: string; readings: readonly TicketFields[] }
   | { kind: 'unreadable'; text: string; reason: UnreadableCode };
 
+/** Why a code with several readings, or one that nobody knows, is refused. `readings`: serials */
+export type UncertainCode = { kind: 'uncertain_code'; text: string; readings: readonly string[] };
+
+export const uncertaintyOf = ({ text, readings }: Extract<Code, { kind: 'uncertain' }>): UncertainCode => ({
+  kind: 'uncertain_code',
+  text,
+  readings: readings.map(({ serial }) => serial),
+});
+
 /** The context for reading a code. */
 export type ReadingContext = {
   layout: TicketLayout;

@@ -18,9 +18,9 @@ import type { Correction, SalesException } from '../../../shared/counting/except
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
-import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
+import { centsToDollars } from '../../../shared/values/money';
 import { WallTime } from '../../office/wall-time';
-import type { Column } from '../../ui/data-table/data-table';
+import { type Column, dollarsColumn } from '../../ui/data-table/data-table';
 import type { Correctable } from './correction-form';
 import { priceOf } from './packs';
 
@@ -104,12 +104,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     },
     ...runColumns(),
     { header: currentMessages(OFFICE_WORDS).tickets, value: (row) => row.ticketCount, numeric: true },
-    {
-      header: t.amount,
-      value: (row) => row.amount,
-      text: (row) => formatCents(centsOf(row.amount)),
-      numeric: true,
-    },
+    dollarsColumn(t.amount, (row) => row.amount),
     { header: t.soldBy, value: (row) => row.claimed_by },
     wallColumn(t.soldAt, (row) => row.time_claimed ?? wallOf(row.claimed_at, clock)),
     { header: t.seenBy, value: (row) => row.seen_by },

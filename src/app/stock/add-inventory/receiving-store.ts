@@ -7,6 +7,7 @@ import { createGameOpening, type GameOpening } from './receiving/game-opening';
 import { createLineSaving, type LineSaving } from './receiving/line-saving';
 import { toneOf } from './receiving/notices';
 import { createPackDoubts, type PackDoubts } from './receiving/pack-doubts';
+import { NEXT_PACK } from './receiving/pack-form';
 import { createPackPreparing, type PackPreparing } from './receiving/pack-preparing';
 import { createParts, type ReceivingParts } from './receiving/parts';
 import {
@@ -38,8 +39,6 @@ const FRESH: ReceivingState = {
   waits: false,
   lines: [],
 };
-
-const NO_SERIALS = { start_number: '', end_number: '', crossing: false };
 
 /** The pack of a code; null if the code is none of a ticket or a label. */
 export function packOfCode(code: Code): PackCode | null {
@@ -222,7 +221,7 @@ async function saveForm(receiving: Receiving): Promise<boolean> {
     }
     preparing.requestLine(line.id, values);
     const state = await saving.send(line.id);
-    if (state.is !== 'refused') fields.write(NO_SERIALS);
+    if (state.is !== 'refused') fields.write(NEXT_PACK);
     set({ waits: false });
     notices.announceLine(line.id, state);
     return state;
@@ -266,11 +265,11 @@ function lineActions({
         await lineSaving.saveOnceReachable(() => savingLines(get().lines).filter(({ id }) => ids.has(id)));
       }),
     drop(line) {
-      if (fields.read().start_number === line.start) fields.write(NO_SERIALS);
+      if (fields.read().start_number === line.start) fields.write(NEXT_PACK);
       lines.drop([line.id]);
     },
     dropAll() {
-      fields.write(NO_SERIALS);
+      fields.write(NEXT_PACK);
       lines.drop(get().lines.flatMap((line) => (isSaved(line) ? [] : [line.id])));
     },
   };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { packInWords } from '../../../messages/words/packs';
 import {
   addCensusScan,
@@ -26,6 +26,7 @@ import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, storeCodes } from '../../state/stock-store';
 import type { SweepKind } from '../../tickets/scan-controls/sweep-dialog';
+import { useSending } from '../use-sending';
 import type { StockPack } from './census-lines';
 
 /** Scans go to the server after this pause, so that the other terminals see them soon, in milliseconds. */
@@ -72,26 +73,6 @@ function useSeenPlaces(scans: readonly CensusScan[]) {
       made.current = made.current.filter((scan) => scan.id !== id);
     },
   };
-}
-
-/** Sends this terminal's scans after a pause, and as soon as the screen is hidden. */
-function useSending(storeId: number, { scans }: TerminalCensus): void {
-  const send = useEffectEvent(() => {
-    sendCensusScans(storeId).then(nudgeOutbox, reportProblem);
-  });
-  const unsent = scans.length;
-  const newest = scans.at(-1)?.id;
-  useEffect(() => {
-    if (unsent === 0 || newest === undefined) return;
-    const timer = setTimeout(send, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [unsent, newest]);
-  // A closed tab has no later chance.
-  useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && send();
-    document.addEventListener('visibilitychange', hidden);
-    return () => document.removeEventListener('visibilitychange', hidden);
-  }, []);
 }
 
 /** Saves scans of a place on this device, and says at once what each one tells. */
@@ -153,7 +134,9 @@ export function useCensusScans(
 ) {
   const [which, setWhich] = useState<Which | null>(null);
   const seen = useSeenPlaces(scans);
-  useSending(storeId, census);
+  const send = () => void sendCensusScans(storeId).then(nudgeOutbox, reportProblem);
+  const newest = census.scans.at(-1)?.id;
+  useSending(send, { waiting: census.scans.length, newest }, PAUSE_MS);
   useEffect(() => readyTones(document), []);
 
   const { place } = census;
@@ -194,10 +177,8 @@ export function useCensusScans(
       packs: reading.packs.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a))),
     });
   };
-  useGun(({ text }) => scan(text, 'scan'), {
-    codes: storeCodes,
-    onShortRead: ({ text }) => scan(text, 'scan'),
-  });
+  const scanned = ({ text }: { text: string }) => scan(text, 'scan');
+  useGun(scanned, { codes: storeCodes, onShortRead: scanned });
 
   return {
     scan,

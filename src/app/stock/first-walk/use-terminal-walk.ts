@@ -3,6 +3,7 @@ import { changeWalk, sendWalk, type TerminalWalk, terminalWalk } from '../../../
 import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { failureOf, observe, reportProblem } from '../../state/problem-store';
+import { useSending } from '../use-sending';
 import type { readyLines } from './walk-lines';
 
 /** Scans go to the server after this pause, in milliseconds: until then they can be taken back. */
@@ -72,27 +73,15 @@ export type TerminalWalking = ReturnType<typeof useTerminalWalk>;
  * Sends the lines that are ready after a pause, and as soon as the screen is left or hidden.
  * @param ready the lines that can be sent; null while that isn't known
  */
-export function useSending(
+export function useSendingReady(
   { walk, send }: Pick<TerminalWalking, 'walk' | 'send'>,
   ready: ReturnType<typeof readyLines> | null,
 ): void {
-  const sendReady = useEffectEvent(() => {
+  const sendReady = () => {
     if (ready && ready.size > 0) void send(ready, false);
-  });
-  const newest = walk?.lines.at(-1)?.id;
-  const waiting = ready?.size ?? 0;
-  useEffect(() => {
-    if (waiting === 0 || newest === undefined) return;
-    const timer = setTimeout(sendReady, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [waiting, newest]);
-  // A closed tab, or another screen, has no later chance: a count needs the packs.
-  useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && sendReady();
-    document.addEventListener('visibilitychange', hidden);
-    return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      sendReady();
-    };
-  }, []);
+  };
+  useSending(sendReady, { waiting: ready?.size ?? 0, newest: walk?.lines.at(-1)?.id }, PAUSE_MS);
+  const leave = useEffectEvent(sendReady);
+  // Another screen has no later chance either: a count needs the packs.
+  useEffect(() => () => leave(), []);
 }

@@ -12,6 +12,7 @@ import { lastBinAt, numberAtPlace, placeOfBin } from '../../../shared/stock/bins
 import { MAX_PACKS_OF_WALK } from '../../../shared/stock/found-packs';
 import { walkedTicket } from '../../../shared/stock/walked-pack';
 import { type CodeSource, serialFields, type TicketFields } from '../../../shared/tickets/layouts';
+import { uncertaintyOf } from '../../../shared/tickets/read-code';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, storeBin, storeCodes, storeMachines } from '../../state/stock-store';
 import type { AlertKind } from '../../ui/status-alert';
@@ -112,20 +113,15 @@ export function useWalkScans(
     const read = readStoreCode(raw, source);
     if (read.kind === 'upc' || read.kind === 'short_upc') return refuse(t().upc);
     if (read.kind === 'unreadable') return refuse(unreadableText(read.reason));
-    if (read.kind === 'uncertain') {
-      const readings = read.readings.map(({ serial }) => serial);
-      return refuse(packProblemText({ kind: 'uncertain_code', text: read.text, readings }));
-    }
+    if (read.kind === 'uncertain') return refuse(packProblemText(uncertaintyOf(read)));
     if (read.kind === 'pack_label' && place === 'shelf') return refuse(t().label);
     // A typed number is sent as the serial that it stands for.
     const code =
       walkedTicket(read.text, here.layout, place)?.serial === read.serial ? read.text : read.serial;
     take(code, read);
   };
-  useGun(({ text }) => scan(text, 'scan'), {
-    codes: storeCodes,
-    onShortRead: ({ text }) => scan(text, 'scan'),
-  });
+  const scanned = ({ text }: { text: string }) => scan(text, 'scan');
+  useGun(scanned, { codes: storeCodes, onShortRead: scanned });
 
   return {
     last,

@@ -14,7 +14,7 @@ import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { storeBin, useStock } from '../../state/stock-store';
 import { useOwnStock } from '../packs/use-packs';
-import { useSending, useTerminalWalk } from './use-terminal-walk';
+import { useSendingReady, useTerminalWalk } from './use-terminal-walk';
 import { useWalkScans, withoutLines } from './use-walk-scans';
 import {
   answered,
@@ -96,7 +96,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
     [lines, entries, here, answers],
   );
 
-  useSending(terminal, ready);
+  useSendingReady(terminal, ready);
 
   const { place, nextBin } = walk ?? next;
   const setNextBin = (bin: number) =>

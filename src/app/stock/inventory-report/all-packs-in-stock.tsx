@@ -19,7 +19,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { StoresTable, useAllStores } from '../../places/all-stores';
 import { AllStoresExport, paperOf } from '../../places/all-stores-export';
 import { storeColumn } from '../../places/place-page';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { Figure, Muted } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
@@ -49,18 +49,12 @@ const isUnsold = (status: string): status is '1' | '13' => UNSOLD.some((code) =>
 /** The columns of the stores' sums. */
 function storeSumColumns(): Column<StoreStock>[] {
   const t = currentMessages(INVENTORY_REPORT);
-  const dollars = (header: string, of: (store: StoreStock) => number): Column<StoreStock> => ({
-    header,
-    value: of,
-    text: (row) => formatCents(centsOf(of(row))),
-    numeric: true,
-  });
   return [
     storeColumn<StoreStock>(currentMessages(ADMIN).store, paths.inventoryReport),
     { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
-    dollars(t.shelfValue, ({ shelf_value }) => shelf_value),
+    dollarsColumn<StoreStock>(t.shelfValue, ({ shelf_value }) => shelf_value),
     { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
-    dollars(t.backValue, ({ back_value }) => back_value),
+    dollarsColumn<StoreStock>(t.backValue, ({ back_value }) => back_value),
   ];
 }
 

@@ -13,12 +13,11 @@ import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { Transfer, TransferPart } from '../../../shared/stock/removals-schema';
 import type { StoreClock } from '../../../shared/time/store-clock';
-import { centsOf, formatCents } from '../../../shared/values/money';
 import { useConnectivity } from '../../state/connectivity-store';
 import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { sinceWhen } from '../../ui/formats';
 import { Row } from '../../ui/layout';
@@ -148,12 +147,7 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
       ),
     },
     { header: words.tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
-    {
-      header: words.value,
-      value: ({ amount }) => amount,
-      text: ({ amount }) => formatCents(centsOf(amount)),
-      numeric: true,
-    },
+    dollarsColumn(words.value, ({ amount }) => amount),
     {
       header: t.from,
       value: ({ from_store, from_store_id }) => (from_store_id === storeId ? t.thisStore : from_store),

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useCallback, useState, useSyncExternalStore }
 import { useSearchParams } from 'react-router-dom';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { centsOf, formatCents } from '../../../shared/values/money';
 import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
 import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { Icon } from '../icon';
@@ -65,6 +66,14 @@ export type Column<Row> = {
   /** names the row: the title of its card on a phone */
   title?: true;
 };
+
+/** A column of amounts. @param dollarsOf as the wire has them */
+export const dollarsColumn = <Row,>(header: string, dollarsOf: (row: Row) => number): Column<Row> => ({
+  header,
+  value: dollarsOf,
+  text: (row) => formatCents(centsOf(dollarsOf(row))),
+  numeric: true,
+});
 
 /** Server-side pagination: the server sorts the rows and returns one page. */
 type Served = {

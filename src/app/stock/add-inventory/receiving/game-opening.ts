@@ -3,7 +3,7 @@ import { ADD_INVENTORY } from '../../../../messages/areas/add-inventory';
 import { currentMessages } from '../../../../messages/current';
 import { packProblemText, unreadableText } from '../../../../messages/words/codes';
 import { gameOfSerial } from '../../../../shared/catalogue/game';
-import type { Code } from '../../../../shared/tickets/read-code';
+import { type Code, uncertaintyOf } from '../../../../shared/tickets/read-code';
 import { nameOfGame } from '../pack-rules';
 import { type GameOfCode, type PackLine, waitingLines } from '../receiving-state';
 import type { ReceivingParts } from './parts';
@@ -88,10 +88,7 @@ export function createGameOpening({ get, set, lines, games, form, notices }: Rec
           { step: 'lot', lotNumber: code.upc, gameToConfirm: null, waits: true },
         );
       } else if (code.kind === 'unreadable') notices.refuse(unreadableText(code.reason));
-      else if (code.kind === 'uncertain') {
-        const readings = code.readings.map(({ serial }) => serial);
-        notices.refuse(packProblemText({ kind: 'uncertain_code', text: code.text, readings }));
-      }
+      else if (code.kind === 'uncertain') notices.refuse(packProblemText(uncertaintyOf(code)));
       return false;
     },
   };

@@ -17,7 +17,7 @@ import {
 import type { PackLines } from './pack-lines';
 
 /** The values that change from pack to pack of one game. */
-const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
+export const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
 
 /** A new line. @param values what is known of its pack yet */
 export const newLine = (
