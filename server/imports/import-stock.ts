@@ -25,6 +25,7 @@ import { stateOfStore, storeSettings } from '../places/settings';
 import { refuseOnTheWay } from '../stock/transfer-parts';
 import { addGameVendors, usablePlans, usableVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
+import { layoutOfStore } from '../tickets/ticket-layouts';
 import { type Imported, importedOf, refuseFaults } from './import-games';
 
 /**
@@ -45,7 +46,8 @@ export function importStock(
     const state = await stateOfStore(tx, storeId);
     const games = withStandIns(await gamesOfStore(tx, storeId), state);
     const { sells } = await storeSettings(tx, storeId);
-    const lines = cells.map((row) => readStockRow(row, games, sells));
+    const layout = await layoutOfStore(tx, storeId);
+    const lines = cells.map((row) => readStockRow(row, { games, sells, layout }));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
     const planned = planStock(lines, { games, ...(await stockOfPacks(tx, storeId, packs, state)) });
     const imported = importedOf(planned, dryRun, ({ pack }) => pack && understood(pack));
@@ -86,7 +88,10 @@ async function stockOfPacks(
   packs: readonly StockPack[],
   state: string | null,
 ): Promise<Omit<StockKnown, 'games'>> {
-  const standInOf = new Map(packs.map(({ upc, game }) => [upc, standInUpc(state, game)]));
+  // New packs continue the counters of those that began under their game's stand-in (decision 73), also if the store had no state then.
+  const namesOf = new Map(
+    packs.map(({ upc, game }) => [upc, [upc, standInUpc(state, game), standInUpc(null, game)]]),
+  );
   const overlapping = await rows<StockKnown['lots'][number]>(
     tx,
     sql`SELECT DISTINCT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
@@ -100,7 +105,7 @@ async function stockOfPacks(
     tx,
     sql`SELECT DISTINCT ON (lot_number) lot_number AS upc, lot_counter AS "lotCounter", plan_id AS "planId"
         FROM lots
-        WHERE store_id = ${storeId} AND lot_number = ANY(${list([...new Set([...standInOf].flat())])}::text[])
+        WHERE store_id = ${storeId} AND lot_number = ANY(${list([...new Set([...namesOf.values()].flat())])}::text[])
         ORDER BY lot_number, lot_counter DESC`,
   );
   const bins = await rows<{ bin: number; lot: string }>(
@@ -108,10 +113,9 @@ async function stockOfPacks(
     sql`SELECT b.bin, l.lot_number || ' lot ' || l.lot_counter AS lot
         FROM bins b JOIN lots l ON l.store_id = b.store_id AND l.id = b.lot_id WHERE b.store_id = ${storeId}`,
   );
-  // New packs continue the counters of those that began under their game's stand-in (decision 73).
   const lastOfName = new Map(last.map(({ upc, ...lot }) => [upc, lot]));
-  const lastOf = (upc: string, standIn: string) =>
-    [standIn, upc]
+  const lastOf = (names: readonly string[]) =>
+    names
       .flatMap((name) => lastOfName.get(name) ?? [])
       .toSorted((one, other) => other.lotCounter - one.lotCounter)[0];
   return {
@@ -119,8 +123,8 @@ async function stockOfPacks(
     vendors: await usableVendors(tx, storeId),
     lots: overlapping,
     last: new Map(
-      [...standInOf].flatMap(([upc, standIn]) => {
-        const lot = lastOf(upc, standIn);
+      [...namesOf].flatMap(([upc, names]) => {
+        const lot = lastOf(names);
         return lot ? [[upc, lot]] : [];
       }),
     ),

@@ -65,6 +65,38 @@ describe('the opening stock of a store', () => {
     ]);
   });
 
+  test('continues the counters of stand-ins from before the store’s state was known', async () => {
+    const { admin, storeAdmin, store, company } = await openNewShop();
+    await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
+    const pack = (number: string) => packRow({ game: '1813', upc: '', pack: number });
+    await importing(storeAdmin, stockBody(store.id, [pack('1')]));
+    await must(admin.put(`/store-update/${store.id}`, { state: 'GA' }), 200);
+    await importing(storeAdmin, stockBody(store.id, [pack('2')]));
+    expect(
+      (await stockOf(storeAdmin, store.id)).map((lot) => [lot.lot_number.slice(0, 3), lot.lot_counter]),
+    ).toEqual([
+      ['400', 1],
+      ['413', 2],
+    ]);
+  });
+
+  test('has scanned codes, which the store’s layout cuts', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const code = '181207123400042123456789';
+    const own = { name: 'Own', forms: [{ mask: 'GGGGxPPPPPPPTTTxxxxxxxxx', source: 'scan' }], example: code };
+    const taught = storeAdmin.post<{ data: { code: string } }>('/ticket-layouts', {
+      store_id: store.id,
+      ...own,
+    });
+    const { code: ticket_layout } = (await must(taught, 201)).data;
+    const scanned = packRow({ game: code, pack: code, first_ticket: '', last_ticket: '' });
+    const read = async () => (await importing(storeAdmin, stockBody(store.id, [scanned], true))).lines[0];
+    // The standard layout takes the first 14 digits, and shows what it took.
+    expect(await read()).toMatchObject({ pack: { game: '1812', pack: '0712340', first_ticket: '004' } });
+    await must(storeAdmin.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
+    expect(await read()).toMatchObject({ pack: { game: '1812', pack: '7123400', first_ticket: '042' } });
+  });
+
   test('is tried first: each line gets its planned result, and nothing changes', async () => {
     const { storeAdmin, store, company } = await openNewShop();
     await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);

@@ -1,4 +1,7 @@
 import { GAME_DIGITS } from '../catalogue/game';
+import { MAX_CODE_DIGITS, packDigits, type TicketLayout } from '../tickets/layouts';
+import { cleanCode, machineLengths, readCode } from '../tickets/read-code';
+import { SERIAL_LENGTH } from '../tickets/serial';
 import { DAY_MS } from '../time/store-clock';
 import { isDate } from '../time/time';
 import { dollarsToCents } from '../values/money';
@@ -180,6 +183,12 @@ export function digitsOfCell(text: string, length: number): string | null {
 export const PACK_DIGITS = 7;
 export const TICKET_DIGITS = 3;
 
+/**
+ * Game, pack and ticket with dashes between. Some lotteries print a check digit before or after the ticket, or the tickets left
+ * in brackets behind it (tickets.md).
+ */
+const PRINTED = /^(\d{3,5})-(\d{3,7})(?:-(\d{1,3})|-\d-(\d{3})|-(\d{3})-\d|-(\d{3})\(\d{3}\))?$/;
+
 /** A pack by its numbers, padded; `ticket`: that of a whole serial. */
 export type PackNumbers = { game: string; pack: string; ticket: string | null };
 
@@ -191,9 +200,46 @@ const plainDigits = (text: string): string =>
     .replace(/^'/, '')
     .replace(/\.0+$/, '');
 
+const SCIENTIFIC = /^\d(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+
+/** Checks whether a spreadsheet has rounded a long number and left out its last digits: `5.40001E+12`. */
+export function isRounded(text: string): boolean {
+  const [, decimals = '', exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
+  return exponent !== undefined && decimals.length < Number(exponent);
+}
+
+/** The digits of a machine's code, as guns and cameras send it; empty for another cell, and for a number in groups. */
+const machineDigits = (text: string): string => {
+  const cell = plainDigits(text);
+  return /\d\D+\d/.test(cell) ? '' : (/^\d+$/.exec(cleanCode(cell))?.[0] ?? '');
+};
+
+/** Checks whether a cell is a machine's code with more digits than a serial, which the store's layout cuts. */
+export const isLongCode = (text: string): boolean => {
+  const { length } = machineDigits(text);
+  return length > SERIAL_LENGTH && length <= MAX_CODE_DIGITS;
+};
+
+/**
+ * The serial of a scanned code, as the store's layout cuts it; of a pack's label, its game and pack.
+ * @param layout the store's
+ * @returns any other cell, and a code that the layout can't cut, as it is
+ */
+export function serialOfCode(text: string, layout: TicketLayout): string {
+  const digits = machineDigits(text);
+  // A spreadsheet drops a leading zero.
+  const code = digits.length === SERIAL_LENGTH - 1 ? `0${digits}` : digits;
+  const isSerialWithZero = /^0\d{14}$/.test(code) && !machineLengths(layout).includes(code.length);
+  if (code.length < SERIAL_LENGTH || code.length > MAX_CODE_DIGITS || isSerialWithZero) return text;
+  const read = readCode(code, { layout, source: 'scan', isKnown: () => false });
+  if (read.kind === 'pack_label') return packDigits(read.serial);
+  const [only, ...others] = read.kind === 'uncertain' ? read.readings : read.kind === 'ticket' ? [read] : [];
+  return only && others.length === 0 ? only.serial : text;
+}
+
 /**
  * Game and pack, which stand in a column each or together: `0540-0012345`, `540 12345`, `Game 540 / Pack 12345`, `05400012345`,
- * or as a serial with its ticket.
+ * or as a serial with its ticket; as printed on tickets also with a check digit, or with the tickets left.
  * @param game its four digits from another column; null: the cell has it
  * @returns null for anything else, and for another game
  */
@@ -202,7 +248,8 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
     .replace(/\b(game|pack|book|roll|ticket|no|number)\b\.?|#/gi, ' ')
     .trim()
     .replace(/\s*[-–/:_]\s*|\s+/g, '-');
-  const [, first, second, third] = /^(\d{3,5})-(\d{3,7})(?:-(\d{1,3}))?$/.exec(plain) ?? [];
+  const [, first, second, ...thirds] = PRINTED.exec(plain) ?? [];
+  const third = thirds.find((ticket) => ticket !== undefined);
   // A spreadsheet drops a leading zero; some programs write one more. California's printed code has zeros after the serial.
   const digits = /^0(\d{11}|\d{14})$/.test(plain)
     ? plain.slice(1)

@@ -11,6 +11,8 @@ import {
   hasNoDay,
   isEmptyCell,
   isEmptyDay,
+  isLongCode,
+  isRounded,
   isTotalCell,
   packOfCell,
   packsOfCell,
@@ -86,8 +88,11 @@ export const guessColumns = <Field extends ImportField>(
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 
+/** Checks whether a cell has a number that can't be read here: one that the store's layout cuts, or that a spreadsheet has rounded. */
+const isUncut = (cell: string): boolean => isLongCode(cell) || isRounded(cell);
 /** Checks whether a cell has a pack, or a run of packs, of any game. */
-const isPack = (cell: string): boolean => (packsOfCell(cell, null) ?? packsOfCell(cell, ANY_GAME)) !== null;
+const isPack = (cell: string): boolean =>
+  isUncut(cell) || (packsOfCell(cell, null) ?? packsOfCell(cell, ANY_GAME)) !== null;
 const ANY_GAME = '0'.repeat(GAME_DIGITS);
 
 /** The smallest pack that a lottery sells has 5 tickets; less is a number of packs. */
@@ -181,7 +186,7 @@ export function guessGameColumns(headings: readonly string[], lines: Lines): Col
  */
 export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockColumn> {
   const isGame = (cell: string): boolean =>
-    gameNumberOfCell(cell) !== null || packOfCell(cell, null) !== null || /\p{L}{2}/u.test(cell);
+    gameNumberOfCell(cell) !== null || hasBoth(cell) || /\p{L}{2}/u.test(cell);
   const { map } = guessByContents(headings, lines, STOCK_COLUMNS, isGame);
   // In a list of a delivery, a quantity counts packs.
   const left = map.tickets_left === null ? '' : inWords(headings[map.tickets_left] ?? '');
@@ -193,13 +198,15 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
       : headings.flatMap((_, column) => (isCodes(lines, column, headings.length === 1) ? [column] : []));
   const serials = [map.pack, map.game, map.first_ticket, map.front_ticket, map.last_ticket, ...codes];
   const joined = serials.find(
-    (column) =>
-      column !== null && fullLines(lines).some(({ cells }) => packOfCell(cells[column] ?? '', null) !== null),
+    (column) => column !== null && fullLines(lines).some(({ cells }) => hasBoth(cells[column] ?? '')),
   );
   map.game ??= joined ?? null;
   map.pack ??= joined ?? null;
   return map;
 }
+
+/** Checks whether a cell has the numbers of a game and its pack. */
+const hasBoth = (cell: string): boolean => isUncut(cell) || packOfCell(cell, null) !== null;
 
 /** The lengths of a UPC, which is no pack's number. */
 const isUpcLike = (cell: string): boolean => /^\d{12,13}$/.test(cell);
@@ -211,6 +218,7 @@ const isUpcLike = (cell: string): boolean => /^\d{12,13}$/.test(cell);
 const isCodes = (lines: Lines, column: number, isOnly: boolean): boolean => {
   const filled = fullLines(lines).flatMap(({ cells }) => cells[column] || []);
   const codes = filled.filter((cell) => {
+    if (isUncut(cell)) return true;
     const pack = isUpcLike(cell) ? null : packOfCell(cell, null);
     return pack !== null && (isOnly || pack.ticket !== null);
   });

@@ -9,6 +9,7 @@ import {
   gameNumberOfCell,
   hasNoDay,
   isEmptyCell,
+  isRounded,
   type PriceUnit,
   priceOfCell,
 } from './cells';
@@ -20,6 +21,7 @@ export const MAX_PRICE_CENTS = 10_000;
 /** The fault of a cell. */
 export type CellFault =
   | { kind: 'cell_required' | 'not_a_price' | 'not_a_pack_size' | 'not_a_date' | 'not_a_place' | 'not_a_bin' }
+  | { kind: 'rounded' | 'not_of_layout' }
   | { kind: 'not_digits'; digits: number }
   | { kind: 'price_too_high'; cents: number }
   | { kind: 'ends_before_start' }
@@ -55,10 +57,12 @@ export function readGameRow(row: Cells, unit: PriceUnit): GameLine {
     faults.push({ field, fault });
     return null;
   };
-  const required = <T>(field: GameField, value: T | null, fault: CellFault): T | null =>
-    isEmptyCell(cell(field)) ? fail(field, { kind: 'cell_required' }) : (value ?? fail(field, fault));
   const optional = <T>(field: GameField, value: T | null, fault: CellFault): T | null =>
-    isEmptyCell(cell(field)) ? null : (value ?? fail(field, fault));
+    isEmptyCell(cell(field))
+      ? null
+      : (value ?? fail(field, isRounded(cell(field)) ? { kind: 'rounded' } : fault));
+  const required = <T>(field: GameField, value: T | null, fault: CellFault): T | null =>
+    isEmptyCell(cell(field)) ? fail(field, { kind: 'cell_required' }) : optional(field, value, fault);
   const date = (field: GameField): string | null =>
     hasNoDay(cell(field)) ? null : (dateOfCell(cell(field)) ?? fail(field, { kind: 'not_a_date' }));
 

@@ -3,6 +3,7 @@ import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
 import { gameOfStandIn } from '../stock/found-packs';
 import { vendorOf } from '../stock/receiving';
+import type { TicketLayout } from '../tickets/layouts';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import {
   binOfCell,
@@ -11,9 +12,12 @@ import {
   digitsOfCell,
   gameNumberOfCell,
   isEmptyCell,
+  isLongCode,
+  isRounded,
   PACK_DIGITS,
   packOfCell,
   rangeOfCell,
+  serialOfCode,
   TICKET_DIGITS,
   ticketOfCell,
 } from './cells';
@@ -34,15 +38,24 @@ export type StockPack = {
 export type StockLine = { line: number; faults: LineFault[]; pack: StockPack | null };
 
 type Cells = ImportRow<StockField>;
+
+/** A store's settings and games that its lines are read with. */
+export type StockContext = {
+  /** by number: a line without a UPC or a size takes its game's */
+  games: ReadonlyMap<string, GameOfStore>;
+  /** the store's direction, for lines without one */
+  sells: Sells;
+  /** of its tickets, for scanned codes */
+  layout: TicketLayout;
+};
+
 /**
  * Reads a line of an opening stock. Tickets before the front one, in the direction of sale, were sold before the store used the
  * app and aren't in its stock: the lot begins at the front ticket. A roll that is written from its last ticket to its first is sold
  * downwards. Without tickets in the file, a pack has those from 000 to its size; a number of tickets left are those sold last.
- * @param games by number: a line without a UPC or a size takes its game's
- * @param sells the store's direction, for lines without one
  */
-export function readStockRow(row: Cells, games: ReadonlyMap<string, GameOfStore>, sells: Sells): StockLine {
-  const cells = new StockCells(row);
+export function readStockRow(row: Cells, { games, sells, layout }: StockContext): StockLine {
+  const cells = new StockCells(row, layout);
   const { faults } = cells;
   const { game, pack, front } = packNumbersOf(cells, games);
   const listed = game === null ? undefined : games.get(game);
@@ -77,12 +90,16 @@ const paddedTicket = (ticket: number): string => String(ticket).padStart(TICKET_
 /** The cells of a line, with the faults of those that can't be read. */
 class StockCells {
   readonly faults: LineFault[] = [];
-  constructor(private readonly row: Cells) {}
+  constructor(
+    private readonly row: Cells,
+    private readonly layout: TicketLayout,
+  ) {}
 
-  /** A cell's text; empty for one that stands for no value. */
+  /** A cell's text, with a scanned code as its serial; empty for one that stands for no value. */
   text(field: StockField): string {
     const text = this.row[field] ?? '';
-    return isEmptyCell(text) ? '' : text;
+    if (isEmptyCell(text)) return '';
+    return JOINED_FIELDS.includes(field) ? serialOfCode(text, this.layout) : text;
   }
 
   isEmpty(field: StockField): boolean {
@@ -96,12 +113,18 @@ class StockCells {
 
   /** A cell's value; null for an empty cell, and for one that has the fault. */
   optional<T>(field: StockField, read: (text: string) => T | null, fault: CellFault): T | null {
-    return this.isEmpty(field) ? null : (read(this.text(field)) ?? this.fail(field, fault));
+    const text = this.text(field);
+    if (text === '') return null;
+    const isCode = JOINED_FIELDS.includes(field) && isLongCode(text);
+    return (
+      read(text) ??
+      this.fail(field, isRounded(text) ? { kind: 'rounded' } : isCode ? { kind: 'not_of_layout' } : fault)
+    );
   }
 }
 
 /** The fields that may have a whole serial, or game and pack. */
-const JOINED_FIELDS = ['pack', 'game', 'first_ticket', 'front_ticket', 'last_ticket'] as const;
+const JOINED_FIELDS: readonly StockField[] = ['pack', 'game', 'first_ticket', 'front_ticket', 'last_ticket'];
 
 /**
  * The numbers of a line's game and pack, each in its cell or together in another one.
@@ -159,8 +182,9 @@ function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | nul
   const isReversed = first !== null && last !== null && first > last;
   const isDown = isReversed || (isDownwards(cells.text('direction')) ?? of.sells === 'down');
   const [low, high] = isReversed ? [last, first] : [first ?? 0, last ?? (size === null ? null : size - 1)];
-  if (high === null)
-    return cells.isEmpty('last_ticket') ? cells.fail('last_ticket', { kind: 'cell_required' }) : null;
+  // A game that can't be read has a fault of its own.
+  const isMissing = of.game !== null && cells.isEmpty('last_ticket');
+  if (high === null) return isMissing ? cells.fail('last_ticket', { kind: 'cell_required' }) : null;
   const [start, end] = ticketsLeft({ low, high, front, left, isDown });
   if (start < low || end > high || start > end)
     return front === null

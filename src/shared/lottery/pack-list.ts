@@ -4,6 +4,7 @@ import {
   gameNumberOfCell,
   isEmptyCell,
   isEmptyDay,
+  isRounded,
   isTotalCell,
   packsOfCell,
 } from '../imports/cells';
@@ -166,8 +167,8 @@ export const isPackList = ({
   ...days
 }: PackListColumns): boolean => pack !== null && Object.values(days).some((column) => column !== null);
 
-/** A line that can't be read: its pack, one of its days, a day after the list's, or a pack that another line has with other days. */
-type PackLineFault = { line: number; kind: 'pack' | 'day' | 'later' | 'twice'; cell: string };
+/** A line that can't be read: its pack, a pack that a spreadsheet has rounded, one of its days, a day after the list's, or a pack that another line has with other days. */
+type PackLineFault = { line: number; kind: 'pack' | 'rounded' | 'day' | 'later' | 'twice'; cell: string };
 
 type Days = { [Day in PackDay]?: string };
 /** A pack as `POST /lottery-packs` takes it. */
@@ -203,7 +204,7 @@ export function packsOfList(
     const numbers = packsOfCell(cell('pack'), gameOf(cell('game')), cell('last_pack'));
     if (!numbers) {
       const cellText = [cell('game'), cell('pack'), cell('last_pack')].filter(Boolean).join(' ');
-      faults.push({ line, kind: 'pack', cell: cellText });
+      faults.push({ line, kind: isRounded(cell('pack')) ? 'rounded' : 'pack', cell: cellText });
       continue;
     }
     const { days, fault } = daysOf(cell, asOf);

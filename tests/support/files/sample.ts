@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseFile } from '../../../src/app/imports/table-file/parse-file';
 import { guessStockColumns, numbersOfBins, packLines } from '../../../src/shared/imports/columns';
 import { readStockRow } from '../../../src/shared/imports/stock-rows';
+import { STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
 import { numberToSerial } from '../../../src/shared/tickets/serial';
 
 /** A file in the shape of one that people of the trade have; its figures are made up. */
@@ -15,13 +16,16 @@ const GAMES = new Map(
   ].map((game) => [game.number, game]),
 );
 
-/** Reads an opening stock as the import screen and its server do: `game pack first-last place bin` of each pack, or the fault. */
-export async function stockOf(file: string | Uint8Array): Promise<string[]> {
+/**
+ * Reads an opening stock as the import screen and its server do: `game pack first-last place bin` of each pack, or the fault.
+ * @param layout the store's
+ */
+export async function stockOf(file: string | Uint8Array, layout: TicketLayout = STANDARD): Promise<string[]> {
   const table = await parseFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
   const columns = guessStockColumns(table.headings, table.lines);
   const { rows } = packLines(table, columns, numbersOfBins(table.lines, columns.bin));
   return rows
-    .map((row) => readStockRow(row, GAMES, 'up'))
+    .map((row) => readStockRow(row, { games: GAMES, sells: 'up', layout }))
     .map(({ pack, faults, line }) => {
       if (!pack) return `${line}: ${faults.map(({ field, fault }) => `${field} ${fault.kind}`).join(', ')}`;
       const [first, last] = [numberToSerial(pack.start), numberToSerial(pack.end)];

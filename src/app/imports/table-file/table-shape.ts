@@ -1,4 +1,4 @@
-import { packOfCell } from '../../../shared/imports/cells';
+import { isRounded, packOfCell } from '../../../shared/imports/cells';
 import { MAX_COLUMNS, MAX_LINES, type TableFile, UnreadableFile } from './table-file';
 
 export type Lines = TableFile['lines'];
@@ -9,7 +9,7 @@ const BEGINNING = 10;
 /** Whether a line has nothing but a code of a ticket, a pack or a game. */
 const isCode = (line: Lines[number]): boolean => {
   const text = line.cells.join('');
-  return sizeOf(line) === 1 && (/^\d{10,}$/.test(text) || packOfCell(text, null) !== null);
+  return sizeOf(line) === 1 && (/^\d{10,}$/.test(text) || isRounded(text) || packOfCell(text, null) !== null);
 };
 
 /** A title and a heading above a list of codes. */

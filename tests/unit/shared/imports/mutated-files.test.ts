@@ -21,6 +21,7 @@ import {
   wideLines,
   wideRows,
 } from '../../../../src/shared/lottery/statement-file';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
 import { isDate } from '../../../../src/shared/time/time';
 import { workbook } from '../../../support/files/workbook';
 import { histories } from '../../../support/runner/share';
@@ -154,7 +155,7 @@ async function stockIn(bytes: Uint8Array) {
   const file = await tableIn(bytes);
   if (!file) return [];
   const rows = rowsOf(file.lines, guessColumns(file.headings, STOCK_FIELDS));
-  const lines = rows.map((row) => readStockRow(row, KNOWN.games, 'up'));
+  const lines = rows.map((row) => readStockRow(row, { games: KNOWN.games, sells: 'up', layout: STANDARD }));
   return planStock(lines, KNOWN).flatMap(({ lot, faults }) => {
     expect(lot === null).toBe(faults.length > 0);
     return lot ?? [];

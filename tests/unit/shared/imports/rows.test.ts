@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endOf, type ListedGame } from '../../../../src/shared/catalogue/game';
 import { planGames } from '../../../../src/shared/imports/game-rows';
 import { planStock, readStockRow, type StockKnown } from '../../../../src/shared/imports/stock-rows';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
 
 const ROW = { line: 2, game: '1812', name: 'Lucky Sevens', price: '5', pack_size: '60' };
 const GAME: ListedGame = {
@@ -75,7 +76,10 @@ describe('a pack of the opening stock', () => {
   };
   const planned = (cells: object, sells: 'up' | 'down' = 'up', more: Partial<StockKnown> = {}) => {
     const world = { ...known, ...more };
-    return planStock([readStockRow({ ...PACK, ...cells }, world.games, sells)], world)[0];
+    return planStock(
+      [readStockRow({ ...PACK, ...cells }, { games: world.games, sells, layout: STANDARD })],
+      world,
+    )[0];
   };
 
   test('takes UPC, plan, vendor and the next lot counter from the store’s data', () => {

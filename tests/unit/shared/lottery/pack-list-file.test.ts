@@ -82,7 +82,7 @@ test('game and pack may stand in one column, with a ticket, without leading zero
     ...['0797-0000006', '0797-7970007'],
   ]);
   expect(faults).toEqual([
-    { line: 9, kind: 'pack', cell: '1.54E+10' },
+    { line: 9, kind: 'rounded', cell: '1.54E+10' },
     { line: 10, kind: 'pack', cell: '1540 9999-0000008' },
   ]);
 });
