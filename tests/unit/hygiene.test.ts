@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BUNDLED } from '../../server/vite.config';
-import { filesIn, importsOf, PROJECT, textOf } from '../support/structure/sources';
+import { missingIn } from '../support/structure/documents';
+import { filesIn, importsOf, textOf } from '../support/structure/sources';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
@@ -130,15 +130,7 @@ test('docs/dependencies.md has a line for each dependency and for no other', () 
   expect(explained.filter((name) => !/^(package|-+)$/.test(name ?? '')).sort()).toEqual(listed.sort());
 });
 
-/** Made by the operator. */
-const OF_OPERATOR = 'server/deploy/.env';
-
-test('documents name files and folders that exist', () => {
+test('documents name files and folders that exist, and tests by titles that exist', () => {
   const documents = [...filesIn(['docs'], /\.md$/), 'README.md', 'CONTRIBUTING.md'];
-  const missing = documents.flatMap((path) =>
-    [...textOf(path).matchAll(/`((?:src|server|sw|tests)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
-      named === OF_OPERATOR || existsSync(join(PROJECT, named)) ? [] : `${path}: ${named}`,
-    ),
-  );
-  expect(missing).toEqual([]);
+  expect(documents.flatMap(missingIn)).toEqual([]);
 });

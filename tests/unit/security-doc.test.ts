@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT, textOf } from '../support/structure/sources';
+import { tableRows } from '../support/structure/documents';
+import { textOf } from '../support/structure/sources';
 
 /**
  * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are the first ones of each
@@ -44,13 +43,12 @@ const all = Object.entries(REQUIREMENTS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => `${section}.${n + 1}`),
 );
 
-const text = textOf('docs/security.md');
+const DOCUMENT = 'docs/security.md';
 const ITEM = /\d+\.\d+\.\d+/g;
 /** The rows of the tables: the requirements in the first column, the state, and the evidence. */
-const rows = text.split('\n').flatMap((line) => {
-  const [, first = '', , state = '', , shownBy = ''] = line.split('|').map((cell) => cell.trim());
-  return /^\d+\.\d+\.\d+/.test(first) ? [{ items: first.match(ITEM) ?? [], state, shownBy }] : [];
-});
+const rows = tableRows(DOCUMENT).flatMap(([first = '', , state = '', , shownBy = '']) =>
+  /^\d+\.\d+\.\d+/.test(first) ? [{ items: first.match(ITEM) ?? [], state, shownBy }] : [],
+);
 
 test('docs/security.md has each requirement of levels 1 and 2 once', () => {
   expect(all).toHaveLength(253);
@@ -60,7 +58,7 @@ test('docs/security.md has each requirement of levels 1 and 2 once', () => {
 test('the sums in docs/security.md are those of its tables', () => {
   const applying = rows.filter(({ state }) => ['met', 'partly', 'no'].includes(state));
   const count = (which: string): number => applying.filter(({ state }) => state === which).length;
-  expect(text).toContain(
+  expect(textOf(DOCUMENT)).toContain(
     `Of the 253 of levels 1 and 2, ${applying.length} apply: ${count('met')} are met, ${count('partly')} in part, ${count('no')} are not.`,
   );
 });
@@ -68,24 +66,4 @@ test('the sums in docs/security.md are those of its tables', () => {
 test('every met requirement names a test, or was checked by reading', () => {
   const met = rows.filter(({ state }) => state === 'met');
   expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
-});
-
-test('every file that docs/security.md names exists', () => {
-  const files = [...text.matchAll(/`((?:server|src|sw|tests|docs)\/[\w./-]+)`/g)].map(
-    ([, path = '']) => path,
-  );
-  expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
-});
-
-test('every test that docs/security.md names exists, by its title', () => {
-  const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?:\s+“[^”]+”)+)/g)].flatMap(
-    ([, path = '', titles = '']) =>
-      [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({
-        path,
-        title: title.replaceAll(/\s+/g, ' '),
-      })),
-  );
-  expect(named.length).toBeGreaterThan(60);
-  expect(named.filter(({ path, title }) => !textOf(path).includes(title))).toEqual([]);
 });
