@@ -14,7 +14,7 @@ import type { Caller } from '../access';
 import { ownAccount, PLATFORM, writeAudit } from '../audit/audit-log';
 import type { Connection, Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { stores, subscriptions, users } from '../db/schema';
+import { secondFactors, stores, subscriptions, users } from '../db/schema';
 import { rows } from '../db/sql';
 import { ApiError, notFound, tooManyTries } from '../errors';
 import type { WriteRates } from '../http/limit-writes';
@@ -25,7 +25,7 @@ import { rememberDevice } from './known-devices';
 import { countTry, forgive, type TryPlace, triesAtSignIn } from './login-throttle';
 import { passwordMatches } from './passwords';
 import { codeRefused, mailRecovery, secondFactorOf, takeCode } from './second-factor';
-import { closeSession, closeSignIn, openSession, ownerOfSignIn } from './sessions';
+import { closeSession, closeSignIn, companyRequiresFactor, openSession, ownerOfSignIn } from './sessions';
 
 /** The device used to sign in. */
 export type Device = {
@@ -96,13 +96,19 @@ export async function login(
   const name = body.Username.trim().toLowerCase();
   const failures = await countTry(db, await triesAtSignIn(db, name, from), now);
   const [account] = await db
-    .select({ user: users, store: stores })
+    .select({
+      user: users,
+      store: stores,
+      factorSince: secondFactors.confirmedAt,
+      companyRequires: companyRequiresFactor,
+    })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(sql`lower(${users.username})`, name));
   const matches = await passwordMatches(account?.user.passwordHash ?? null, body.password);
   if (!account || !matches) throw new ApiError(401, ERROR_CODE.invalidCredentials);
-  const outcome = await takeCode(db, account.user.id, body.code, now);
+  const outcome = account.factorSince === null ? 'none' : await takeCode(db, account.user.id, body.code, now);
   // A wrong code stays counted, like a wrong password.
   if (outcome === 'wrong') throw codeRefused(outcome);
   await forgive(db, failures);
@@ -122,8 +128,7 @@ export async function login(
     const companyId = account.store?.parentId ?? account.user.storeId ?? PLATFORM;
     const whose = { ...ownAccount(account.user), companyId };
     await writeAudit(tx, { action: 'signed_in', ...whose, by, ...terminalOf(from) });
-    const needs =
-      outcome === 'none' && (from.requiresSecondFactor || (await companyRequires(tx, account.store)));
+    const needs = outcome === 'none' && (from.requiresSecondFactor || account.companyRequires);
     const user: SignedInUser = {
       ...signedInUser(account.user, account.store),
       ...(needs && { needs_second_factor: true as const }),
@@ -138,15 +143,7 @@ export async function login(
   return signedIn;
 }
 
-/** Checks whether a person's company asks its people for a second factor. @param place null for a SuperAdmin */
-async function companyRequires(db: Db, place: PlaceOfUser | null): Promise<boolean> {
-  if (place === null) return false;
-  const [company] = await db
-    .select({ required: stores.secondFactorRequired })
-    .from(stores)
-    .where(eq(stores.id, place.parentId ?? place.id));
-  return company?.required === true;
-}
+const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
 /** The last records of a store among which a user's own are looked for, so that a sign-in doesn't cost more in a larger store. */
 const LAST_RECORDS = 1_000;
@@ -230,11 +227,7 @@ export async function viewProfile(
   const decides = user.userRole === ROLE.admin || user.ownsCompany;
   const second_factor = {
     ...(await secondFactorOf(unrestricted, userId)),
-    company_requires: decides
-      ? (await companyRequires(unrestricted, store))
-        ? (1 as const)
-        : (0 as const)
-      : null,
+    company_requires: decides ? flagOf(caller.secondFactor?.isRequiredByCompany === true) : null,
   };
   if (!store) return { ...signedInUser(user, null), second_factor };
   const profile = {

@@ -22,7 +22,7 @@ const DIGITS = 6;
 const STEPS_OFF = 2;
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike: 50 bits in ten of them. */
+/** Without letters and digits that look alike: 49 bits in ten of them. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
 

@@ -1,5 +1,4 @@
 import { type AnyColumn, and, desc, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { ROLE, type Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
@@ -72,12 +71,14 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
   return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
 }
 
-const company = alias(stores, 'company');
-
 /** SQL: those of some stores that are open and of the company of `stores`. @param ids a column */
 const openStoresAmong = (ids: AnyColumn): SQL<number[]> =>
   sql<number[]>`ARRAY(SELECT o.id FROM stores o
     WHERE o.id = ANY(${ids}) AND o.id <> ${stores.id} AND o.parent_id = ${stores.parentId} AND o.is_active ORDER BY o.id)`;
+
+/** SQL: the company of a user asks its people for a second factor. In queries with the user's `stores` row; false for a SuperAdmin. */
+export const companyRequiresFactor = sql<boolean>`coalesce((SELECT c.second_factor_required FROM stores c
+  WHERE c.id = coalesce(${stores.parentId}, ${stores.id})), false)`;
 
 /** Finds the session of a token and extends it, an access token, or an open company. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
@@ -96,7 +97,7 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
       ownsCompany: users.ownsCompany,
       readsOnly: users.readsOnly,
       factorSince: secondFactors.confirmedAt,
-      companyRequires: company.secondFactorRequired,
+      companyRequires: companyRequiresFactor,
       storeId: users.storeId,
       isActive: users.isActive,
       storeActive: stores.isActive,
@@ -107,7 +108,6 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(stores, eq(stores.id, users.storeId))
-    .leftJoin(company, eq(company.id, sql`coalesce(${stores.parentId}, ${stores.id})`))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(sessions.tokenHash, hashOfToken(token)));
   if (!row?.isActive || row.storeActive === false) return 'unknown';
@@ -127,7 +127,7 @@ export async function findCaller(db: RootDb, token: string, now: Date): Promise<
     readsOnly: row.readsOnly && row.kind === 'user',
     secondFactor:
       row.kind === 'user'
-        ? { isOn: row.factorSince !== null, isRequiredByCompany: row.companyRequires === true }
+        ? { isOn: row.factorSince !== null, isRequiredByCompany: row.companyRequires }
         : null,
     endsAt: lastMomentOf(row.kind, row.createdAt),
     storeId: row.storeId,

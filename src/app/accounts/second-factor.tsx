@@ -37,7 +37,12 @@ const endSchema = inReadersLanguage(SIGN_IN, (t) =>
 
 type MadeKey = BeginSecondFactorReply['data'];
 /** What is open: the password before a key is made, the key, the recovery codes, or turning it off. */
-type Open = 'password' | { made: MadeKey } | { codes: string[] } | 'end' | null;
+type Open =
+  | { kind: 'password' }
+  | { kind: 'key'; made: MadeKey }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'end' }
+  | null;
 
 type Props = NonNullable<Profile['second_factor']> & {
   /** the company whose rule this person may change */
@@ -58,20 +63,20 @@ export function SecondFactor({ is_on, recovery_codes, company_requires, company,
       </chakra.h3>
       {isNeeded && is_on === 0 && <StatusAlert kind="warning">{t.factorNeeded}</StatusAlert>}
       <Muted>{is_on === 1 ? t.factorOn({ codes: recovery_codes }) : t.factorOff}</Muted>
-      <Button variant="outline" onClick={() => setOpen(is_on === 1 ? 'end' : 'password')}>
+      <Button variant="outline" onClick={() => setOpen({ kind: is_on === 1 ? 'end' : 'password' })}>
         {is_on === 1 ? t.turnOff : t.turnOn}
       </Button>
       {company_requires !== null && company !== null && (
         <CompanysRule company={company} isRequired={company_requires === 1} />
       )}
-      {open === 'password' && <AskPassword onKey={(made) => setOpen({ made })} onClose={close} />}
-      {open !== null && typeof open === 'object' && 'made' in open && (
-        <ScanKey {...open.made} onCodes={(codes) => setOpen({ codes })} onClose={close} />
+      {open?.kind === 'password' && (
+        <AskPassword onKey={(made) => setOpen({ kind: 'key', made })} onClose={close} />
       )}
-      {open !== null && typeof open === 'object' && 'codes' in open && (
-        <RecoveryCodes {...open} onClose={close} />
+      {open?.kind === 'key' && (
+        <ScanKey {...open.made} onCodes={(codes) => setOpen({ kind: 'codes', codes })} onClose={close} />
       )}
-      {open === 'end' && <EndFactor onClose={close} />}
+      {open?.kind === 'codes' && <RecoveryCodes codes={open.codes} onClose={close} />}
+      {open?.kind === 'end' && <EndFactor onClose={close} />}
     </Stack>
   );
 }
