@@ -143,8 +143,6 @@ export async function login(
   return signedIn;
 }
 
-const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
-
 /** The last records of a store among which a user's own are looked for, so that a sign-in doesn't cost more in a larger store. */
 const LAST_RECORDS = 1_000;
 
@@ -225,9 +223,10 @@ export async function viewProfile(
   if (!account) throw notFound();
   const { user, store } = account;
   const decides = user.userRole === ROLE.admin || user.ownsCompany;
-  const second_factor = {
+  const companyRequires = caller.secondFactor?.isRequiredByCompany ? 1 : 0;
+  const second_factor: Profile['second_factor'] = {
     ...(await secondFactorOf(unrestricted, userId)),
-    company_requires: decides ? flagOf(caller.secondFactor?.isRequiredByCompany === true) : null,
+    company_requires: decides ? companyRequires : null,
   };
   if (!store) return { ...signedInUser(user, null), second_factor };
   const profile = {
