@@ -133,6 +133,9 @@ export type NewOutboxRow = WithoutSeq<OutboxRow>;
 export type Clerk = Pick<RosterClerk, 'id' | 'name'>;
 
 /** The session on this terminal: one row, shared by page and worker. */
+/** A company that was open to a SuperAdmin. */
+export type ClosedCompany = { id: number; name: string };
+
 export type SessionRow = {
   id: 'session';
   /** the user of the token; for a handed-over terminal the terminal itself (`TERMINAL_ID`) */
@@ -142,6 +145,8 @@ export type SessionRow = {
   handedOver?: { clerk: Clerk | null };
   /** a SuperAdmin reads as a company's admin: the sign-in to which the device returns */
   opener?: { user: SignedInUser; token: string };
+  /** the company that the server has closed again, until its reader has seen that */
+  closed?: ClosedCompany;
   /** the server rejected the token: sending needs a sign-in */
   expired: boolean;
   /** time of the next check of the sent entries, milliseconds since 1970; absent: now */

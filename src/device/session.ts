@@ -71,20 +71,27 @@ export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
 /**
  * Marks the session as expired and deletes cached responses, unless a user has signed in with another token
  * since. An owner who ends the access of a lost tablet thereby removes its readable data too. From a company that was open, the
- * device returns to the sign-in that opened it.
+ * device returns to the sign-in that opened it, and says so until it's dismissed.
  */
 export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
     db.transaction('rw', db.session, db.readings, async () => {
       const session = await db.session.get('session');
       if (session?.token !== token) return;
-      const { opener } = session;
+      const { opener, user } = session;
+      const closed = { id: user.store_id ?? 0, name: user.store_name ?? '' };
       await db.session.put(
-        opener ? { id: 'session', ...opener, expired: false } : { ...session, expired: true },
+        opener ? { id: 'session', ...opener, expired: false, closed } : { ...session, expired: true },
       );
       await db.readings.clear();
     }),
   );
+
+/** Says no longer that the server has closed a company. */
+export const dismissClosed = (db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, async () => {
+    await db.session.update('session', { closed: undefined });
+  });
 
 /**
  * Checks whether it's time to verify that the server still has the sent entries. @param now milliseconds

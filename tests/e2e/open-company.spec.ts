@@ -1,13 +1,16 @@
 import { expect } from '@playwright/test';
+import { call } from '../../src/device/client';
+import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { inspect } from './inspect';
 
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a SuperAdmin opens a company by keyboard, reads as its admin under a strip that says so, changes nothing and closes it again', {
+test('a SuperAdmin opens a company by keyboard, reads as its admin under a strip that says so, changes nothing and closes it again; closed by the company, it says so', {
   tag: '@all',
-}, async ({ openScreen }) => {
+}, async ({ openScreen, server }) => {
   const screen = await openScreen('super', '/store');
   const { page, dialog } = screen;
   await screen.button('Open as its admin').press('Enter');
@@ -32,5 +35,28 @@ test('a SuperAdmin opens a company by keyboard, reads as its admin under a strip
   await strip.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/store\?company=\d+/);
   await expect(strip).toHaveCount(0);
+  await expect(screen.button('Open as its admin')).toBeVisible();
+  // Who closes it has no need to be told.
+  const closed = page.getByRole('status').filter({ hasText: /^.+ is closed again: its hour is over/ });
+  await expect(closed).toHaveCount(0);
+
+  // The server closes it: the message leads to where it can be opened again, and stays until it's dismissed or followed.
+  await screen.button('Open as its admin').click();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(strip).toBeVisible();
+  const company = (await strip.innerText()).match(/admin of (.+) until/)?.[1] ?? '';
+  const { api, user } = await StoreAccount.signIn(server.url, 'admin');
+  const { data } = await call(api, terminalsPaths.sessionList, { params: { id: user.store_id } });
+  const opened = data.find((session) => session.opened === 1);
+  if (!opened) throw new Error('The list has no open company.');
+  await call(api, terminalsPaths.endSession, { params: { id: opened.id } });
+  await page.reload();
+  await expect(strip).toHaveCount(0);
+  await expect(closed).toContainText(`${company} is closed again`);
+  await page.reload();
+  expect(await inspect(page, 'a company that is closed again')).toEqual([]);
+  await closed.getByRole('link', { name: 'Store' }).press('Enter');
+  await expect(page).toHaveURL(/\/store\?company=\d+/);
+  await expect(closed).toHaveCount(0);
   await expect(screen.button('Open as its admin')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { API_BASE } from '../../device/api-base';
 import { createApi, NetworkError } from '../../device/client';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/kept-values';
-import type { SessionRow } from '../../device/rows';
+import type { ClosedCompany, SessionRow } from '../../device/rows';
 import { clearSession, loadSession, saveSession, workerOf } from '../../device/session';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { login, logout } from './auth-calls';
@@ -23,9 +23,18 @@ type SessionState = {
   /** the server rejected the token: local work continues, sending waits for a sign-in */
   expired: boolean;
   token: string | null;
+  /** a company that was open until the server closed it */
+  closed: ClosedCompany | undefined;
 };
 
-const NOBODY = { user: null, account: null, handedOver: false, expired: false, token: null };
+const NOBODY = {
+  user: null,
+  account: null,
+  handedOver: false,
+  expired: false,
+  token: null,
+  closed: undefined,
+};
 
 /** The session of this terminal, in every tab. */
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...NOBODY }));
@@ -35,12 +44,14 @@ function show(session: SessionRow | null): void {
     useSession.setState({ status: 'out', ...NOBODY });
     return;
   }
-  const { token, expired, user: account, handedOver } = session;
+  const { token, expired, user: account, handedOver, closed } = session;
   const shown = useSession.getState();
   const user = workerOf(session);
   // The row also stores the time of the next check, which no screen shows.
-  if (token === shown.token && expired === shown.expired && user?.id === shown.user?.id) return;
-  useSession.setState({ status: 'in', user, account, handedOver: handedOver !== undefined, expired, token });
+  const isSame = token === shown.token && expired === shown.expired && user?.id === shown.user?.id;
+  if (isSame && closed?.id === shown.closed?.id) return;
+  const handed = handedOver !== undefined;
+  useSession.setState({ status: 'in', user, account, handedOver: handed, expired, token, closed });
 }
 
 /**

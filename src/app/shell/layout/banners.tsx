@@ -10,6 +10,7 @@ import { MENU } from '../../../messages/areas/menu';
 import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
 import { locale } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { needOffice } from '../../../messages/show-language';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
 import { listenForUnheard, type Unheard } from '../../../scanner/wedge';
@@ -26,6 +27,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
 import styles from './layout.module.css';
+import { usePart } from './use-part';
 
 /** Refresh interval of the displayed times, in milliseconds. */
 const REFRESH_INTERVAL_MS = 5_000;
@@ -141,6 +143,7 @@ export function Banners() {
       <FailureBanner />
       <ClockBanner />
       <SessionBanner />
+      <ClosedBanner />
       <UpdateBanner />
       <GunBanner />
     </div>
@@ -187,6 +190,19 @@ function SessionBanner() {
       {handedOver && t.keepCounting}
     </StatusAlert>
   );
+}
+
+const loadClosedAgain = () =>
+  Promise.all([import('./opened-bar'), needOffice()]).then(([{ ClosedAgain }]) => ClosedAgain);
+
+/** A company that was open to read is closed again: the screens show the reader's own sign-in. */
+function ClosedBanner() {
+  const closed = useSession((session) => session.closed);
+  const [ClosedAgain, load] = usePart(loadClosedAgain);
+  useEffect(() => {
+    if (closed) load();
+  }, [closed, load]);
+  return closed && ClosedAgain && <ClosedAgain company={closed} />;
 }
 
 const SENTENCE = { update: 'update', reload: 'updatedElsewhere', none: 'partMissing' } as const;

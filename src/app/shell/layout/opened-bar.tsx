@@ -1,11 +1,17 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClosedCompany } from '../../../device/rows';
+import { dismissClosed } from '../../../device/session';
+import { MENU } from '../../../messages/areas/menu';
 import { OPENED_COMPANY } from '../../../messages/areas/opened-company';
 import { locale } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
+import { COMPANY_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { closeCompany } from '../../places/opened-company';
 import { Icon } from '../../ui/icon';
-import { Button } from '../../ui/plain';
+import { Button, buttonLook } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
 import styles from './opened-bar.module.css';
 
 /** The strip above the top bar while a SuperAdmin reads as a company's admin: whose, until when, and the way back. */
@@ -32,5 +38,29 @@ export function OpenedBar({ user }: { user: SignedInUser }) {
         {t.close}
       </Button>
     </section>
+  );
+}
+
+/** Says that the server has closed a company that was open here, with the way to open it again. */
+export function ClosedAgain({ company: { id, name } }: { company: ClosedCompany }) {
+  const t = useMessages(OPENED_COMPANY);
+  const menu = useMessages(MENU);
+  const dismiss = () => void dismissClosed();
+  return (
+    <StatusAlert
+      kind="info"
+      onDismiss={dismiss}
+      action={
+        <Link
+          {...buttonLook({ variant: 'outline' })}
+          to={`${paths.store}?${COMPANY_PARAMETER}=${id}`}
+          onClick={dismiss}
+        >
+          {menu.store}
+        </Link>
+      }
+    >
+      {t.closedAgain({ company: name })}
+    </StatusAlert>
   );
 }

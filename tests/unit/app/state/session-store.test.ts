@@ -12,6 +12,7 @@ import { terminalCode } from '../../../../src/device/kept-values';
 import {
   checkAgainAt,
   closeView,
+  dismissClosed,
   expireSession,
   loadSession,
   openView,
@@ -43,14 +44,15 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a company that is open', () => {
-  const view = { ...user, user_role: 5, opened_until: '2026-11-28T15:00:00.000Z' };
+  const company = { store_id: 9, store_name: 'Corner Stores' };
+  const view = { ...user, ...company, user_role: 5, opened_until: '2026-11-28T15:00:00.000Z' };
   const own = { id: 'session', user, token: 'token-1', expired: false };
   const reading = { userId: user.id, storeId: 1, key: 'GET /x', value: {}, size: 1, readAt: '', usedAt: '' };
 
   it.each([
-    ['closing it', () => closeView()],
-    ['its end at the server', () => expireSession('view.2')],
-  ])('leads back to the sign-in that opened it, by %s, and leaves no cached response', async (_, end) => {
+    ['closing it, which needs no message', () => closeView(), undefined],
+    ['its end at the server, which is said', () => expireSession('view.2'), { id: 9, name: 'Corner Stores' }],
+  ])('leads back to the sign-in that opened it, by %s, and leaves no cached response', async (_, end, closed) => {
     await signIn('store', 'secret');
     await db.readings.put(reading);
     await openView({ ...view, id: 7 }, 'view.1');
@@ -61,10 +63,13 @@ describe('a company that is open', () => {
     expect(await db.readings.count()).toBe(0);
     await db.readings.put(reading);
     await end();
-    expect(await loadSession()).toEqual(own);
+    expect(await loadSession()).toEqual({ ...own, closed });
+    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: 'token-1', closed }));
     expect(await db.readings.count()).toBe(0);
     await closeView();
+    await dismissClosed();
     expect(await loadSession()).toEqual(own);
+    await vi.waitFor(() => expect(useSession.getState().closed).toBeUndefined());
   });
 
   it('ends with the sign-in, which is revoked', async () => {
