@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { openedMail } from '../../src/messages/words/mails';
 import { ROLE } from '../../src/shared/wire/access';
@@ -74,7 +74,7 @@ type Opened = {
 
 /**
  * Opens a company for a SuperAdmin, who reads as its admin for an hour. One that is open from the same sign-in is closed. The audit
- * logs of the company and of the platform tell it, and its admins get a mail.
+ * logs of the company and of the platform tell it, and its admins and area managers get a mail.
  * @throws ApiError 401 when the sign-in has ended meanwhile; 403 `second_factor_needed` where the company asks for one that the
  *   SuperAdmin doesn't have; 404 for a store
  */
@@ -111,15 +111,15 @@ export async function openCompany(
     await writeAudit(tx, { ...event, storeId: PLATFORM, companyId: PLATFORM });
     return { token, user: signedIn.user, company, until };
   });
-  await mailAdmins(unrestricted, post, by, opened.company, now);
+  await mailPeople(unrestricted, post, by, opened.company, now);
   return opened;
 }
 
-/** The most people of a company who get the mail: those who were added first. */
+/** The most people of a company who get the mail: its admins first, then those who were added first. */
 const MAX_MAILS = 20;
 
-/** Mails the admins of a company, and the owner of its only store, that it was opened. */
-async function mailAdmins(
+/** Mails the admins of a company, the owner of its only store and its area managers that it was opened. */
+async function mailPeople(
   db: RootDb,
   post: Accounts['post'],
   by: Caller,
@@ -128,15 +128,21 @@ async function mailAdmins(
 ): Promise<void> {
   const store = alias(stores, 'store');
   const isAdmin = and(eq(users.storeId, company.id), eq(users.userRole, ROLE.admin));
-  const isOwner = and(eq(store.parentId, company.id), users.ownsCompany);
-  const admins = await db
-    .select({ name: users.name, email: users.email })
+  const managesStores = and(eq(users.userRole, ROLE.store), sql`cardinality(${users.storeIds}) > 0`);
+  const isOfStore = and(eq(store.parentId, company.id), or(users.ownsCompany, managesStores));
+  const people = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      role: users.userRole,
+      ownsCompany: users.ownsCompany,
+    })
     .from(users)
     .innerJoin(store, eq(store.id, users.storeId))
-    .where(and(or(isAdmin, isOwner), users.isActive, isNotNull(users.email)))
-    .orderBy(asc(users.id))
+    .where(and(or(isAdmin, isOfStore), users.isActive, isNotNull(users.email)))
+    .orderBy(asc(users.userRole), desc(users.ownsCompany), asc(users.id))
     .limit(MAX_MAILS);
-  for (const { name, email } of admins)
+  for (const { name, email, role, ownsCompany } of people)
     if (email !== null)
       await mailNotice(
         db,
@@ -146,6 +152,7 @@ async function mailAdmins(
           name: quotedName(name),
           by: quotedName(by.name),
           company: quotedName(company.storeName),
+          canEnd: role === ROLE.admin || ownsCompany,
         }),
         now,
       );

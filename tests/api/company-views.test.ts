@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
 import { mailFolder } from '../../server/mail/mailing';
 import type { ActiveSession, LoginReply, Profile } from '../../src/shared/accounts/auth-schema';
 import { factsOf } from '../../src/shared/wire/endpoints';
@@ -11,9 +12,10 @@ import { call, type Session, sessionWith, signIn, testServer } from '../support/
 import { logOf, whatOf } from '../support/api/audit';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS } from '../support/api/permission-rows';
-import { makeScene, type Scene } from '../support/api/permission-scene';
+import { addAreaManager, makeScene, type Scene } from '../support/api/permission-scene';
 import { must } from '../support/api/shop';
 import { isRead } from '../support/api/writing-calls';
+import type { Person } from '../support/databases/fixtures';
 import { changeWatch, tableDigest } from '../support/databases/table-digest';
 
 let ahead = 0;
@@ -107,6 +109,24 @@ describe('a company that a SuperAdmin has opened', () => {
     }
     expect(written).toEqual([]);
     expect(await haveRowsChanged()).toBe(false);
+  });
+
+  test('is told to its area managers by mail, whose second store it has, and to those of no other company', async () => {
+    const { scene, boss } = await openScene();
+    const { company, otherCompany, store } = scene;
+    const [, home] = company.stores;
+    const manager = await addAreaManager(server, home, [store.id]);
+    const stranger = await addAreaManager(server, otherCompany.stores[1], [otherCompany.stores[0].id]);
+    const clerkOfTwo = store.clerk;
+    const addressOf = ({ Username }: Person) => `${Username}@test.example`;
+    await server.db.update(users).set({ storeIds: [home.id] }).where(eq(users.id, clerkOfTwo.id));
+    await must(open(boss, company.id), 201);
+    await expect.poll(() => mailsTo(addressOf(manager))).toHaveLength(1);
+    const [mail] = await mailsTo(addressOf(manager));
+    expect(mail).toContain('its admin can end it');
+    expect(mail).not.toContain('you can end it');
+    expect(await mailsTo(addressOf(stranger))).toEqual([]);
+    expect(await mailsTo(addressOf(clerkOfTwo))).toEqual([]);
   });
 
   test('is told to its admins by mail, in both audit logs and in the list of sign-ins', async () => {

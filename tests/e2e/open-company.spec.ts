@@ -14,7 +14,7 @@ test('a SuperAdmin opens a company by keyboard, reads as its admin under a strip
   const screen = await openScreen('super', '/store');
   const { page, dialog } = screen;
   await screen.button('Open as its admin').press('Enter');
-  await expect(dialog).toContainText('its admins get a mail');
+  await expect(dialog).toContainText('its admins and managers of several stores get a mail');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
 
   const strip = page.getByRole('region', { name: 'Open company' });

@@ -65,9 +65,13 @@ export const accountMail = (mail: {
 };
 
 /** A company that a SuperAdmin has opened to read, to its admins: in English as above. `by`, `company`: quoted */
-export const openedMail = (mail: { name: string; by: string; company: string }): Mail => ({
+export const openedMail = (mail: { name: string; by: string; company: string; canEnd: boolean }): Mail => ({
   subject: MAILS.opened.subject,
-  text: paragraphs(MAILS.hello({ name: mail.name }), MAILS.opened.intro(mail), MAILS.opened.end),
+  text: paragraphs(
+    MAILS.hello({ name: mail.name }),
+    MAILS.opened.intro(mail),
+    mail.canEnd ? MAILS.opened.end : MAILS.opened.askAdmin,
+  ),
 });
 
 /** The link of a new store's user, in English: the reader's language isn't known. `username`: null where it isn't fit for a mail. */
