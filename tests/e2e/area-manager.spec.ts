@@ -43,6 +43,14 @@ test('an admin gives a store’s user a second store; reports then cover both to
   await expect(office.getByRole('link', { name: /^Harbor/ }).first()).toBeVisible();
   await store.selectOption({ label: 'Mission Street Market' });
   await expect(office).toHaveURL(/store=\d+/);
+  // On a tablet, the choice is above the report, and the top bar names what is chosen.
+  const bar = office.getByRole('banner');
+  await store.selectOption({ label: 'Harbor Liquor & Deli' });
+  await office.setViewportSize({ width: 820, height: 1180 });
+  await expect(office.getByRole('main').getByLabel('Store', { exact: true })).toBeVisible();
+  await expect(bar.getByText('Harbor Liquor & Deli')).toBeVisible();
+  await expect(bar.getByText('Mission Street Market')).toBeHidden();
+  await office.setViewportSize({ width: 1280, height: 800 });
   // What a counter does stays with the first store.
   await office.goto(`${server.url}/dashboard`);
   await expect(office.getByRole('combobox', { name: 'Store', exact: true }).locator('option')).toHaveCount(3);

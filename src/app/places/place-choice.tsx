@@ -9,6 +9,7 @@ import { placesPaths } from '../../shared/places/paths';
 import { isState, type StateCode } from '../../shared/values/us-states';
 import { paths } from '../../shared/wire/page-paths';
 import { useRead, useRows } from '../state/queries/query';
+import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
 import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
@@ -30,7 +31,8 @@ const IN_BAR = { store: '(min-width: 64rem)', company: '(min-width: 80rem)' } as
 
 /**
  * Chooses the company or store that a screen is about, for users who work in several: in the top bar, at the same place on every
- * screen; on a narrow one above what it's about.
+ * screen; on a narrow one above what it's about. There, the top bar names an area manager's choice instead of the store where that
+ * person counts.
  */
 export function PlaceChoice({ kind = 'company', places, chosen, error, choose, reload }: Props) {
   const t = useMessages(ADMIN);
@@ -42,6 +44,7 @@ export function PlaceChoice({ kind = 'company', places, chosen, error, choose, r
     },
     () => media.matches,
   );
+  const isAreaManager = useSession(({ user }) => user?.area_of !== undefined);
   if (error) return <ReadFailure error={error} onRetry={reload} />;
   const label = t[kind];
   const select = {
@@ -58,11 +61,19 @@ export function PlaceChoice({ kind = 'company', places, chosen, error, choose, r
       </>
     ),
   };
+  const name = places.find(({ id }) => id === chosen)?.store_name;
   if (!isWide)
     return (
-      <chakra.div maxWidth="sm">
-        <SelectField label={label} {...select} />
-      </chakra.div>
+      <>
+        {isAreaManager && name && (
+          <InBar>
+            <span>{name}</span>
+          </InBar>
+        )}
+        <chakra.div maxWidth="sm">
+          <SelectField label={label} {...select} />
+        </chakra.div>
+      </>
     );
   return (
     <InBar>
