@@ -24,6 +24,7 @@ export function traceExport(app: FastifyInstance, endpoint: string | null): ((sp
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(messageOf(spans)),
+      redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).then(
       (reply) => {

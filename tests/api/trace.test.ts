@@ -69,12 +69,22 @@ test('one id leads from a submission to the log, the audit log and the collector
   expect((await shop.till.get(`/audit-log/${places.here}?lot=${OTHER_PACK}x`)).status).toBe(422);
 });
 
-test('a collector that doesn’t answer holds nothing up', async () => {
-  const vars = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-  const lines: string[] = [];
-  const log = createLog('warn', { write: (line: string) => lines.push(line) });
-  const { url, close } = await listen(server.connection, server.dataDir, vars, log);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await close();
-  expect(lines.join('')).toContain('traces not sent');
+test('a collector that doesn’t answer holds nothing up, and one that sends elsewhere isn’t followed', async () => {
+  const asked: unknown[] = [];
+  const redirecting = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(307, { Location: '/elsewhere' }).end();
+  });
+  await once(redirecting.listen(0, '127.0.0.1'), 'listening');
+  for (const port of [9, (redirecting.address() as AddressInfo).port]) {
+    const vars = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line: string) => lines.push(line) });
+    const { url, close } = await listen(server.connection, server.dataDir, vars, log);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await close();
+    expect(lines.join('')).toContain('traces not sent');
+  }
+  redirecting.close();
+  expect(asked).toEqual(['/v1/traces']);
 });
