@@ -119,7 +119,10 @@ describe('a company that a SuperAdmin has opened', () => {
     const stranger = await addAreaManager(server, otherCompany.stores[1], [otherCompany.stores[0].id]);
     const clerkOfTwo = store.clerk;
     const addressOf = ({ Username }: Person) => `${Username}@test.example`;
-    await server.db.update(users).set({ storeIds: [home.id] }).where(eq(users.id, clerkOfTwo.id));
+    await server.db
+      .update(users)
+      .set({ storeIds: [home.id] })
+      .where(eq(users.id, clerkOfTwo.id));
     await must(open(boss, company.id), 201);
     await expect.poll(() => mailsTo(addressOf(manager))).toHaveLength(1);
     const [mail] = await mailsTo(addressOf(manager));

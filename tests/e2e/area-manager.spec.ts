@@ -31,7 +31,7 @@ test('an admin gives a store’s user a second store; reports then cover both to
   await page.keyboard.press('Space');
   await form.save();
   await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(form.row('Ann Area')).toContainText('Store, several stores');
+  await expect(form.row('Ann Area')).toContainText('Mission Street Market, Harbor Liquor & Deli');
   await form.button('Edit Ann Area').click();
   await expect(others.getByRole('checkbox', { name: /^Harbor/ })).toBeChecked();
   await expect(others.getByRole('checkbox', { name: 'Hidden Corner' })).not.toBeChecked();

@@ -52,25 +52,32 @@ describe('a company that is open', () => {
   it.each([
     ['closing it, which needs no message', () => closeView(), undefined],
     ['its end at the server, which is said', () => expireSession('view.2'), { id: 9, name: 'Corner Stores' }],
-  ])('leads back to the sign-in that opened it, by %s, and leaves no cached response', async (_, end, closed) => {
-    await signIn('store', 'secret');
-    await db.readings.put(reading);
-    await openView({ ...view, id: 7 }, 'view.1');
-    // Another one from there leads back to the same sign-in.
-    await openView(view, 'view.2');
-    expect(await loadSession()).toMatchObject({ user: view, token: 'view.2', opener: { token: 'token-1' } });
-    await vi.waitFor(() => expect(useSession.getState().user).toEqual(view));
-    expect(await db.readings.count()).toBe(0);
-    await db.readings.put(reading);
-    await end();
-    expect(await loadSession()).toEqual({ ...own, closed });
-    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: 'token-1', closed }));
-    expect(await db.readings.count()).toBe(0);
-    await closeView();
-    await dismissClosed();
-    expect(await loadSession()).toEqual(own);
-    await vi.waitFor(() => expect(useSession.getState().closed).toBeUndefined());
-  });
+  ])(
+    'leads back to the sign-in that opened it, by %s, and leaves no cached response',
+    async (_, end, closed) => {
+      await signIn('store', 'secret');
+      await db.readings.put(reading);
+      await openView({ ...view, id: 7 }, 'view.1');
+      // Another one from there leads back to the same sign-in.
+      await openView(view, 'view.2');
+      expect(await loadSession()).toMatchObject({
+        user: view,
+        token: 'view.2',
+        opener: { token: 'token-1' },
+      });
+      await vi.waitFor(() => expect(useSession.getState().user).toEqual(view));
+      expect(await db.readings.count()).toBe(0);
+      await db.readings.put(reading);
+      await end();
+      expect(await loadSession()).toEqual({ ...own, closed });
+      await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: 'token-1', closed }));
+      expect(await db.readings.count()).toBe(0);
+      await closeView();
+      await dismissClosed();
+      expect(await loadSession()).toEqual(own);
+      await vi.waitFor(() => expect(useSession.getState().closed).toBeUndefined());
+    },
+  );
 
   it('ends with the sign-in, which is revoked', async () => {
     await signIn('store', 'secret');
