@@ -49,7 +49,7 @@ test('an admin gives a store’s user a second store; reports then cover both to
   await office.setViewportSize({ width: 820, height: 1180 });
   await expect(office.getByRole('main').getByLabel('Store', { exact: true })).toBeVisible();
   await expect(bar.getByText('Harbor Liquor & Deli')).toBeVisible();
-  await expect(bar.getByText('Mission Street Market')).toBeHidden();
+  await expect(bar.getByText('Mission Street Market', { exact: true })).toBeHidden();
   await office.setViewportSize({ width: 1280, height: 800 });
   // What a counter does stays with the first store.
   await office.goto(`${server.url}/dashboard`);
