@@ -132,10 +132,10 @@ export type NewOutboxRow = WithoutSeq<OutboxRow>;
 /** The person on duty, by id and name. */
 export type Clerk = Pick<RosterClerk, 'id' | 'name'>;
 
-/** The session on this terminal: one row, shared by page and worker. */
 /** A company that was open to a SuperAdmin. */
 export type ClosedCompany = { id: number; name: string };
 
+/** The session on this terminal: one row, shared by page and worker. */
 export type SessionRow = {
   id: 'session';
   /** the user of the token; for a handed-over terminal the terminal itself (`TERMINAL_ID`) */
