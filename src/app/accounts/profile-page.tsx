@@ -7,9 +7,8 @@ import { PROFILE } from '../../messages/areas/profile';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { faultText } from '../../messages/words/field-labels';
+import { currentPasswordText } from '../../messages/words/field-labels';
 import { typeLabel } from '../../messages/words/games';
-import { currentPasswordFault } from '../../shared/accounts/account-rules';
 import type { Profile, SignedInUser } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { CompanysSubscription } from '../../shared/catalogue/catalogue-schema';
@@ -37,7 +36,7 @@ import { SecondFactor } from './second-factor';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
   formOf(accountsPaths.updateProfile, {
-    current_password: (password) => faultText(currentPasswordFault(password)),
+    current_password: currentPasswordText,
   }).concat(newPassword()),
 );
 

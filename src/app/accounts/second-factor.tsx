@@ -5,8 +5,7 @@ import { PROFILE } from '../../messages/areas/profile';
 import { SIGN_IN } from '../../messages/areas/sign-in';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { faultText } from '../../messages/words/field-labels';
-import { currentPasswordFault } from '../../shared/accounts/account-rules';
+import { currentPasswordText } from '../../messages/words/field-labels';
 import type { BeginSecondFactorReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { type FieldProps, FormDialog, rulesOf } from '../office/form-dialog';
@@ -22,7 +21,7 @@ import { StatusAlert } from '../ui/status-alert';
 
 const passwordSchema = inReadersLanguage(PROFILE, () =>
   formOf(accountsPaths.beginSecondFactor, {
-    current_password: (password) => faultText(currentPasswordFault(password)),
+    current_password: currentPasswordText,
   }),
 );
 const codeSchema = inReadersLanguage(SIGN_IN, (t) =>
@@ -30,7 +29,7 @@ const codeSchema = inReadersLanguage(SIGN_IN, (t) =>
 );
 const endSchema = inReadersLanguage(SIGN_IN, (t) =>
   formOf(accountsPaths.endSecondFactor, {
-    current_password: (password) => faultText(currentPasswordFault(password)),
+    current_password: currentPasswordText,
     code: required(t.codeHint),
   }),
 );

@@ -6,8 +6,7 @@ import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { faultText } from '../../messages/words/field-labels';
-import { currentPasswordFault } from '../../shared/accounts/account-rules';
+import { currentPasswordText } from '../../messages/words/field-labels';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { type AccessToken, MAX_TOKEN_DAYS } from '../../shared/accounts/token-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
@@ -30,7 +29,7 @@ const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
     name: t.nameRequired,
     scope: null,
     days: null,
-    current_password: (password) => faultText(currentPasswordFault(password)),
+    current_password: currentPasswordText,
   }).shape({ place: string().defined() }),
 );
 

@@ -11,8 +11,7 @@ import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { faultText } from '../../messages/words/field-labels';
-import { currentPasswordFault } from '../../shared/accounts/account-rules';
+import { currentPasswordText } from '../../messages/words/field-labels';
 import { demoPinOf } from '../../shared/accounts/demo';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { User } from '../../shared/accounts/people-schema';
@@ -55,7 +54,7 @@ export function HandOverPage() {
 
 const schema = inReadersLanguage(HAND_OVER, () =>
   formOf(terminalsPaths.handOver, {
-    current_password: (password) => faultText(currentPasswordFault(password)),
+    current_password: currentPasswordText,
   }),
 );
 

@@ -1,4 +1,4 @@
-import type { AccountFault } from '../../shared/accounts/account-rules';
+import { type AccountFault, currentPasswordFault } from '../../shared/accounts/account-rules';
 import type { PinFault } from '../../shared/accounts/pin-rules';
 import { ACCOUNT_FAULT } from '../areas/account-fault';
 import { FIELD_LABEL } from '../areas/field-label';
@@ -8,6 +8,10 @@ import { say } from '../say';
 /** The sentence of a fault, or null. */
 export const faultText = (fault: AccountFault | PinFault | null): string | null =>
   fault && say<AccountFault | PinFault>(currentMessages(ACCOUNT_FAULT), fault);
+
+/** The sentence of a missing current password, or null: the rule of each form that asks for it. */
+export const currentPasswordText = (password: string): string | null =>
+  faultText(currentPasswordFault(password));
 
 /** Lists of entries whose number a person can find again. */
 const NUMBERED = /^\d+$/;
