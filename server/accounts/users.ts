@@ -17,6 +17,7 @@ import { requireRoom } from '../db/growth';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, secondFactors, sisterStores, stores, users } from '../db/schema';
 import type { Page } from '../db/sql';
+import { withinScope } from '../db/tenant-handles';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
@@ -270,6 +271,27 @@ async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detai
   return { kind: 'other_stores', stores, more: ids.length - listedIds.length };
 }
 
+/** Tells the log of each store that it got a person of another store, or lost one. @param event without a store */
+async function writeAtOtherStores(
+  tx: Db,
+  event: Omit<Parameters<typeof writeAudit>[1], 'action' | 'storeId' | 'details'>,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const tell = (ids: readonly number[], kind: 'works_here' | 'works_here_no_more') =>
+    Promise.all(
+      ids.map((storeId) =>
+        writeAudit(tx, { ...event, action: 'user_changed', storeId, details: [{ kind }] }),
+      ),
+    );
+  await tell(except(after, before), 'works_here');
+  await tell(except(before, after), 'works_here_no_more');
+}
+
+/** The stores of the first list that aren't in the second. */
+const except = (ids: readonly number[], others: readonly number[]): number[] =>
+  ids.filter((id) => !others.includes(id));
+
 /**
  * Rejects a PIN that anyone in a shop can guess from a store's numbers or the clerk's Username. Throws
  * ApiError 400.
@@ -364,34 +386,40 @@ export async function addUser(
     Username,
   );
   const [passwordHash, pin] = await Promise.all([hashOfFirst(password), hashOfNewPin(body.pin)]);
-  return db.transaction(async (tx) => {
-    const readsOnly = body.reads_only === 1;
-    const user = {
-      ...body,
-      Username,
-      passwordHash,
-      role,
-      storeId,
-      storeIds,
-      readsOnly,
-      createdBy: caller.id,
-    };
-    const { id } = await insertUser(tx, user);
-    if (pin) await setPin(tx, id, pin);
-    const added = await readUser(tx, id);
-    await writeUserAdded(tx, caller, added, role);
-    return added;
-  });
+  const add = () =>
+    db.transaction(async (tx) => {
+      const readsOnly = body.reads_only === 1;
+      const user = {
+        ...body,
+        Username,
+        passwordHash,
+        role,
+        storeId,
+        storeIds,
+        readsOnly,
+        createdBy: caller.id,
+      };
+      const { id } = await insertUser(tx, user);
+      if (pin) await setPin(tx, id, pin);
+      const added = await readUser(tx, id);
+      await writeUserAdded(tx, caller, added, role);
+      return added;
+    });
+  // The request works at the person's own store, and the logs of further ones tell of the person, too.
+  const isOfSeveral = storeIds !== undefined && storeIds.length > 0;
+  return isOfSeveral && caller.role === ROLE.admin && caller.storeId !== null
+    ? withinScope({ companyId: caller.storeId }, add)
+    : add();
 }
 
 /** Writes the audit event of a new user. */
-export const writeUserAdded = async (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
-  writeAudit(tx, {
+export async function writeUserAdded(tx: Db, by: Caller | null, user: User, role: Role): Promise<void> {
+  const subject = personInWords({ name: user.name, username: user.Username });
+  const event = { by, subject, subjectUserId: user.id };
+  await writeAudit(tx, {
+    ...event,
     action: 'user_added',
     storeId: user.store_id,
-    by,
-    subject: personInWords({ name: user.name, username: user.Username }),
-    subjectUserId: user.id,
     details: [
       { kind: 'role', role: roleLabel(role) },
       ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
@@ -399,6 +427,8 @@ export const writeUserAdded = async (tx: Db, by: Caller | null, user: User, role
       ...(user.store_ids ? [await otherStoresInWords(tx, user.store_ids)] : []),
     ],
   });
+  await writeAtOtherStores(tx, event, [], user.store_ids ?? []);
+}
 
 async function roleAndPlace(
   db: Db,
@@ -502,9 +532,8 @@ export async function updateUser(
     if (body.isActive === 0) await forgetDevicesOf(tx, id);
     const ended = await endInvalidAccess(tx, caller, id, body, now);
     const isElsewhere = before.storeIds.join() !== after.storeIds.join();
-    const lostStores = before.storeIds.filter((store) => !after.storeIds.includes(store));
-    if (isElsewhere) await endAccessToLostStores(tx, id, lostStores, now);
-    const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
+    if (isElsewhere) await endAccessToLostStores(tx, id, except(before.storeIds, after.storeIds), now);
+    const event = { by: caller, subject: personInWords(before), subjectUserId: id };
     const more: Detail[] = [
       ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
       ...(pin === undefined ? [] : await setPin(tx, id, pin)),
@@ -514,7 +543,9 @@ export async function updateUser(
       ...(isElsewhere ? [await otherStoresInWords(tx, after.storeIds)] : []),
       ...ended,
     ];
-    await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
+    const atHome = { ...event, storeId: before.storeId };
+    await writeChange(tx, 'user', atHome, inWords(before), inWords(after), more);
+    await writeAtOtherStores(tx, event, before.storeIds, after.storeIds);
     return readUser(tx, id);
   });
   const user = await refusingDuplicates(work);

@@ -167,6 +167,31 @@ describe('a clerk with a second store', () => {
     expect(texts).toHaveLength(3);
   });
 
+  test('is in the log of each store that is given or taken away, and in no other', async () => {
+    const { owner, other, places, third, clerk } = chain;
+    const { data: added } = await must(
+      owner.post<{ data: User }>('/add-user', {
+        name: 'New Clerk',
+        user_role: ROLE.user,
+        store_id: places.here,
+        store_ids: [places.there],
+      }),
+      201,
+    );
+    await must(give([third.id]), 200);
+    const ofThird = await signIn(server, third.admin);
+    const told = async (by: Session, id: number, person: number) =>
+      (await whatOf(by, id, `?person=${person}`)).filter((what) => what.includes('works here'));
+    expect(await told(other, places.there, clerk.id)).toEqual([
+      expect.stringContaining('no longer works here'),
+      expect.stringContaining('works here, too'),
+    ]);
+    expect(await told(other, places.there, added.id)).toEqual([expect.stringContaining('works here, too')]);
+    expect(await told(ofThird, third.id, clerk.id)).toEqual([expect.stringContaining('works here, too')]);
+    expect(await told(ofThird, third.id, added.id)).toEqual([]);
+    expect(await told(chain.shop.till, places.here, clerk.id)).toEqual([]);
+  });
+
   test('is added with the stores, of the same company and open, and a PIN that none of their numbers has', async () => {
     const { owner, places, third } = chain;
     const [foreign] = (await addCompany(server.db)).stores;
