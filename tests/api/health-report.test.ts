@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { statfs } from 'node:fs/promises';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { HealthReport } from '../../src/shared/health/health-schema';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
@@ -6,6 +7,7 @@ import { call, signIn, testServer } from '../support/api/app';
 import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { errorOf, freshCode, reportOf } from '../support/api/terminals';
+import type { Person } from '../support/databases/fixtures';
 
 const server = testServer();
 
@@ -16,22 +18,70 @@ async function healthOf() {
   return { company, read };
 }
 
-test('a terminal not heard from for half a day is listed while somebody is signed in there', async () => {
-  const { company, read } = await healthOf();
-  const [store] = company.stores;
-  const code = freshCode();
-  const till = await signIn(server, store.admin);
-  await reportOf(server, till, code);
-  const before = (await read()).terminals.silent;
-  await server.db.execute(sql`
-    UPDATE terminals SET seen_at = now() - interval '13 hours' WHERE store_id = ${store.id} AND code = ${code}`);
-  await server.db.execute(sql`
-    UPDATE sessions SET last_seen_at = now() - interval '13 hours' WHERE user_id = ${store.admin.id}`);
-  const { terminals } = await read();
-  expect(terminals.silent).toBe(before + 1);
-  expect(terminals.data).toContainEqual(
-    expect.objectContaining({ store_id: store.id, store_name: 'Test Store 1', code, state: 'silent' }),
+// First: no other test has given it anything to say.
+test('a new installation has the figures of its server, and nothing that is wrong; a backup leaves its mark', async () => {
+  const { read } = await healthOf();
+  const began = performance.now();
+  const { database, disk, backup, process: serving, ...lists } = await read();
+  const took = performance.now() - began;
+  expect(lists).toMatchObject({
+    unsent: { mails: 0, alerts: 0 },
+    terminals: { silent: 0, data: [] },
+    slow: { slow: 0, data: [] },
+    errors: { total: 0, data: [] },
+    subscriptions: { ending: 0, data: [] },
+  });
+  expect(database.kind).toBe('embedded');
+  expect(serving.memory_bytes).toBeGreaterThan(1_000_000);
+  // Of a statement, so it's shorter than the call; in tenths of a millisecond.
+  expect(database.answer_ms).toBeGreaterThan(0);
+  expect(database.answer_ms).toBeLessThan(took);
+  expect(String(database.answer_ms)).toMatch(/^\d+(\.\d)?$/);
+  const { bavail, blocks, bsize } = await statfs(server.dataDir);
+  expect(disk?.total_bytes).toBe(blocks * bsize);
+  expect(Math.abs((disk?.free_bytes ?? 0) - bavail * bsize)).toBeLessThan(blocks * bsize * 0.05);
+  expect(backup).toBeNull();
+  await server.db.execute(
+    sql`INSERT INTO last_backup (saved_at, bytes) VALUES ('2026-11-27T03:00:00Z', 9000000000)`,
   );
+  expect((await read()).backup).toEqual({ at: '2026-11-27T03:00:00.000Z', bytes: 9_000_000_000 });
+});
+
+test('terminals not heard from for half a day are listed while somebody of a store is signed in there, the latest first', async () => {
+  const { company, read } = await healthOf();
+  const [store, second] = company.stores;
+  /** A till that was last used some hours ago. */
+  const silent = async (person: Person, hours: number, isExpired = false) => {
+    const code = freshCode();
+    const till = await signIn(server, person);
+    await reportOf(server, till, code);
+    await server.db.execute(sql`
+      UPDATE sessions SET last_seen_at = now() - ${hours} * interval '1 hour',
+        expires_at = CASE WHEN ${isExpired} THEN now() - interval '1 hour' ELSE expires_at END
+      WHERE id = (SELECT session_id FROM terminals WHERE code = ${code})`);
+    await server.db.execute(sql`
+      UPDATE terminals SET seen_at = now() - ${hours} * interval '1 hour' WHERE code = ${code}`);
+    return code;
+  };
+  const before = (await read()).terminals.silent;
+  const longer = await silent(store.admin, 20);
+  const code = await silent(store.admin, 13);
+  const elsewhere = await silent(second.admin, 13 * 24 + 23);
+  await silent(second.admin, 14 * 24 + 1);
+  await silent(second.admin, 11);
+  await silent(second.admin, 21, true);
+  await silent(company.admin, 22);
+  const { terminals } = await read();
+  expect(terminals.silent).toBe(before + 3);
+  const own = terminals.data.filter(({ company_id }) => company_id === company.id);
+  expect(own.map((till) => [till.code, till.store_name, till.state])).toEqual([
+    [code, 'Test Store 1', 'silent'],
+    [longer, 'Test Store 1', 'silent'],
+    [elsewhere, 'Test Store 2', 'silent'],
+  ]);
+  await server.db.execute(sql`UPDATE stores SET is_active = false WHERE id = ${second.id}`);
+  const { data } = (await read()).terminals;
+  expect(data.find((till) => till.code === elsewhere)?.store_name).toBe('');
 });
 
 test('a till with slow scans or starts is listed while it is used', async () => {
@@ -68,12 +118,24 @@ test('errors of a week stand by text, build and screen, with the number of termi
   await server.db.execute(sql`
     INSERT INTO terminal_errors (store_id, error_id, terminal, kind, version, screen, error, failed_at, received_at)
     VALUES (${store.id}, gen_random_uuid(), 'K7QM2P', 'screen', 'BxY3k9_a', '/census', ${text.error}, now(), now() - interval '8 days')`);
-  const { data } = (await read()).errors;
+  const { total, data } = (await read()).errors;
+  expect(total).toBe(6);
   const planted = data.filter(({ error }) => error === text.error);
   expect(planted).toMatchObject([
     { version: 'BxY3k9_a', kind: 'screen', screen: '/census', errors: 4, terminals: 2 },
     { version: 'Other', errors: 2, terminals: 2 },
   ]);
+  // Of groups of the same size, the one with the latest error comes first.
+  const plant = (version: string, times: SQL) =>
+    server.db.execute(sql`
+      INSERT INTO terminal_errors (store_id, error_id, terminal, kind, version, screen, error, failed_at, received_at)
+      SELECT ${store.id}, gen_random_uuid(), 'K7QM2P', 'screen', ${version}, '/census', ${text.error}, at, at
+      FROM unnest(ARRAY[${times}]::timestamptz[]) AS at`);
+  const at = new Date(Date.now() + 60_000).toISOString();
+  await plant('Later', sql`${at}::timestamptz, now() - interval '1 day'`);
+  const groups = (await read()).errors.data.filter(({ error }) => error === text.error);
+  expect(groups.map(({ version }) => version)).toEqual(['BxY3k9_a', 'Later', 'Other']);
+  expect(groups[1]?.last_at).toBe(at);
 });
 
 test('a company whose subscription ends within thirty days is named, and one with a later one isn’t', async () => {
@@ -82,13 +144,38 @@ test('a company whose subscription ends within thirty days is named, and one wit
     server.db.execute(sql`
       INSERT INTO subscriptions (store_id, subscription_name, is_trail, valid_days, subscription_desc)
       VALUES (${company.id}, ${`Plan ${days}`}, 0, ${days}, 'x')`);
-  const isNamed = async () =>
-    (await read()).subscriptions.data.some(({ company_id }) => company_id === company.id);
+  const named = async () =>
+    (await read()).subscriptions.data.filter(({ company_id }) => company_id === company.id);
+  const isNamed = async () => (await named()).length > 0;
   await add(90);
   expect(await isNamed()).toBe(false);
   await server.db.execute(sql`
     UPDATE subscriptions SET created_at = now() - interval '61 days' WHERE store_id = ${company.id}`);
   expect(await isNamed()).toBe(true);
+  const days = (Date.parse((await named())[0]?.until ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(27);
+  expect(days).toBeLessThan(30);
+  // Of two that end at the same moment, the company is named once.
+  await server.db.execute(sql`
+    INSERT INTO subscriptions (store_id, subscription_name, is_trail, valid_days, subscription_desc, created_at)
+    SELECT store_id, 'Plan twin', is_trail, valid_days, subscription_desc, created_at FROM subscriptions
+    WHERE store_id = ${company.id}`);
+  expect(await named()).toHaveLength(1);
+  // One that was ended, or that ended before now, says nothing.
+  await server.db.execute(sql`
+    UPDATE subscriptions SET status = 0 WHERE store_id = ${company.id} AND subscription_name = 'Plan twin'`);
+  expect(await isNamed()).toBe(true);
+  await server.db.execute(sql`UPDATE subscriptions SET status = 0 WHERE store_id = ${company.id}`);
+  expect(await isNamed()).toBe(false);
+  for (const [days, is] of [
+    [91, false],
+    [89, true],
+  ] as const) {
+    await server.db.execute(sql`
+      UPDATE subscriptions SET status = 1, created_at = now() - ${days} * interval '1 day'
+      WHERE store_id = ${company.id} AND subscription_name = 'Plan 90'`);
+    expect(await isNamed()).toBe(is);
+  }
   await add(180);
   expect(await isNamed()).toBe(false);
 });
