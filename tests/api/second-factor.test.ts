@@ -12,10 +12,12 @@ import type {
 } from '../../src/shared/accounts/auth-schema';
 import type { User } from '../../src/shared/accounts/people-schema';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { call, listen, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { clerksTerminal } from '../support/api/clerks';
 import { must, openShop, type Shop } from '../support/api/shop';
-import { PASSWORD, type Person, salesBody } from '../support/databases/fixtures';
+import { addPerson, PASSWORD, type Person, salesBody } from '../support/databases/fixtures';
 
 let now = Date.parse('2026-11-25T18:00:00Z');
 const server = testServer(() => new Date(now));
@@ -234,4 +236,33 @@ test('a company that requires one: whoever has none only counts until it is on, 
   const { body: signedIn } = await tryIn(store.admin, codeAt(secret, now / 1_000));
   expect(signedIn.data[0]).not.toHaveProperty('needs_second_factor');
   expect(await sessionWith(server, signedIn.token).get('/view-profile')).toMatchObject({ status: 200 });
+});
+
+test('an operator who requires one: a store’s user only counts and a SuperAdmin reads nothing until it is on, and terminals are never asked', async () => {
+  const { store, till } = await openShop(server);
+  const superAdmin = await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super');
+  const boss = await signIn(server, superAdmin);
+  const handedOver = await clerksTerminal(server, store.admin);
+  const vars = { REQUIRE_SECOND_FACTOR: '1' };
+  const { url, close } = await listen(
+    server.connection,
+    server.dataDir,
+    vars,
+    undefined,
+    () => new Date(now),
+  );
+  const there = (session: Session) => sessionWith({ ...server, url }, session.token);
+  const needed = { status: 403, body: { code: 'second_factor_needed' } };
+  const overShort = `/over-short/2026-11-25/2026-11-25/${store.id}`;
+  expect(await there(till).get(overShort)).toMatchObject(needed);
+  expect(await there(boss).get('/health-report')).toMatchObject(needed);
+  expect(await there(till).get(`/stock-list/${store.id}`)).toMatchObject({ status: 200 });
+  expect(await there(handedOver).get(`/stock-list/${store.id}`)).toMatchObject({ status: 200 });
+  const body = { Username: store.admin.Username, password: PASSWORD };
+  const { data } = await must(call<LoginReply>(url, 'POST', '/login', { body }), 200);
+  expect(data[0]).toMatchObject({ needs_second_factor: true });
+  await turnOn(till);
+  expect(await there(till).get(overShort)).toMatchObject({ status: 200 });
+  await close();
+  expect(await boss.get('/health-report')).toMatchObject({ status: 200 });
 });
