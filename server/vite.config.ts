@@ -8,7 +8,7 @@ const OWN_URL = 'import.meta.url';
  * Packages that are part of the bundle, because they consist of hundreds of small modules. The server needs no others than
  * these, which are devDependencies, and `dependencies`.
  */
-export const BUNDLED = ['@rgrove/parse-xml', 'drizzle-orm', 'luxon', 'papaparse', 'typebox'];
+export const BUNDLED = ['@rgrove/parse-xml', 'drizzle-orm', 'luxon', 'papaparse', 'tar', 'typebox'];
 
 /** The server's programs: the server itself and the commands of its operator. */
 export const PROGRAMS = {
@@ -18,6 +18,8 @@ export const PROGRAMS = {
   'create-admin': 'server/cli/create-admin.ts',
   'tls-local': 'server/cli/tls-local.ts',
   'send-register': 'server/cli/send-register.ts',
+  verify: 'server/cli/verify.ts',
+  update: 'server/cli/update.ts',
 };
 
 /**

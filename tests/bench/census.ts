@@ -70,18 +70,19 @@ async function measure(databases: Databases): Promise<void> {
     }
     const read = async () => client('GET', addressOf(countingPaths.census, { storeId }).path);
     const stockOfOther = addressOf(stockPaths.stockList, { storeId: other.storeId }).path;
-    const others = async (): Promise<number[]> => {
+    const p99OfOthers = async (): Promise<number> => {
       const taken: number[] = [];
       while (taken.length < SAMPLES) taken.push((await otherClient('GET', stockOfOther)).took);
-      return taken;
+      return quantile(taken, 0.99);
     };
-    // The quickest of three, since figures of the new stock are derived meanwhile.
-    const idles = [await others(), await others(), await others()];
-    const idle = Math.min(...idles.map((taken) => quantile(taken, 0.99)));
+    // The quickest of three, with and without load: the p99 of 100 is the second slowest, which one piece of the server's own
+    // work (figures of the new stock) decides. Without load before and after, since that work follows the filling.
+    const quickestP99 = async (): Promise<number> =>
+      Math.min(await p99OfOthers(), await p99OfOthers(), await p99OfOthers());
+    const idleBefore = await quickestP99();
     const reply: CensusListReply = JSON.parse((await read()).text);
     check(reply.data[0]?.seen === shop.packs.length, `the census saw ${reply.data[0]?.seen} packs`);
 
-    const figures: Figure[] = [];
     const measured = async (what: string, work: () => Promise<{ took: number }>) => {
       const taken: number[] = [];
       for (let n = 0; n < MEASURED; n++) taken.push((await work()).took);
@@ -89,30 +90,32 @@ async function measure(databases: Databases): Promise<void> {
       const load = (async () => {
         while (!isMeasured) await work();
       })();
-      const meanwhile = quantile(await others(), 0.99);
+      const meanwhile = await quickestP99();
       isMeasured = true;
       await load;
-      figures.push(
-        { what, value: p50p95(taken), aim: '≤ 150 ms' },
-        {
-          what: '  another store’s stock list meanwhile, p99',
-          value: ms(meanwhile),
-          aim: '≤ 3 ×',
-          comparison: times(meanwhile, idle),
-        },
-      );
+      return { what, taken, meanwhile };
     };
-    await measured('GET /census while it is open', read);
+    const open = await measured('GET /census while it is open', read);
     const end = () => client('POST', addressOf(countingPaths.censusClose).path, census);
     await end();
-    await measured('GET /census after its end', read);
-    await measured('its end sent again', end);
+    const ended = await measured('GET /census after its end', read);
+    const again = await measured('its end sent again', end);
+    const idle = Math.min(idleBefore, await quickestP99());
+    const figures = [open, ended, again].flatMap(({ what, taken, meanwhile }): Figure[] => [
+      { what, value: p50p95(taken), aim: '≤ 150 ms' },
+      {
+        what: '  another store’s stock list meanwhile, p99',
+        value: ms(meanwhile),
+        aim: '≤ 3 ×',
+        comparison: times(meanwhile, idle),
+      },
+    ]);
     await server.stop();
     printTable(
       `A census of ${SCANS} scans with ${CODES} unknown codes, ${shop.packs.length} packs, ${kind}`,
       figures,
       [
-        `p50 / p95 of ${MEASURED} requests, p99 of ${SAMPLES}. Comparison: relative to the p99 without other requests (${ms(idle)}).`,
+        `p50 / p95 of ${MEASURED} requests, the quickest of three p99 of ${SAMPLES}. Comparison: relative to the p99 without other requests (${ms(idle)}).`,
       ],
     );
   } finally {

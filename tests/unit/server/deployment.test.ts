@@ -90,7 +90,7 @@ test('the programs and paths that they name exist', () => {
   for (const path of Object.values(PROGRAMS)) expect([path, existsSync(path)]).toEqual([path, true]);
   for (const [name, script] of Object.entries<string>(scripts)) {
     const [, program] = /^node server\/cli\/run\.mjs (.*)$/.exec(script) ?? [];
-    if (program === undefined || ['start', 'serve', 'build', 'prepare'].includes(name)) continue;
+    if (program === undefined || ['start', 'serve', 'build', 'prepare', 'release'].includes(name)) continue;
     expect([name, program in PROGRAMS]).toEqual([name, true]);
   }
   const [run] = dockerStages()

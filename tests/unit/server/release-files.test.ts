@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  CHECKSUMS,
+  publicKeyOf,
+  SIGNATURE,
+  signedChecksums,
+  verifyFile,
+} from '../../../server/cli/release-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'lottery-release-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const maker = generateKeyPairSync('ed25519');
+const archive = join(folder, 'archive.tar.gz');
+const list = join(folder, 'list.json');
+
+beforeEach(async () => {
+  writeFileSync(archive, 'what runs');
+  writeFileSync(list, '{}');
+  const { checksums, signature } = await signedChecksums([archive, list], maker.privateKey);
+  writeFileSync(join(folder, CHECKSUMS), checksums);
+  writeFileSync(join(folder, SIGNATURE), signature);
+});
+
+test('a file as its maker released it is accepted, and sha256sum accepts the checksums', async () => {
+  // The SHA-256 of 'what runs', by another program.
+  const [expected] = execFileSync('sha256sum', [archive], { encoding: 'utf8' }).split(' ');
+  expect(await verifyFile(archive, maker.publicKey)).toBe(expected);
+  expect(execFileSync('sha256sum', ['--check', CHECKSUMS], { cwd: folder, encoding: 'utf8' })).toBe(
+    'archive.tar.gz: OK\nlist.json: OK\n',
+  );
+});
+
+test('a changed file is refused', async () => {
+  writeFileSync(archive, 'what rung');
+  await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow(
+    'archive.tar.gz was changed or is incomplete',
+  );
+});
+
+test('a changed file whose checksum was changed with it is refused', async () => {
+  writeFileSync(archive, 'what rung');
+  const stranger = generateKeyPairSync('ed25519');
+  const { checksums, signature } = await signedChecksums([archive, list], stranger.privateKey);
+  writeFileSync(join(folder, CHECKSUMS), checksums);
+  await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow('isn’t a signature of SHA256SUMS');
+  writeFileSync(join(folder, SIGNATURE), signature);
+  await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow('isn’t a signature of SHA256SUMS');
+});
+
+test('a file that the checksums don’t name is refused, also one whose name ends like another’s', async () => {
+  const other = join(folder, 'tar.gz');
+  writeFileSync(other, 'what runs');
+  await expect(verifyFile(other, maker.publicKey)).rejects.toThrow('SHA256SUMS doesn’t name tar.gz.');
+});
+
+test.each([CHECKSUMS, SIGNATURE])('without %s next to it, a file is refused', async (name) => {
+  rmSync(join(folder, name));
+  await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow(`${name} isn’t next to archive.tar.gz.`);
+});
+
+test('a key of another kind, and a text that is none, are refused by name and aren’t shown', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
+    type: 'spki',
+    format: 'pem',
+  });
+  for (const text of [String(rsa), 'not a key'])
+    expect(() => publicKeyOf(text, 'RELEASE_PUBLIC_KEY')).toThrow(
+      /^RELEASE_PUBLIC_KEY isn’t an Ed25519 key in PEM\.$/,
+    );
+});
