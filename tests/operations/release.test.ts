@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECKSUMS, SIGNATURE } from '../../server/cli/release-files';
 import { needs } from '../support/runner/programs';
 import { endsWithUs } from '../support/servers/processes';
 import { freePort } from '../support/servers/server';
@@ -40,19 +42,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(made, { recursive: true }));
 
-test('a release runs from its archive, without any source of the app or the server', async () => {
+test('a release runs from its archive, without any source of the app or the server', {
+  tags: 'all',
+}, async () => {
   const files = await readdir(installed, { recursive: true });
   expect(files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('node_modules'))).toEqual([]);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(made, 'data'), SEED_DEMO: '0' };
   const server = endsWithUs(
-    spawn('npm', ['run', '-s', 'serve'], { cwd: installed, env, stdio: ['ignore', 'pipe', 'inherit'] }),
+    spawn(process.execPath, ['build/server/main.mjs'], {
+      ...{ cwd: installed, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    }),
   );
   for await (const text of server.stdout) if (String(text).includes('is at http')) break;
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   const page = await fetch(`http://127.0.0.1:${port}/login`, { headers: { Accept: 'text/html' } });
   expect(await page.text()).toContain('id="root"');
+  const ended = once(server, 'exit');
   server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('an installation accepts the next release of its maker, and refuses a changed one and a stranger’s key', async () => {
@@ -62,8 +70,9 @@ test('an installation accepts the next release of its maker, and refuses a chang
   const stranger = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
   await expect(verify(archive, { RELEASE_PUBLIC_KEY: stranger })).rejects.toMatchObject({ code: 1 });
   const changed = await mkdtemp(join(tmpdir(), 'lottery-changed-'));
-  await cp(made, changed, { recursive: true, filter: (from) => !from.startsWith(installed) });
-  const copy = archive.replace(made, changed);
+  const copy = join(changed, basename(archive));
+  for (const name of [basename(archive), CHECKSUMS, SIGNATURE])
+    await cp(join(made, name), join(changed, name));
   await appendFile(copy, '\0');
   await expect(verify(copy)).rejects.toMatchObject({
     stderr: expect.stringContaining('was changed or is incomplete'),
