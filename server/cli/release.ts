@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { create } from 'tar';
 import { OperatorError } from '../errors';
 import { exitWithError } from '../shut-down';
-import { BUNDLED } from '../vite.config';
 import { CHECKSUMS, INSTALLATION, PUBLIC_KEY, SIGNATURE, signedChecksums } from './release-files';
 
 /** What runs, and what its operator reads; the packages that it loads are installed from package-lock.json. */
@@ -29,7 +28,10 @@ async function release(folder: string): Promise<void> {
   const publicKey = join(INSTALLATION, PUBLIC_KEY);
   await writeFile(publicKey, createPublicKey(key).export({ type: 'spki', format: 'pem' }));
   const [archive, sbom] = [join(folder, `${name}.tar.gz`), join(folder, `${name}.cdx.json`)];
-  const files = (await Promise.all(PARTS.map((path) => filesOf(path)))).flat().sort();
+  const files = (await Promise.all(PARTS.map(filesOf)))
+    .flat()
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort();
   // The same content gives the same bytes: no owner, no time, one order.
   const options = {
     cwd: INSTALLATION,
@@ -72,7 +74,7 @@ async function filesOf(path: string): Promise<string[]> {
   );
   if (entries === null) return [path];
   const files = await Promise.all(entries.map(({ name }) => filesOf(`${path}/${name}`)));
-  return files.flat().filter((file) => !LEFT_OUT.test(file));
+  return files.flat();
 }
 
 type Component = { 'bom-ref': string; name: string; scope: string };
@@ -99,7 +101,7 @@ async function billOfMaterials(name: string): Promise<Bill> {
   const { dependencies: loaded } = JSON.parse(await readFile(join(INSTALLATION, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const inUse = new Set([...Object.keys(loaded), ...BUNDLED, ...(await importedByApp())]);
+  const inUse = new Set([...Object.keys(loaded), ...(await importedBySources())]);
   const dependsOn = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const root = metadata.component['bom-ref'];
   const reached = new Set<string>();
@@ -123,11 +125,13 @@ async function billOfMaterials(name: string): Promise<Bill> {
   };
 }
 
-/** The packages that sources of the app and of its service worker import. */
-async function importedByApp(): Promise<string[]> {
-  const sources = (await Promise.all(['src', 'sw'].map((path) => filesOf(path)))).flat();
+/** The packages that sources of the app, of its service worker and of the server import. */
+async function importedBySources(): Promise<string[]> {
+  const sources = (await Promise.all(['src', 'sw', 'server'].map(filesOf))).flat();
   const texts = await Promise.all(
-    sources.filter((file) => /\.tsx?$/.test(file)).map((file) => readFile(join(INSTALLATION, file), 'utf8')),
+    sources
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('vite.config.ts'))
+      .map((file) => readFile(join(INSTALLATION, file), 'utf8')),
   );
   const specifiers = texts.flatMap((text) => [...text.matchAll(/(?:from|import\()\s*'([^'./][^']*)'/g)]);
   return specifiers.map(([, specifier = '']) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
