@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { cleanName } from '../../src/shared/values/visible-text';
 import type { Env } from '../env';
 
@@ -62,19 +62,41 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 /** A mail server answers within seconds. Sending takes a handful of answers, so it ends within a few minutes in any case. */
 const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-/** Sends mail through SMTP_URL; without it, each message becomes a file in the data folder. */
-export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
-  if (env.smtpUrl === null) return (mail) => writeMail(mailFolder(env.dataDir), mail);
-  const transport = createTransport({ url: env.smtpUrl, ...SMTP_TIMEOUTS });
-  return async ({ files = [], ...mail }) => {
+/** Where mail is sent to, and from which address. */
+export type MailPlace = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+
+/** Sends mail through SMTP_URL, each message over a connection of its own; without it, each becomes a file in the data folder. */
+export function mailSender(place: MailPlace): SendMail {
+  return place.smtpUrl === null
+    ? (mail) => writeMail(mailFolder(place.dataDir), mail)
+    : sendThrough(createTransport({ url: place.smtpUrl, ...SMTP_TIMEOUTS }), place);
+}
+
+/**
+ * Sends many messages over few connections, which stay open in between. A message is never sent again on its own.
+ * @param connections the most open connections to the mail server
+ * @returns the sender, and a function that closes the connections once all messages are sent
+ */
+export function mailPool(place: MailPlace, connections: number): { send: SendMail; close: () => void } {
+  if (place.smtpUrl === null) return { send: mailSender(place), close: () => {} };
+  const transport = createTransport({
+    ...{ url: place.smtpUrl, ...SMTP_TIMEOUTS },
+    // A message whose connection closes may have arrived, so that only its sender decides about another attempt.
+    ...{ pool: true, maxConnections: connections, maxRequeues: 0 },
+  });
+  return { send: sendThrough(transport, place), close: () => transport.close() };
+}
+
+const sendThrough =
+  (transport: Pick<Transporter, 'sendMail'>, { mailFrom }: MailPlace): SendMail =>
+  async ({ files = [], ...mail }) => {
     const attachments = files.map(({ name, type, content }) => ({
       filename: name,
       contentType: type,
       content: Buffer.from(content),
     }));
-    await transport.sendMail({ from: env.mailFrom, ...mail, attachments });
+    await transport.sendMail({ from: mailFrom, ...mail, attachments });
   };
-}
 
 /** The file may contain a link that sets a password, so only the server's user can read it. Attached files stand next to it. */
 async function writeMail(folder: string, { to, subject, text, files = [] }: Mail): Promise<void> {
@@ -96,10 +118,7 @@ export type Mailing = {
 };
 
 /** The server's mail; the server shuts down only after all messages are sent. */
-export function mailing(
-  app: FastifyInstance,
-  env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-): Mailing {
+export function mailing(app: FastifyInstance, env: MailPlace & Pick<Env, 'publicUrl'>): Mailing {
   const send = mailSender(env);
   const pending = new Set<Promise<void>>();
   app.addHook('onClose', async () => {

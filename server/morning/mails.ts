@@ -42,7 +42,9 @@ export type DueMail = {
  */
 const RETRY_MINUTES = 10;
 /** The messages that are read together, in turn by company. */
-export const MAX_AT_ONCE = 50;
+export const MAX_AT_ONCE = 100;
+/** The most messages that these are chosen from. */
+const MAX_CANDIDATES = 20_000;
 
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
@@ -53,10 +55,10 @@ type Candidate = Pick<
 >;
 
 /**
- * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a
- * change of the store's zone a day may begin again.
+ * SQL: the messages that are due, as rows of `Candidate`: the first one of each store, then the second ones, at most
+ * `MAX_CANDIDATES`. Neither this day nor a later one is done: after a change of the store's zone a day may begin again.
  */
-function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
+function dueIn(zones: readonly string[], now: Date): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
     SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
@@ -66,33 +68,34 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
                 ${list(clocks.map(({ hour }) => hour))}::int[]) AS z(zone, day, hour) ON z.zone = ${ZONE}
     LEFT JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day
-    WHERE r.hour <= z.hour AND ${of} AND NOT ${holdsSample(sql`r.store_id`)}
-      AND NOT EXISTS (
-        SELECT FROM morning_mails d
-        WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
-      )
+    WHERE r.hour <= z.hour AND NOT ${holdsSample(sql`r.store_id`)}
+      AND NOT ${isDone(sql`z.day`)}
     GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.weekly, r.language, z.day
     HAVING max(m.number) IS NULL
         OR max(m.began_at) <= ${now.toISOString()}::timestamptz
-                              - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
+                              - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)
+    ORDER BY row_number() OVER (PARTITION BY r.store_id ORDER BY r.user_id), r.store_id
+    LIMIT ${MAX_CANDIDATES}`;
 }
+
+/** SQL: the reader `r` has the message of a day or of a later one. @param day SQL: a date */
+const isDone = (day: SQL): SQL => sql`EXISTS (
+  SELECT FROM morning_mails d WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= ${day})`;
 
 /**
  * The messages that are due by the clocks of their stores, at most `MAX_AT_ONCE`: the first one of each company, then the second
  * ones, so that a company with many doesn't hold up the others.
- * @param of SQL: a condition on the readers `r`
  */
-export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<DueMail[]> {
+export async function dueMails(db: Db, now: Date): Promise<DueMail[]> {
   const zones = await rows<{ zone: string }>(
     db,
     sql`SELECT DISTINCT ${ZONE} AS zone
-        FROM morning_readers r LEFT JOIN store_settings t ON t.store_id = r.store_id WHERE ${of}`,
+        FROM morning_readers r LEFT JOIN store_settings t ON t.store_id = r.store_id`,
   );
   if (zones.length === 0) return [];
   const due = dueIn(
     zones.map(({ zone }) => zone),
     now,
-    of,
   );
   return withAddresses(db, await rows<Candidate>(db, due));
 }
@@ -133,21 +136,21 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
 }
 
 /**
- * Claims a message for this server.
- * @returns null when it isn't due any more: another server has claimed it, or the person lost access to the
- *   store
+ * Claims a message for this server. It reads nothing but the message's own rows, since thousands may be due.
+ * @returns false when another server has claimed it, or the person lost access to the store or wants no message any more
  */
-export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<DueMail | null> {
-  const { storeId, userId, day, number } = mail;
-  const [due] = await dueMails(db, now, sql`r.store_id = ${storeId} AND r.user_id = ${userId}`);
-  if (due?.day !== day || due.number !== number) return null;
+export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<boolean> {
+  const [reader] = await withAddresses(db, [mail]);
+  if (reader?.email !== mail.email) return false;
   const taken = await rows(
     db,
     sql`INSERT INTO morning_tries (store_id, user_id, day, number, began_at)
-        VALUES (${storeId}, ${userId}, ${day}, ${number}, ${now.toISOString()})
+        SELECT r.store_id, r.user_id, ${mail.day}::date, ${mail.number}::smallint, ${now.toISOString()}::timestamptz
+        FROM morning_readers r
+        WHERE r.store_id = ${mail.storeId} AND r.user_id = ${mail.userId} AND NOT ${isDone(sql`${mail.day}::date`)}
         ON CONFLICT DO NOTHING RETURNING number`,
   );
-  return taken.length > 0 ? due : null;
+  return taken.length > 0;
 }
 
 /**

@@ -14,7 +14,7 @@ import { escapedHtml } from '../http/html';
 import { inLanguage } from '../http/language';
 import { repeatWhileListening } from '../http/repeat';
 import type { Logger } from '../log';
-import { type Mail, mailSender, quotedName, type SendMail } from '../mail/mailing';
+import { type Mail, type MailPlace, mailPool, quotedName, type SendMail } from '../mail/mailing';
 import { morningOf } from './figures';
 import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
@@ -98,8 +98,8 @@ const htmlOf = ({ heading, lines, why, url, language, sunday }: Words): string =
 
 /** The parts needed for sending. The clock is a parameter, so that tests can choose the morning. */
 type Sending = Pick<Connection, 'db' | 'reports'> &
-  Pick<Env, 'publicUrl' | 'mailFrom'> & {
-    send: SendMail;
+  MailPlace &
+  Pick<Env, 'publicUrl'> & {
     log: Pick<Logger, 'info' | 'warn'>;
     now: () => Date;
     /** stops between two messages */
@@ -114,29 +114,33 @@ const LANES = 8;
  * message that can't be sent is left for a later attempt, and the others continue.
  */
 export async function sendMorningMails(sending: Sending): Promise<void> {
-  for (;;) {
-    // In any order, so that servers that read the same messages claim different ones.
-    const due = (await dueMails(sending.db, sending.now()))
-      .map((mail) => ({ mail, place: Math.random() }))
-      .sort((a, b) => a.place - b.place);
-    let claimed = 0;
-    const lane = async (): Promise<void> => {
-      for (let next = due.pop(); next && !sending.isEnding?.(); next = due.pop())
-        if (await claimAndSend(sending, next.mail)) claimed++;
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    if (claimed === 0) return;
+  const { send, close } = mailPool(sending, LANES);
+  try {
+    let claimed: number;
+    do {
+      // Servers that read the same messages pass those that another has claimed.
+      const due = (await dueMails(sending.db, sending.now())).values();
+      claimed = 0;
+      const lane = async (): Promise<void> => {
+        for (const mail of due) {
+          if (sending.isEnding?.()) return;
+          if (await claimAndSend(sending, send, mail)) claimed++;
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+    } while (claimed > 0);
+  } finally {
+    close();
   }
 }
 
 /** @returns whether this server claimed the message, also if it couldn't send it */
-async function claimAndSend(sending: Sending, due: DueMail): Promise<boolean> {
-  const mail = await takeMail(sending.db, due, sending.now());
-  if (!mail) return false;
+async function claimAndSend(sending: Sending, send: SendMail, mail: DueMail): Promise<boolean> {
+  if (!(await takeMail(sending.db, mail, sending.now()))) return false;
   const { storeId, userId, day, number } = mail;
   const about = { storeId, userId, day, try: number };
   try {
-    const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
+    const sent = await inLanguage(mail.language, () => sendOne(sending, send, mail));
     sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
   } catch (error) {
     sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });
@@ -145,7 +149,11 @@ async function claimAndSend(sending: Sending, due: DueMail): Promise<boolean> {
 }
 
 /** @returns whether there was content to send */
-async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMail): Promise<boolean> {
+async function sendOne(
+  { db, reports, now, ...env }: Sending,
+  send: SendMail,
+  mail: DueMail,
+): Promise<boolean> {
   const { storeId, companyId, userId, day } = mail;
   const mailedSales = await salesMailedBefore(db, storeId, userId, day);
   // Restricted to the store, independent of the recipient.
@@ -195,16 +203,12 @@ const FIRST_WITHIN_MS = 2_000;
 export function postMorningMails(
   app: FastifyInstance,
   { db, reports }: Pick<Connection, 'db' | 'reports'>,
-  env: Pick<Env, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>,
+  env: MailPlace & Pick<Env, 'publicUrl'>,
   log: Logger,
 ): void {
-  const send = mailSender(env);
   const sendDue = (isEnding: () => boolean) =>
-    sendMorningMails({
-      ...{ db, reports, send, log },
-      ...{ publicUrl: env.publicUrl, mailFrom: env.mailFrom },
-      now: () => new Date(),
-      isEnding,
-    }).catch((error: unknown) => log.error({ err: error }, 'Morning messages could not be sent'));
+    sendMorningMails({ ...env, db, reports, log, now: () => new Date(), isEnding }).catch((error: unknown) =>
+      log.error({ err: error }, 'Morning messages could not be sent'),
+    );
   repeatWhileListening(app, sendDue, EVERY_MS, Math.random() * FIRST_WITHIN_MS);
 }

@@ -160,12 +160,8 @@ describe('sample data', () => {
     const tillOfReal = await signIn(server, real.admin);
     await must(tillOfReal.post('/sales-record-register', unknownCount(new Date()), randomUUID()), 201);
     const ids = [sample.id, real.id];
-    const mailed = await dueMails(
-      server.db,
-      new Date(`${today()}T20:00:00Z`),
-      sql`r.store_id IN (${sample.id}, ${real.id})`,
-    );
-    expect(mailed.map(({ storeId }) => storeId)).toEqual([real.id]);
+    const due = await dueMails(server.db, new Date(`${today()}T20:00:00Z`));
+    expect(due.map(({ storeId }) => storeId).filter((id) => ids.includes(id))).toEqual([real.id]);
     const news = await storesWithNews(server.db, new Date(0), ids);
     expect(news.map(({ storeId }) => storeId)).toEqual([real.id]);
   });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import type { Db } from '../../../server/db/connect';
 import type { Logger } from '../../../server/log';
-import { mailSender } from '../../../server/mail/mailing';
 import { sendMorningMails } from '../../../server/morning/post';
 import type {
   Morning,
@@ -76,6 +75,7 @@ export function morningPost(server: ApiServer) {
   return {
     logged,
     mailsOf,
+    connections: (): number => mails.connections(),
     /** the addresses of all mails, in the order in which they arrived */
     allTo: (): string[] => mails.received.flatMap(({ to }) => to),
     /** the text of the newest mail to a person */
@@ -84,9 +84,7 @@ export function morningPost(server: ApiServer) {
     sendAt: (now: string, smtpUrl = mails.url): Promise<void> =>
       sendMorningMails({
         ...server.connection,
-        publicUrl: 'https://shop.example',
-        mailFrom: MAIL_FROM,
-        send: mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
+        ...{ publicUrl: 'https://shop.example', mailFrom: MAIL_FROM, smtpUrl, dataDir: server.dataDir },
         log: { info: line, warn: line } as unknown as Logger,
         now: () => new Date(now),
       }),

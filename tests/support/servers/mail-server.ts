@@ -13,6 +13,8 @@ export type MailServer = {
   next(): Promise<ReceivedMail>;
   /** all messages so far */
   received: readonly ReceivedMail[];
+  /** the connections so far */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -27,7 +29,12 @@ export async function startMailServer(
   const come: ReceivedMail[] = [];
   const received: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
+  let connections = 0;
   const server = new SMTPServer({
+    onConnect: (_, go) => {
+      connections++;
+      go();
+    },
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_, session, go) => {
@@ -55,6 +62,7 @@ export async function startMailServer(
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
+    connections: () => connections,
     next: () => {
       const mail = come.shift();
       return mail ? Promise.resolve(mail) : new Promise((take) => waiting.push(take));
