@@ -8,6 +8,7 @@ import { type Connection, connect, placeOf, QUERY_TIMEOUT_MS } from './db/connec
 import { fillCompanies } from './db/fill-companies';
 import { keepPictureDays } from './drawer/picture-days';
 import { parseEnv } from './env';
+import { keepProcess } from './health/processes';
 import { repeatWhileListening } from './http/repeat';
 import { createLog, type Logger } from './log';
 import { mailFolder } from './mail/mailing';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   keepPictureDays(app, connection, log);
   fillInBackground(app, connection, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
+  else keepProcess(app, connection, log);
   await app.listen({ port: env.port, host: env.host });
 
   let isEnding = false;

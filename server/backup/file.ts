@@ -9,6 +9,9 @@ import { syncFolder } from '../db/embedded/synced-files';
 import { CommandSocket } from './command-socket';
 import { BackupFault, cutOff, damaged, notOurs } from './format';
 
+/** At the usual level, 6, compression takes longer than all else. This one takes half of that time, for a file an eighth larger. */
+const GZIP_LEVEL = 4;
+
 /**
  * Writes a backup under a temporary name, syncs it and renames it, so that a file with the given name is always complete.
  * Only its owner can read it, because it contains password hashes.
@@ -18,7 +21,11 @@ export async function writeBackup(file: string, text: AsyncIterable<string>): Pr
   const part = `${file}.${process.pid}.part`;
   const forget = removedAtExit(part);
   try {
-    await pipeline(text, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await pipeline(
+      text,
+      createGzip({ level: GZIP_LEVEL }),
+      createWriteStream(part, { mode: 0o600, flush: true }),
+    );
     await rename(part, file);
     await syncFolder(dirname(file));
     return (await stat(file)).size;

@@ -128,6 +128,13 @@ export const GROWTH = {
   push_keys: one('the first start', 'installation'),
   receipt_key: one('the migration', 'installation'),
   last_backup: one('the backup command', 'installation'),
+  server_processes: {
+    by: 'a server that starts',
+    most: 100,
+    per: 'installation',
+    beyond: 'the one silent for longest leaves',
+    thinned: 'when the process ends, or after a day of silence',
+  },
   minute_work: { by: 'a server', most: 2, per: 'installation', beyond: 'replaces the row', thinned: NEVER },
   stores_to_fill: {
     by: 'the migration',

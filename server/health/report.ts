@@ -11,6 +11,7 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { countUnsent } from '../morning/mails';
 import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from '../terminals/states';
+import { listProcesses } from './processes';
 
 /** What the report says of the process that answers and of its settings. */
 export type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
@@ -41,6 +42,7 @@ export async function healthReport(db: Db, of: Installation, now: Date): Promise
       started_at: of.startedAt.toISOString(),
       memory_bytes: process.memoryUsage.rss(),
     },
+    processes: await listProcesses(db),
     database: {
       kind: of.isEmbedded ? 'embedded' : 'postgresql',
       answer_ms: Math.round(answerMs * 10) / 10,

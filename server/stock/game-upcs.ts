@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Refusal } from '../../src/messages/words/refusals';
 import type { GameUpc, GameWithoutUpc } from '../../src/shared/catalogue/games-schema';
 import { gameOfStandIn, isInStoreUpc } from '../../src/shared/stock/found-packs';
@@ -50,9 +50,10 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
   if (placeId === null) throw forbidden();
   if (isInStoreUpc(gameUpc.upc)) throw wrongContent('upc', { kind: 'in_store_upc' });
   return db.transaction(async (tx) => {
-    if (!(await hasStandIn(tx, placeId, gameUpc)))
+    const stores = await storesOf(tx, placeId);
+    if (!(await hasStandIn(tx, stores, gameUpc)))
       throw wrongContent('game', { kind: 'no_stand_in', game: gameUpc.game });
-    const place = { placeId, companyId: caller.companyId ?? placeId };
+    const place = { placeId, companyId: caller.companyId ?? placeId, stores };
     requireKept(await keepUpc(tx, place, gameUpc, { by: caller, now }), 'upc');
     return gameUpc;
   });
@@ -81,7 +82,7 @@ export async function keepScannedGame(
   );
   if (!home) return;
   const gameUpc = { state: home.state, game, upc };
-  const place = { placeId, companyId: home.companyId };
+  const place = { placeId, companyId: home.companyId, stores: await storesOf(tx, placeId) };
   requireKept(await keepUpc(tx, place, gameUpc, scanned), 'upc_code');
 }
 
@@ -90,15 +91,27 @@ function requireKept(refusal: Refusal | null, field: string): void {
   if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { [field]: refusal } });
 }
 
-/** Whether a store of a place has a pack of the game with a stand-in. */
-async function hasStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Promise<boolean> {
+/** The stores of a place, which statements about their packs name: a distributed database then asks only their servers. */
+async function storesOf(tx: Db, placeId: number): Promise<number[]> {
+  const stores = await rows<{ id: number }>(
+    tx,
+    sql`SELECT id FROM sister_stores WHERE id = ${placeId} OR parent_id = ${placeId}`,
+  );
+  return stores.map(({ id }) => id);
+}
+
+/** SQL: a pack `l` is of one of the stores. */
+const isOf = (stores: readonly number[]): SQL => sql`l.store_id = ANY(${list(stores)}::int[])`;
+
+/** Whether one of the stores has a pack of the game with a stand-in. */
+async function hasStandIn(tx: Db, stores: readonly number[], { state, game }: GameUpc): Promise<boolean> {
   const packs = await rows(
     tx,
     sql`SELECT s.id
         FROM sister_stores s
         CROSS JOIN (SELECT ${state}::text AS state) g
         JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} AND ${isStandIn('l')}
-        WHERE (s.id = ${placeId} OR s.parent_id = ${placeId}) AND ${playsIn('s', 'g')} LIMIT 1`,
+        WHERE ${isOf(stores)} AND ${playsIn('s', 'g')} LIMIT 1`,
   );
   return packs.length > 0;
 }
@@ -106,7 +119,8 @@ async function hasStandIn(tx: Db, placeId: number, { state, game }: GameUpc): Pr
 /** The source of a game that the company's list gets from a scan. */
 const SOURCE = 'a scan';
 
-type Place = { placeId: number; companyId: number };
+/** A store, or a company, with its stores. */
+type Place = { placeId: number; companyId: number; stores: readonly number[] };
 type Scanned = { by: AuditEvent['by']; now: Date };
 
 /**
@@ -116,7 +130,7 @@ type Scanned = { by: AuditEvent['by']; now: Date };
  */
 async function keepUpc(
   tx: Db,
-  { placeId, companyId }: Place,
+  { placeId, companyId, stores }: Place,
   { state, game, upc }: GameUpc,
   { by, now }: Scanned,
 ): Promise<Refusal | null> {
@@ -129,18 +143,17 @@ async function keepUpc(
   const listedGame = listed.find(({ isNamed }) => isNamed);
   const before = listedGame?.upc ?? null;
   if (before !== null) return before === upc ? null : { kind: 'game_has_upc', game, upc: before };
-  const here = sql`(s.id = ${placeId} OR s.parent_id = ${placeId})`;
   const [inStock] = await rows<{ game: string }>(
     tx,
-    sql`SELECT ${gameOfLot('l')} AS game FROM sister_stores s JOIN lots l ON l.store_id = s.id AND l.lot_number = ${upc}
-        WHERE ${here} AND ${gameOfLot('l')} <> ${game} LIMIT 1`,
+    sql`SELECT ${gameOfLot('l')} AS game FROM lots l
+        WHERE ${isOf(stores)} AND l.lot_number = ${upc} AND ${gameOfLot('l')} <> ${game} LIMIT 1`,
   );
   const other = listed.find(({ isNamed }) => !isNamed) ?? inStock;
   if (other) return { kind: 'upc_of_game', game: other.game };
   const [walked] = await rows<{ priceCents: number | null }>(
     tx,
-    sql`SELECT max(l.price_cents) AS "priceCents"
-        FROM sister_stores s JOIN lots l ON l.store_id = s.id AND ${serialsOfGame(sql`${game}`)} WHERE ${here}`,
+    sql`SELECT max(l.price_cents) AS "priceCents" FROM lots l
+        WHERE ${isOf(stores)} AND ${serialsOfGame(sql`${game}`)}`,
   );
   if (listedGame)
     await tx
@@ -185,7 +198,7 @@ export async function learnUpc(
                         AND ${realUpcOf('l')} IS NULL)`,
   );
   if (!store) return;
-  const place = { placeId: storeId, companyId: store.companyId };
+  const place = { placeId: storeId, companyId: store.companyId, stores: [storeId] };
   await keepUpc(tx, place, { state: store.state, ...scanned }, { by: authorInLog(by), now });
 }
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { noteProcess } from '../../server/health/processes';
 import type { HealthReport } from '../../src/shared/health/health-schema';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, signIn, testServer } from '../support/api/app';
@@ -178,6 +179,32 @@ test('a company whose subscription ends within thirty days is named, and one wit
   }
   await add(180);
   expect(await isNamed()).toBe(false);
+});
+
+test('lists twenty of at most a hundred processes, first those that have become silent, and none after a day', async () => {
+  const { read } = await healthOf();
+  const note = (place: string, uptimeSeconds = 60) =>
+    noteProcess(server.db, { place, build: 'BxY3k9_a', uptimeSeconds });
+  const silentFor = (place: string, time: string) =>
+    server.db.execute(
+      sql`UPDATE server_processes SET seen_at = now() - ${time}::interval WHERE place = ${place}`,
+    );
+  for (const place of ['one:3001', 'killed:3001', 'gone:3001']) await note(place);
+  await silentFor('killed:3001', '4 minutes');
+  await silentFor('gone:3001', '25 hours');
+  await note('one:3001', 7_200);
+  const { at, processes } = await read();
+  expect(processes.total).toBe(2);
+  expect(processes.data.map(({ place }) => place)).toEqual(['killed:3001', 'one:3001']);
+  expect(processes.data[1]).toMatchObject({ build: 'BxY3k9_a' });
+  const hours = (instant = '') => (Date.parse(at) - Date.parse(instant)) / 3_600_000;
+  expect(hours(processes.data[1]?.started_at)).toBeCloseTo(2, 1);
+  expect(hours(processes.data[0]?.seen_at)).toBeCloseTo(4 / 60, 1);
+  // As from containers, which have a new name at each start.
+  for (let n = 0; n < 101; n++) await note(`container-${n}:3001`);
+  const many = (await read()).processes;
+  expect([many.total, many.data.length]).toEqual([100, 20]);
+  expect(many.data.map(({ place }) => place)).not.toContain('killed:3001');
 });
 
 test('only a SuperAdmin reads it', async () => {

@@ -237,7 +237,6 @@ const OF_ANY_STORE = [
   'GET /ticket_count/:id',
   'POST /disagreements',
   'POST /exceptions/:id/dismiss',
-  'POST /game-upc',
   'PUT /instant-alerts',
   'PUT /morning-mail',
   'PUT /ticket-layouts/:code/end',
@@ -362,6 +361,39 @@ describe('on a distributed database', () => {
   test('a statement names its stores, or joins by store, but in these calls', () => {
     const unbound = planned.filter((statement) => statement.unbound.length > 0);
     expect([...new Set(unbound.map(({ by }) => by))].sort()).toEqual(OF_ANY_STORE);
+  });
+
+  test('a statement of all stores locks no rows, has no recursion, and ranks rows within a store alone', () => {
+    const unbound = planned.filter((statement) => statement.unbound.length > 0);
+    const has = (...kinds: string[]) =>
+      unbound.filter(({ nodes }) => nodes.some((node) => kinds.includes(node)));
+    expect(has('LockRows', 'Recursive Union').map(({ by, text }) => [by, text])).toEqual([]);
+    const ranking = has('WindowAgg');
+    expect([...new Set(ranking.map(({ by }) => by))]).toContain('morning mails');
+    const WITHOUT_STORE = /\bOVER (?!\(PARTITION BY (\w+\.)?"?store_id"?\b)/i;
+    expect(ranking.filter(({ text }) => WITHOUT_STORE.test(text)).map(({ by, text }) => [by, text])).toEqual(
+      [],
+    );
+  });
+
+  test('a change of distributed rows calls no function whose result varies, but for the values of a new row', async () => {
+    const functions = await access.rows<{ name: string }>(
+      server.db,
+      sql`SELECT proname::text AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'v')`,
+    );
+    const names = new Set(functions.map(({ name }) => name));
+    expect(names).toContain('random');
+    const calls = (text: string) =>
+      [...text.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name.toLowerCase());
+    const changes = planned.filter(
+      ({ text, ofStores, small, nodes }) =>
+        nodes.includes('ModifyTable') &&
+        ofStores.length + small.length > 0 &&
+        !/^\s*insert\b(?!.*\b(select|on conflict)\b)/is.test(text),
+    );
+    expect(changes.length).toBeGreaterThan(100);
+    const varying = changes.filter(({ text }) => calls(text).some((name) => names.has(name)));
+    expect(varying.map(({ by, text }) => [by, text])).toEqual([]);
   });
 
   test('no statement joins accounts with the data of stores', () => {

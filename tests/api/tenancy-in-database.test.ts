@@ -142,7 +142,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
  * Tables that signed-in requests of a company don't need: the mark of a backup, the counts of wrong passwords, work for all, the
- * attempts to send mail, the server's keys, and what it has yet to do.
+ * attempts to send mail, the server's keys and processes, and what it has yet to do.
  */
 const OUT_OF_REACH = [
   'last_backup',
@@ -151,6 +151,7 @@ const OUT_OF_REACH = [
   'morning_tries',
   'push_keys',
   'receipt_key',
+  'server_processes',
   'sign_ups',
   'stores_to_fill',
 ];

@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { morningReaders, storeSettings } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
+import { listProcesses } from '../../server/health/processes';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import { morningAt } from '../../src/shared/morning/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
@@ -235,6 +237,16 @@ test('a sign-in at one process is valid at all, and so is its end', async () => 
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([200, 200, 200]);
   await must(call(turn(1), 'POST', '/logout', { token, body: {} }), 200);
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([401, 401, 401]);
+});
+
+test('each process is listed from its start until it ends', async () => {
+  const listed = async () => (await listProcesses(connection.db)).data.map(({ place }) => place);
+  const placeOf = ({ port }: RunningServer) => `${hostname()}:${port}`;
+  const another = await start(0);
+  const running = [...servers, another].map(placeOf);
+  await expect.poll(listed).toEqual(expect.arrayContaining(running));
+  await another.stop();
+  expect(await listed()).not.toContain(placeOf(another));
 });
 
 test('wrong PINs spread over all processes lock a clerk out of each', async () => {

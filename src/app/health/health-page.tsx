@@ -102,6 +102,14 @@ function Report({ report }: { report: HealthReport }) {
         rows={report.subscriptions.data}
         rowKey={({ company_id }) => company_id}
       />
+      <List
+        id="processes"
+        title={t.processes}
+        count={report.processes.total}
+        columns={processColumns(now)}
+        rows={report.processes.data}
+        rowKey={({ place }) => place}
+      />
       <Figures report={report} />
     </>
   );
@@ -115,7 +123,7 @@ type ListProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey'> & {
   note?: string;
 };
 
-/** A list of what is wrong; nothing where nothing is. */
+/** A list, or nothing where it would be empty. */
 const List = <Row,>({ id, title, count, note, ...table }: ListProps<Row>) =>
   table.rows.length > 0 && (
     <Panel id={id} title={title} count={count} note={note}>
@@ -217,6 +225,24 @@ function subscriptionColumns(): Column<HealthReport['subscriptions']['data'][num
       ),
     },
     { header: t.until, value: ({ until }) => until, text: ({ until }) => dayInWords(until) },
+  ];
+}
+
+function processColumns(now: Date): Column<HealthReport['processes']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  return [
+    { header: t.processName, title: true, value: ({ place }) => place },
+    { header: t.version, value: ({ build }) => build ?? t.unknown },
+    {
+      header: t.started,
+      value: ({ started_at }) => Date.parse(started_at),
+      text: ({ started_at }) => span(Math.max(0, now.getTime() - Date.parse(started_at))),
+    },
+    {
+      header: t.seen,
+      value: ({ seen_at }) => Date.parse(seen_at),
+      text: ({ seen_at }) => agoInWords(new Date(seen_at), now),
+    },
   ];
 }
 

@@ -43,11 +43,20 @@ const ErrorGroup = Type.Object({
 
 const EndingSubscription = Type.Object({ company_id: Id, company_name: Type.String(), until: DateText });
 
+/** A process of the server on PostgreSQL, which notes once a minute that it runs. `place`: its machine and port */
+const RunningProcess = Type.Object({
+  place: Type.String(),
+  build: Nullable(Type.String()),
+  started_at: Instant,
+  seen_at: Instant,
+});
+
 /** `GET /health-report`: figures of the installation; `findingsOf` says what is wrong. */
 export const HealthReport = Type.Object({
   at: Instant,
   /** the process that answers */
   process: Type.Object({ build: Nullable(Type.String()), started_at: Instant, memory_bytes: Count }),
+  processes: Type.Object({ total: Count, data: some(RunningProcess) }),
   database: Type.Object({
     kind: Type.Enum(['embedded', 'postgresql'] as const),
     answer_ms: Type.Number({ minimum: 0 }),

@@ -23,6 +23,7 @@ export const ON_COORDINATOR = [
   'push_subscriptions',
   'receipt_key',
   'second_factors',
+  'server_processes',
   'sessions',
   'sign_ups',
   'stores',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { UNREPEATED } from '../../../server/db/named-statements';
 import { rows } from '../../../server/db/sql';
-import { OF_STORES, ON_COORDINATOR } from './table-classes';
+import { OF_STORES, ON_COORDINATOR, SMALL } from './table-classes';
 
 const PIECES = 4;
 
@@ -40,8 +40,11 @@ export async function makeTwins(db: Db): Promise<void> {
   });
 }
 
-/** Tables of stores of which a statement reads rows of any store, and tables of accounts that it reads. */
-export type Needs = { unbound: string[]; ofStores: string[]; accounts: string[] };
+/**
+ * Tables of stores of which a statement reads rows of any store; the tables that it reads or writes, by their class; and the kinds
+ * of its plan's nodes.
+ */
+export type Needs = Record<'unbound' | 'ofStores' | 'small' | 'accounts' | 'nodes', string[]>;
 
 /**
  * Bound is a table whose rows are those of the stores that the statement names, or of the store of another row.
@@ -63,20 +66,34 @@ export async function needsOf(db: Db, text: string, params: readonly unknown[]):
       sql`EXPLAIN (FORMAT JSON, COSTS OFF) ${sql.raw(UNREPEATED)} ${withParams(text, params)}`,
     );
   });
-  const needs = { unbound: new Set<string>(), ofStores: new Set<string>(), accounts: new Set<string>() };
+  const needs = {
+    unbound: new Set<string>(),
+    ofStores: new Set<string>(),
+    small: new Set<string>(),
+    accounts: new Set<string>(),
+    nodes: new Set<string>(),
+  };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
     const { 'Relation Name': relation, 'Node Type': type, ...others } = node as Record<string, unknown>;
     const [, table = '', piece] = /^(.*?)(?:__(\d+))?$/.exec(String(relation ?? '')) ?? [];
+    if (type !== undefined) needs.nodes.add(String(type));
     if (piece !== undefined) needs.ofStores.add(table);
     // Rows that are written are those that another node finds, or that the statement gives.
     if (piece !== undefined && type !== undefined && !isBound(others)) needs.unbound.add(table);
+    if (SMALL.includes(table)) needs.small.add(table);
     if (ON_COORDINATOR.includes(table)) needs.accounts.add(table);
     for (const value of Object.values(others)) visit(value);
   };
   visit(explained.map((row) => row['QUERY PLAN']));
-  return { unbound: [...needs.unbound], ofStores: [...needs.ofStores], accounts: [...needs.accounts] };
+  return {
+    unbound: [...needs.unbound],
+    ofStores: [...needs.ofStores],
+    small: [...needs.small],
+    accounts: [...needs.accounts],
+    nodes: [...needs.nodes],
+  };
 }
 
 const isBound = (node: Record<string, unknown>): boolean =>
