@@ -75,7 +75,7 @@ const htmlOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
     ].join('');
   }),
   '</table>',
-  `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`,
+  listed(lines),
 ];
 
 type Words = {
@@ -86,12 +86,18 @@ type Words = {
   language: string;
   sunday: Sunday | null;
 };
+/** Dark where the reader's mail program is; as wide as a phone. */
+const HEAD =
+  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>';
+const listed = (lines: readonly string[]): string =>
+  `<ul style="padding-left: 20px">${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`;
 const htmlOf = ({ heading, lines, why, url, language, sunday }: Words): string =>
   [
-    `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
+    `<!doctype html><html lang="${language}">${HEAD}`,
+    '<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 600px">',
     ...(sunday ? htmlOfWeek(sunday) : []),
     `<h1 style="font-size: 20px">${escapedHtml(heading)}</h1>`,
-    `<ul>${lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`,
+    listed(lines),
     `<p>${escapedHtml(why)}<br><a href="${escapedHtml(url)}">${escapedHtml(url)}</a></p>`,
     '</body></html>',
   ].join('\n');

@@ -45,6 +45,8 @@ test('on a Sunday the mail begins with the week, and two servers send it once', 
     '<td width="100%" bgcolor',
   ]);
   expect(html).not.toMatch(/<(img|svg|script)/);
+  // Dark mail programs draw it dark, and phones don't shrink it.
+  expect(html).toMatch(/name="color-scheme".*light dark/);
 });
 
 test('on other days, and for others, the mail has no week', async () => {
