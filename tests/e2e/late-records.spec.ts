@@ -30,7 +30,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
     section(page, name).getByRole('listitem').filter({ hasText: title }).first();
   const card = cardIn('To review');
   await expect(card).toContainText('Dated before its tickets were on the shelf');
-  await expect(card).toContainText(/, \d+ days late, from an unnamed device\. On duty then: not known\./);
+  await expect(card).toContainText(/, \d+ days late, from an unnamed device\. Clerk on duty unknown\./);
   await expect(card).toContainText('Tue, Mar 4, 2025: +20 tickets, +\u2060$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
   await page.getByRole('button', { name: `Mark as seen: the record of ${title}` }).click();
@@ -46,14 +46,14 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await report.findDay(day);
   const message = `Changed by a record of ${title}, received ${dayInWords(today)}:`;
   const notes = section(page, 'Late records');
-  await expect(notes).toContainText(`${message} +20 tickets, +\u2060$100.00. On duty then: not known.`);
+  await expect(notes).toContainText(`${message} +20 tickets, +\u2060$100.00. Clerk on duty unknown.`);
   expect((await report.csv()).bytes.toString('utf8')).toContain(`${message} +20 tickets, +$100.00.`);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(page.getByRole('list', { name: 'Late records' })).toContainText(message);
   await page.emulateMedia({ media: 'screen' });
   await report.findDay(today);
-  await expect(notes).toContainText(`${message} −20 tickets, −\u2060$100.00. On duty then: not known.`);
+  await expect(notes).toContainText(`${message} −20 tickets, −\u2060$100.00. Clerk on duty unknown.`);
 });
 
 test('older corrections are on the next page, even without the network', { tag: '@all' }, async ({

@@ -147,7 +147,7 @@ test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async 
   // Each record is dated before the pack was received.
   const late =
     `,,,,,,,,,"Changed by a record of Wed, Feb 5, 2025, 11:00 AM by ${store.user.name}, received ` +
-    `${dateInWords(new Date(), DEFAULT_CLOCK)}: +1 ticket, +$5.00. On duty then: not known."`;
+    `${dateInWords(new Date(), DEFAULT_CLOCK)}: +1 ticket, +$5.00. Clerk on duty unknown."`;
   const notes = salesRecord.map(() => late);
   expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });

@@ -90,6 +90,6 @@ describe('in words', () => {
   test('shows the person on duty, unless it was the author', () => {
     expect(onDutyText({ by: 'A', on_duty: 'A' })).toBeNull();
     expect(onDutyText({ by: 'A', on_duty: 'B' })).toBe('On duty then: B.');
-    expect(onDutyText({ by: 'A', on_duty: null })).toBe('On duty then: not known.');
+    expect(onDutyText({ by: 'A', on_duty: null })).toBe('Clerk on duty unknown.');
   });
 });
