@@ -298,9 +298,9 @@ function TableBody<Row>(props: BodyProps<Row>) {
   );
 }
 
-/** The row above a table: choices, chips, and the search at its end. */
+/** The row above a table: choices, chips, and the search at its end. On paper, only its figures are left. */
 const TableHead = ({ children }: { children: ReactNode }) => (
-  <Row gap="2" mb="2" alignItems="flex-end" _print={{ display: 'none' }}>
+  <Row gap="2" mb="2" alignItems="flex-end">
     {children}
   </Row>
 );
@@ -405,7 +405,14 @@ type TableSearchProps = {
 function TableSearch({ label, query, onSearch }: TableSearchProps) {
   const t = useMessages(TABLE);
   return (
-    <chakra.div position="relative" flex="1" minWidth="40" maxWidth={{ md: '64' }} ms="auto">
+    <chakra.div
+      position="relative"
+      flex="1"
+      minWidth="40"
+      maxWidth={{ md: '64' }}
+      ms="auto"
+      _print={{ display: 'none' }}
+    >
       <chakra.span position="absolute" insetStart="2.5" top="50%" translate="0 -50%" color="fg.subtle">
         <Icon name="search" size="4" />
       </chakra.span>
