@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import { scanTimes } from '../../src/device/scan-times';
 import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
 import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
@@ -34,6 +35,20 @@ test('one scan per pack, whatever has the focus: two packs of one game are two c
     [1, 10, 50],
     [2, 5, 25],
   ]);
+});
+
+test('how long a scan takes until its result is drawn is noted, of a gun and of a typed code', async () => {
+  const store = await storeAccount();
+  await shelved(store, '028400110021', '11020000000000');
+  const counter = await openCounter('/verifystock');
+  const before = scanTimes().length;
+  await counter.gun('11020000000010');
+  await expect.poll(() => scanTimes().length).toBe(before + 1);
+  await counter.scanBox.fill('11020000000012');
+  focus(counter.scanBox);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => scanTimes().length).toBe(before + 2);
+  for (const ms of scanTimes().slice(before)) expect(ms).toBeGreaterThan(0);
 });
 
 test('a UPC with several packs opens a choice, answered by keyboard or by scanning a ticket', async () => {

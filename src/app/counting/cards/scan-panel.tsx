@@ -27,7 +27,7 @@ import type { LastScan as Last } from './card-store';
 import { canUndo } from './card-store';
 import styles from './scan-panel.module.css';
 import parts from './scan-result.module.css';
-import { SCAN_BOX } from './use-scanning';
+import { SCAN_BOX, timed } from './use-scanning';
 
 const ICON: Record<Tone, IconName> = {
   good: 'check',
@@ -323,7 +323,7 @@ function ScanBox() {
     event.preventDefault();
     const field = input.current;
     if (!field || field.value.trim() === '') return;
-    scan(field.value, 'typed');
+    timed(() => scan(field.value, 'typed'));
     field.value = '';
   };
 
@@ -345,7 +345,7 @@ function Camera({ onClose, children }: { onClose: () => void; children: ReactNod
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();
-    scan(text);
+    timed(() => scan(text));
   };
   return (
     <LazyCamera formats={cameraFormats(layout)} onClose={onClose} onScan={({ text }) => read(text)}>

@@ -18,20 +18,26 @@ function emptyScanBox(): void {
   if (box instanceof HTMLInputElement) box.value = '';
 }
 
+/** Takes a scan of a gun, of the camera or of the scan box, and notes how long it takes until its result is drawn. */
+export function timed(take: () => void): void {
+  const start = performance.now();
+  take();
+  afterFrame(() => {
+    noteScan(performance.measure(SCAN, { start }).duration);
+    performance.clearMeasures(SCAN);
+  });
+}
+
 /** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and of what is here. */
 export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
   useKey(store, 'z', ({ undo }) => undo());
   useKey(store, 'h', ({ answerHere }) => answerHere());
   useEffect(() => readyTones(document), []);
-  const scan = ({ text }: Scan) => {
-    const start = performance.now();
-    emptyScanBox();
-    store.getState().scan(text);
-    afterFrame(() => {
-      noteScan(performance.measure(SCAN, { start }).duration);
-      performance.clearMeasures(SCAN);
+  const scan = ({ text }: Scan) =>
+    timed(() => {
+      emptyScanBox();
+      store.getState().scan(text);
     });
-  };
   useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
 }
 
