@@ -49,14 +49,16 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
   ...(row.storeIds.length > 0 && { store_ids: row.storeIds }),
 });
 
-/** Adds the names of further stores. */
+/** Adds the names of further stores, and that of the own store where it's another one than the reader's. */
 async function withStoreNames(db: Db, people: readonly User[]): Promise<User[]> {
-  const stores = await storesByName(db, [...new Set(people.flatMap(({ store_ids }) => store_ids ?? []))]);
+  const ids = people.flatMap(({ store_id, store_ids }) => (store_ids ? [store_id ?? 0, ...store_ids] : []));
+  const stores = await storesByName(db, [...new Set(ids)]);
   return people.map((user) => {
-    const { store_ids } = user;
+    const { store_id, store_ids } = user;
     if (!store_ids) return user;
     return {
       ...user,
+      store_name: user.store_name ?? stores.find(({ id }) => id === store_id)?.name ?? null,
       store_names: stores.filter(({ id }) => store_ids.includes(id)).map(({ name }) => name),
     };
   });

@@ -132,7 +132,8 @@ describe('a clerk with a second store', () => {
     const { clerk, places, owner, shop, other, third } = chain;
     const listed = async (by: Session, id: number) =>
       (await read<{ data: User[] }>(by, `/user-list/${id}`)).data.filter(({ id }) => id === clerk.id);
-    const row = { store_id: places.here, store_ids: [places.there], store_names: ['Test Store 2'] };
+    const home = { store_id: places.here, store_name: 'Test Store 1' };
+    const row = { ...home, store_ids: [places.there], store_names: ['Test Store 2'] };
     for (const [by, id] of [
       [owner, places.company],
       [owner, places.there],

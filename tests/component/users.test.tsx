@@ -158,6 +158,42 @@ test('an admin adds people to its stores and to its company', { tags: 'all' }, a
   await expect.element(screen.row('Second Admin')).toHaveTextContent('Golden Gate Markets');
 });
 
+test('an admin gives a clerk a second store, whose own list names the clerk without a way to change one of another store', {
+  tags: 'all',
+}, async () => {
+  const MISSION = 'Mission Street Market';
+  const HARBOR = 'Harbor Liquor & Deli';
+  const inMission = () => screen.dialog.getByRole('checkbox', { name: `Also works in: ${MISSION}` });
+  const screen = await openScreen('admin', '/user');
+  await screen.button('Add User').click();
+  await screen.select({ Role: 'User' });
+  // The own store comes first: before it, there are no further ones.
+  await expect.element(screen.dialog.getByRole('checkbox')).toHaveLength(0);
+  await screen.select({ Store: HARBOR });
+  await screen.fill({ Name: 'Pat Several', PIN: '6281' });
+  await inMission().click();
+  await expect
+    .element(screen.dialog)
+    .toHaveTextContent('One PIN signs on at the terminals of all these stores.');
+  await screen.saved();
+  await screen.search('pat several');
+  await expect.element(screen.row('Pat Several')).toHaveTextContent(`${HARBOR}, ${MISSION}`);
+
+  const guest = await openScreen('store', '/user');
+  await expect.element(guest.row('Pat Several')).toHaveTextContent(`${HARBOR}, ${MISSION}`);
+  await expect.element(guest.button('Edit Morning Clerk')).toBeVisible();
+  for (const action of ['Edit', 'Actions for'])
+    await expect.element(guest.button(`${action} Pat Several`)).toHaveLength(0);
+
+  const again = await openScreen('admin', '/user');
+  await again.search('pat several');
+  await again.button('Edit Pat Several').click();
+  await expect.element(inMission()).toBeChecked();
+  await inMission().click();
+  await again.saved();
+  await expect.element(again.row('Pat Several')).not.toHaveTextContent(MISSION);
+});
+
 test('a SuperAdmin creates a company with its admin, who can sign in', { tags: 'all' }, async () => {
   const screen = await openScreen('super', '/user');
   await expect.element(page.getByLabelText('Company')).toHaveTextContent('Golden Gate Markets');
