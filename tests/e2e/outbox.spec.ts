@@ -30,14 +30,14 @@ async function withRefusedCount(browser: Browser, server: RunningServer, pack: P
   return { context, terminal, page };
 }
 
-test('a refused entry needs attention with its reason, stays after a reload, and Retry sends it', async ({
+test('a refused entry needs attention with its reason, stays after a reload, and Retry sends it; its trace finds it in the audit log', async ({
   plainBrowser,
   server,
   store,
 }) => {
   const pack = await store.receive('028400003047', '30040000000000', 60);
   await store.putOnShelf(pack);
-  const { context, page } = await withRefusedCount(plainBrowser, server, pack, '30040000000004');
+  const { context, terminal, page } = await withRefusedCount(plainBrowser, server, pack, '30040000000004');
   const badge = page.getByRole('banner').getByText('1 needs attention');
   await expect(badge).toBeVisible();
   const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -56,6 +56,16 @@ test('a refused entry needs attention with its reason, stays after a reload, and
   expect(await store.salesOf(pack.upc)).toMatchObject([
     { start_ticket: pack.start, ticketCount: 4, amount: 20 },
   ]);
+
+  const [row] = (await storedRows(page, 'outbox')) as { key: string }[];
+  const trace = row?.key.replaceAll('-', '') ?? '?';
+  await expect(page.getByText(`Trace ${trace}`, { exact: true })).toBeVisible();
+  await terminal.goTo('/audit-log');
+  await page.getByLabel('Lot/Ticket').fill(trace);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const lines = page.getByRole('main').getByRole('row');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.last()).toContainText('Counted 1 pack: 4 tickets, $20.00');
   await context.close();
 });
 
