@@ -30,7 +30,7 @@ export async function noteProcess(db: Db, { place, build, uptimeSeconds }: Serve
 
 /** The processes of the server, first those that have missed their turns. */
 export async function listProcesses(db: Db): Promise<HealthReport['processes']> {
-  const found = await rows<{
+  const noted = await rows<{
     place: string;
     build: string | null;
     startedAt: number;
@@ -43,8 +43,8 @@ export async function listProcesses(db: Db): Promise<HealthReport['processes']> 
         FROM server_processes ORDER BY seen_at >= now() - interval '3 minutes', place LIMIT ${MAX_LISTED}`,
   );
   return {
-    total: found[0]?.total ?? 0,
-    data: found.map(({ place, build, startedAt, seenAt }) => ({
+    total: noted[0]?.total ?? 0,
+    data: noted.map(({ place, build, startedAt, seenAt }) => ({
       place,
       build,
       started_at: new Date(startedAt).toISOString(),
