@@ -32,6 +32,7 @@ import { Grid, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
+import { BESIDE_FIELD } from '../../ui/theme/looks';
 import { nameOfGame } from './pack-rules';
 import { ReceivedPacks } from './received-packs';
 import {
@@ -106,7 +107,7 @@ function CodeForm({ store }: { store: ReceivingStore }) {
           {...register('lot_number')}
         />
       </chakra.div>
-      <Button type="submit" mt="1.625rem">
+      <Button type="submit" {...BESIDE_FIELD}>
         {formState.isSubmitting ? office.fetching : office.fetch}
       </Button>
     </chakra.form>

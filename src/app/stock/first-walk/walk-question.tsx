@@ -9,6 +9,7 @@ import { parseDecimal } from '../../../shared/values/typed-cents';
 import { TextField } from '../../ui/fields';
 import { Row } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
+import { BESIDE_FIELD } from '../../ui/theme/looks';
 import type { Question } from './walk-lines';
 
 type Props = {
@@ -90,7 +91,7 @@ function OtherAnswer({ question: { priceCents, ticket }, onAnswer }: Pick<Props,
           error={fault}
         />
       </chakra.div>
-      <Button type="submit" variant="outline" mt="1.625rem">
+      <Button type="submit" variant="outline" {...BESIDE_FIELD}>
         {t.ask.take}
       </Button>
     </chakra.form>

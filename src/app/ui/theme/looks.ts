@@ -53,3 +53,6 @@ export const SAVE_ROW = {
   bg: 'bg',
   css: LOWEST_SCREEN,
 } as const;
+
+/** A button next to a field with its label above: on a level with the field, whose label is smaller with a mouse. */
+export const BESIDE_FIELD = { mt: { base: '1.5625rem', _mouse: '1.375rem' } } as const;
