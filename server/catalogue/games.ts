@@ -27,15 +27,9 @@ export async function listGames(
 ): Promise<GamesReply & { total: number }> {
   const gameRows = await rows<GameRow>(
     db,
-    sql`SELECT g.id, g.state, g.number AS game, g.name,
-               coalesce(g.price_cents, unsold.price_cents) AS "priceCents", g.pack_size, g.upc,
-               g.first_sale::text, g.last_sale::text, g.last_return::text, g.last_claim::text, g.status, g.source,
-               g.as_of::text, coalesce(unsold.back, 0)::int AS back_packs, coalesce(unsold.shelf, 0)::int AS shelf_packs,
-               coalesce(unsold.back_cents, 0)::float8 AS "backCents",
-               coalesce(unsold.shelf_cents, 0)::float8 AS "shelfCents"
-        FROM games g
-        LEFT JOIN (
-          SELECT e.id, max(l.price_cents) AS price_cents,
+    // The packs are added up by game before the list is looked at, which may have thousands of games.
+    sql`WITH packs AS MATERIALIZED (
+          SELECT s.parent_id, s.state, ${gameOfLot('l')} AS number, max(l.price_cents) AS price_cents,
                  count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back,
                  count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.onShelf}) AS shelf,
                  sum((r.end_ticket - r.start_ticket + 1) * l.price_cents)
@@ -45,8 +39,20 @@ export async function listGames(
           FROM sister_stores s
           JOIN ticket_runs r ON r.store_id = s.id AND r.status <> ${TICKET_STATUS.sold}
           JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
-          JOIN games e ON e.number = ${gameOfLot('l')} AND e.store_id = s.parent_id AND ${playsIn('s', 'e')}
           WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
+          GROUP BY 1, 2, 3
+        )
+        SELECT g.id, g.state, g.number AS game, g.name,
+               coalesce(g.price_cents, unsold.price_cents) AS "priceCents", g.pack_size, g.upc,
+               g.first_sale::text, g.last_sale::text, g.last_return::text, g.last_claim::text, g.status, g.source,
+               g.as_of::text, coalesce(unsold.back, 0)::int AS back_packs, coalesce(unsold.shelf, 0)::int AS shelf_packs,
+               coalesce(unsold.back_cents, 0)::float8 AS "backCents",
+               coalesce(unsold.shelf_cents, 0)::float8 AS "shelfCents"
+        FROM games g
+        LEFT JOIN (
+          SELECT e.id, max(p.price_cents) AS price_cents, sum(p.back) AS back, sum(p.shelf) AS shelf,
+                 sum(p.back_cents) AS back_cents, sum(p.shelf_cents) AS shelf_cents
+          FROM packs p JOIN games e ON e.store_id = p.parent_id AND e.number = p.number AND ${playsIn('p', 'e')}
           GROUP BY e.id
         ) unsold ON unsold.id = g.id
         WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})

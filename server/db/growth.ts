@@ -5,6 +5,7 @@ import {
   MAX_CENSUSES_OF_DAY,
   MAX_SCANS_OF_CENSUS,
 } from '../../src/shared/counting/census-schema';
+import { MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';
 import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_STORE } from '../../src/shared/drawer/slip-picture';
 import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
@@ -283,7 +284,13 @@ export const GROWTH = {
     beyond: 'the one taken first leaves',
     thinned: 'after the days that the store sets: 90, at most 365',
   },
-  register_figures: history('the report of a register', 1),
+  register_figures: {
+    by: 'the report of a register',
+    most: MAX_REPORTS_OF_DAY,
+    per: 'store and day',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
   pack_dates: history('a pack that is settled', MAX_SETTLED),
   lottery_statements: history('a statement of a week', 1),
   lottery_pack_lists: history('a list of the lottery', 1),

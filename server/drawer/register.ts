@@ -7,6 +7,7 @@ import {
   type DrawerEnd,
   differenceOfGame,
   hasSameFigures,
+  MAX_REPORTS_OF_DAY,
   MAX_RUNG_GAMES,
   type RegisterFigures,
   type RegisterMap,
@@ -36,7 +37,7 @@ import { soldWhere } from './world';
 /**
  * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
  * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
- *   end before the beginning, a department that occurs twice, and a register of another store
+ *   end before the beginning, a department that occurs twice, a register of another store, and more reports than a day has
  */
 export function keepRegisterFigures(db: Db, submission: Captured<RegisterFiguresBody>): Promise<KeyedReply> {
   const { key, body, now } = submission;
@@ -81,7 +82,8 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
         report.beginsAt === Number(beginsAt) &&
         report.endsAt === Number(endsAt),
     );
-    if (!isKnown)
+    if (!isKnown) {
+      await requireRoomOnDay(tx, storeId, date);
       await tx.execute(
         sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, business_date, shift, sequence,
                                           revision, begins_at, ends_at, lines, payouts_cents, items)
@@ -90,6 +92,7 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
                     ${JSON.stringify(figures.lines)}::json, ${figures.payouts},
                     ${figures.items && JSON.stringify(figures.items)}::json)`,
       );
+    }
     const mapped = new Set(map.map(({ code }) => code));
     const t = currentMessages(REPLY);
     return {
@@ -103,6 +106,15 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
       },
     } satisfies RegisterFiguresReply;
   });
+}
+
+/** A drawer adds all reports of its day. @param date YYYY-MM-DD. @throws ApiError 422 for more reports than a day has */
+async function requireRoomOnDay(tx: Db, storeId: number, date: string): Promise<void> {
+  const ofDay = await tx.$count(
+    sql`register_figures WHERE store_id = ${storeId} AND business_date = ${date}`,
+  );
+  if (ofDay >= MAX_REPORTS_OF_DAY)
+    throw wrongContent('business_date', { kind: 'more_register_reports', max: MAX_REPORTS_OF_DAY });
 }
 
 /** The items of a report that are games of the store; those that one game's codes name are added. */

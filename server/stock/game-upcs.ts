@@ -28,14 +28,24 @@ const MAX_WITHOUT_UPC = 500;
 export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWithoutUpc[]> {
   const games = await rows<Omit<GameWithoutUpc, 'price'> & { priceCents: number }>(
     db,
-    sql`SELECT CASE WHEN s.state ~ '^[A-Za-z]{2}$' THEN upper(s.state) END AS state, ${gameOfLot('l')} AS game,
-               max(g.name) AS name, max(l.price_cents) AS "priceCents", count(DISTINCT (l.store_id, l.id))::int AS packs
-        FROM sister_stores s
-        JOIN lots l ON l.store_id = s.id AND l.lot_number >= '4' AND l.lot_number < '5' AND ${isStandIn('l')}
-        JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status <> ${TICKET_STATUS.sold}
-        LEFT JOIN games g ON g.store_id = s.parent_id AND g.number = ${gameOfLot('l')} AND ${playsIn('s', 'g')}
-        WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
-        GROUP BY 1, 2 HAVING max(g.upc) IS NULL ORDER BY 1, 2 LIMIT ${MAX_WITHOUT_UPC}`,
+    // The packs are added up by game before the list is looked at, which may have thousands of games.
+    sql`WITH packs AS MATERIALIZED (
+          SELECT s.parent_id, s.state, ${gameOfLot('l')} AS number, max(l.price_cents) AS price_cents,
+                 count(DISTINCT (l.store_id, l.id)) AS packs
+          FROM sister_stores s
+          JOIN lots l ON l.store_id = s.id AND l.lot_number >= '4' AND l.lot_number < '5' AND ${isStandIn('l')}
+          JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status <> ${TICKET_STATUS.sold}
+          WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
+          GROUP BY 1, 2, 3
+        )
+        SELECT CASE WHEN p.state ~ '^[A-Za-z]{2}$' THEN upper(p.state) END AS state, p.number AS game, max(listed.name) AS name,
+               max(p.price_cents) AS "priceCents", sum(p.packs)::int AS packs
+        FROM packs p
+        CROSS JOIN LATERAL (
+          SELECT max(g.name) AS name, max(g.upc) AS upc FROM games g
+          WHERE g.store_id = p.parent_id AND g.number = p.number AND ${playsIn('p', 'g')}
+        ) listed
+        GROUP BY 1, 2 HAVING max(listed.upc) IS NULL ORDER BY 1, 2 LIMIT ${MAX_WITHOUT_UPC}`,
   );
   return games.map(({ priceCents, ...game }) => ({ ...game, price: centsToDollars(priceCents) }));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
@@ -7,6 +8,7 @@ import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import { type ApiServer, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { LARGEST_HISTORIES } from '../support/databases/largest';
 
 const server: ApiServer = testServer();
 
@@ -287,4 +289,24 @@ test('more items than a register has are refused, and nothing is kept', async ()
   const items = Array.from({ length: 5001 }, () => ({ code: UPC, quantity: 1 }));
   expect((await send(shop, { part: 'items', lines: [], items })).status).toBe(400);
   expect((await gamesOf(shop)).all).toBeUndefined();
+});
+
+test('a store’s registers send two hundred reports for a day; a further one is refused in words, and nothing is kept', async () => {
+  const shop = await countedShop();
+  const { store, company } = shop;
+  const first = randomUUID();
+  await must(send(shop, {}, first), 201);
+  const place = { store: store.id, company: company.id, user: store.admin.id };
+  await server.db.execute(LARGEST_HISTORIES.register_figures(place, 1, 1));
+  const kept = () => server.db.$count(sql`register_figures WHERE store_id = ${store.id}`);
+  const before = await kept();
+  const text = 'The registers of this store sent 200 reports for this day already. Check what sends them.';
+  expect(await send(shop, { sequence: 119 })).toMatchObject({
+    status: 422,
+    body: { message: text, fields: { business_date: text } },
+  });
+  expect(await kept()).toBe(before);
+  // What came before is still known, and another day has room.
+  expect((await must(send(shop), 201)).data.added).toBe(false);
+  await must(send(shop, { sequence: 119, business_date: '2026-11-19' }), 201);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { ENDPOINTS } from '../../src/shared/wire/endpoints';
 import { type EndpointFacts, MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
 import { signIn, testServer } from '../support/api/app';
 import { everyRead } from '../support/api/every-read';
-import { openShop } from '../support/api/shop';
+import { must, openShop } from '../support/api/shop';
 import { LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
 
 const server = testServer();
@@ -33,21 +34,26 @@ const longestList = (reply: unknown): number =>
       : 0;
 
 test('with the largest legal entries in the lists of a store and its company, every read is within its budget', async () => {
-  const { store, company } = await openShop(server);
+  const shop = await openShop(server);
+  const { store, company } = shop;
+  // The drawer that the entries of histories belong to.
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
   const place = { store: store.id, company: company.id, user: store.admin.id };
   // 500 stores and 2,000 games of such rows are more than a reply holds; reading ten thousand takes minutes on the embedded database.
   const { stores, games, ...others } = LARGEST;
+  const { register_figures, ...histories } = LARGEST_HISTORIES;
   const fills = [
     stores(place, 500),
     games(place, 2_000),
-    ...[...Object.values(others), ...Object.values(LARGEST_HISTORIES)].map((fill) => fill(place)),
+    register_figures(place, 50, 50),
+    ...[...Object.values(others), ...Object.values(histories)].map((fill) => fill(place)),
   ];
   const census = { vendor: store.vendorId, packs: 2_000, censuses: 3, codes: 1_000 };
   for (const fill of [...fills, ...largestCensus(place, census)]) await server.db.execute(fill);
   const replies = await everyRead(server.url, {
     companyId: company.id,
     storeIds: [store.id],
-    days: ['2026-11-18'],
+    days: [businessDate(new Date(), DEFAULT_CLOCK)],
     tokens: [(await signIn(server, company.admin)).token],
   });
   const sizes = Object.entries(replies).map(([name, reply]) => {
@@ -66,7 +72,7 @@ test('with the largest legal entries in the lists of a store and its company, ev
   });
   expect(new Set(sizes.filter(({ isOk }) => isOk).map(({ endpoint }) => endpoint)).size).toBeGreaterThan(50);
   // None was refused as too large.
-  expect(sizes.filter(({ status }) => status === '422')).toEqual([]);
+  expect(sizes.filter(({ status }) => status === '422' || status >= '500')).toEqual([]);
   const over = sizes.filter(({ most, bytes, rows }) => bytes > most.bytes || rows > most.rows);
   expect(over).toEqual([]);
   // The filled lists are really long.
@@ -83,7 +89,11 @@ test('with the largest legal entries in the lists of a store and its company, ev
   ])
     expect(bytesOf(endpoint), endpoint).toBeGreaterThan(1_000_000);
   // These are pages.
-  for (const endpoint of ['GET /audit-log/:storeId', 'GET /disagreements/:storeId'])
+  for (const endpoint of [
+    'GET /audit-log/:storeId',
+    'GET /disagreements/:storeId',
+    'GET /lottery-packs/:storeId',
+  ])
     expect(bytesOf(endpoint), endpoint).toBeGreaterThan(20_000);
 
   // Whoever needs all rows asks for those after the ones that came.

@@ -10,6 +10,7 @@ import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
 import { benchJournal } from './journal';
+import { benchLargest } from './largest';
 import { benchMorning } from './morning';
 import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
@@ -35,6 +36,7 @@ const BENCHMARKS = {
   pieces: { run: benchPieces, needsBuild: false },
   census: { run: benchCensus, needsBuild: false },
   journal: { run: benchJournal, needsBuild: false },
+  largest: { run: benchLargest, needsBuild: false },
   morning: { run: benchMorning, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
@@ -57,8 +59,10 @@ if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-// With little data, all-reports would be the same as reports.
-const usual = all.filter((name) => (isSmall ? name !== 'all-reports' : !('long' in BENCHMARKS[name])));
+// With little data, all-reports would be the same as reports. The largest entries are never little: tests/api/reply-budgets reads them.
+const usual = all.filter((name) =>
+  isSmall ? name !== 'all-reports' && name !== 'largest' : !('long' in BENCHMARKS[name]),
+);
 const chosen = requested.length > 0 ? requested.filter(isName) : usual;
 
 const [cpu] = cpus();

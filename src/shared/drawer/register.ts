@@ -13,6 +13,8 @@ export type RegisterMap = readonly { code: string; as: RegisterUse }[];
 /** The maximum length of a department's code and name, and of a register's id; and of departments that a store maps. */
 export const MAX_REGISTER_TEXT = 60;
 export const MAX_DEPARTMENTS = 500;
+/** The reports of a store's registers for one business day, with their corrections: ten registers of four shifts send fifty. */
+export const MAX_REPORTS_OF_DAY = 200;
 
 export const REGISTER_SETTINGS = {
   register_location: {

@@ -32,7 +32,7 @@ export const lotteryEndpoints = {
     reply: SettlingReply,
   },
   [paths.packsSettled]: {
-    most: { rows: 500, bytes: 500_000 },
+    most: { rows: 500, bytes: 700_000 },
     summary: 'Record packs as settled',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -78,7 +78,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPacks]: {
-    most: { rows: 500, bytes: 500_000 },
+    most: { rows: 500, bytes: 700_000 },
     summary: 'Record the lottery’s list of a store’s packs',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -90,7 +90,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPackList]: {
-    most: { rows: 500, bytes: 500_000 },
+    most: { rows: 500, bytes: 700_000 },
     summary: 'Compare the lottery’s list of packs with the store’s',
     tag,
     access: may('readReports', 'path'),

@@ -83,9 +83,10 @@ async function subjectsOf(url: string, { companyId, storeIds, days, tokens }: Re
 }
 
 /** A request that reads, as `GET /path`, with its body. */
-type Asked = { address: string; token: string; body?: unknown };
+export type Asked = { address: string; token: string; body?: unknown };
 
-async function questions(url: string, readers: Readers): Promise<Map<string, Asked>> {
+/** The requests of `everyRead`, by their names. */
+export async function questions(url: string, readers: Readers): Promise<Map<string, Asked>> {
   const requests = new Map<string, Asked>();
   const all = [...readers.tokens.entries()];
   const readersOf = (turn: number) =>
@@ -116,14 +117,19 @@ async function questions(url: string, readers: Readers): Promise<Map<string, Ask
 export async function everyRead(url: string, readers: Readers): Promise<Record<string, string>> {
   const replies: Record<string, string> = {};
   const requests = await questions(url, readers);
-  await each([...requests], 8, async ([name, { address, token, body }]) => {
-    const [method = '', path = ''] = address.split(' ');
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-      body: body ? JSON.stringify(body) : undefined,
-    });
-    replies[name] = `${response.status} ${await response.text()}`;
+  await each([...requests], 8, async ([name, asked]) => {
+    replies[name] = await answerTo(url, asked);
   });
   return replies;
+}
+
+/** @returns status and body of the reply */
+export async function answerTo(url: string, { address, token, body }: Asked): Promise<string> {
+  const [method = '', path = ''] = address.split(' ');
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  return `${response.status} ${await response.text()}`;
 }

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { GROWTH } from '../../../server/db/growth';
+import { MAX_DEPARTMENTS, MAX_RUNG_GAMES } from '../../../src/shared/drawer/register';
+import { MAX_LISTED_PACKS, MAX_STATEMENT_LINES } from '../../../src/shared/lottery/lottery-schema';
+import { DEFAULT_LOTTERY_SETTINGS } from '../../../src/shared/lottery/lottery-settings';
 
 /** A store, its company, and a user of either. */
 export type Place = { store: number; company: number; user: number };
@@ -52,11 +55,74 @@ export const LARGEST = {
 /** Entries of a history, which has no limit of its own: more than any page shows. */
 const LONG_HISTORY = 2_000;
 
+/** SQL: the business day of the store's newest sales record, to whose drawer the entries below belong. */
+const dayOf = (store: number) =>
+  sql`(SELECT max(business_date) FROM submissions WHERE store_id = ${store} AND kind = 'sale')`;
+/** SQL: submissions of a kind, as the CTE `sent` with their numbers `n`. */
+const sent = ({ store, user }: Place, kind: string, most: number) => sql`
+  sent AS (
+    INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at)
+    SELECT ${store}, md5(${kind}::text || n)::uuid, ${kind}, '\\x00', '{}', ${user}, now(), now() FROM ${upTo(most)})`;
+const keyOf = (kind: string) => sql`md5(${kind}::text || n)::uuid`;
+/** SQL: a list of JSON with so many entries. @param entry SQL of one, by its number `i` */
+const listOf = (most: number, entry: SQL) =>
+  sql`(SELECT json_agg(${entry}) FROM generate_series(1, ${most}::int) AS i)`;
+
 /** Fills histories of a place with their largest legal entries. */
 export const LARGEST_HISTORIES = {
   audit_log: ({ store, user }: Place) => sql`
     INSERT INTO audit_log (store_id, user_id, action, subject, detail, terminal, device)
     SELECT ${store}, ${user}, 'vendor_added', ${longest(n)}, '', 'K7QM2P', ${LONG} FROM ${upTo(LONG_HISTORY)}`,
+  lottery_pack_lists: (place: Place) => sql`
+    WITH ${sent(place, 'lottery_packs', 60)}, listed AS MATERIALIZED (SELECT ${listOf(
+      MAX_LISTED_PACKS,
+      sql`json_build_object('number', lpad((21540000000 + i)::text, 11, '0'), 'shippedOn', '2026-11-02', 'confirmedOn', '2026-11-03',
+                            'activatedOn', '2026-11-04', 'settledOn', NULL, 'returnedOn', NULL)`,
+    )} AS packs)
+    INSERT INTO lottery_pack_lists (store_id, submission_id, as_of, packs)
+    SELECT ${place.store}, ${keyOf('lottery_packs')}, ${dayOf(place.store)}, listed.packs FROM ${upTo(60)}, listed`,
+  lottery_statements: (place: Place) => sql`
+    WITH ${sent(place, 'lottery_statement', 600)}, stated AS MATERIALIZED (SELECT ${listOf(
+      MAX_STATEMENT_LINES,
+      sql`json_build_object('pack', lpad((21540000000 + i)::text, 11, '0'), 'amount', 1000000)`,
+    )} AS lines)
+    INSERT INTO lottery_statements (store_id, submission_id, week_start, lines)
+    SELECT ${place.store}, ${keyOf('lottery_statement')}, date_trunc('week', ${dayOf(place.store)})::date, stated.lines
+    FROM ${upTo(600)}, stated`,
+  register_figures: (
+    place: Place,
+    departments: number = MAX_DEPARTMENTS,
+    games: number = MAX_RUNG_GAMES,
+  ) => sql`
+    WITH ${sent(place, 'register_figures', GROWTH.register_figures.most)}, reported AS MATERIALIZED (
+      SELECT ${listOf(departments, sql`json_build_object('code', lpad(i::text, 60, '𝄞'), 'name', repeat('𝄞', 60), 'cents', 100)`)} AS lines,
+             ${listOf(games, sql`json_build_object('upc', lpad(i::text, 12, '0'), 'name', repeat('𝄞', 60), 'tickets', 1)`)} AS items)
+    INSERT INTO register_figures (store_id, submission_id, register_id, period, business_date, sequence, begins_at, ends_at, lines,
+                                  payouts_cents, items)
+    SELECT ${place.store}, ${keyOf('register_figures')}, 'register', 'shift', ${dayOf(place.store)}, n,
+           now() - interval '2 minutes', now() - interval '1 minute', lines, 100, items
+    FROM ${upTo(GROWTH.register_figures.most)}, reported`,
+  money_statements: (place: Place) => sql`
+    WITH ${sent(place, 'money', 600)}, counted AS (
+      INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents, instant_cashes_cents,
+                                    online_cashes_cents, cashless_cents, other_cents, cash_counted_cents, terminal_closed, note)
+      SELECT ${place.store}, ${keyOf('money')}, 'delta', 100, 0, 0, 0, 0, 0, n, true, ${LONG} FROM ${upTo(600)})
+    INSERT INTO money_statement_records (store_id, submission_id, position, record_key)
+    SELECT ${place.store}, ${keyOf('money')}, 0, submission_id
+    FROM ${upTo(600)},
+         (SELECT submission_id FROM submissions WHERE store_id = ${place.store} AND kind = 'sale' ORDER BY id DESC LIMIT 1) AS newest`,
+  // Nearly four years of weeks.
+  journal_closings: (place: Place) => sql`
+    WITH ${sent(place, 'journal_close', 200)}
+    INSERT INTO journal_closings (store_id, submission_id, number, week_start, week_end, rules, tax_rate, entries)
+    SELECT ${place.store}, ${keyOf('journal_close')}, n, week, week + 6, ${JSON.stringify(DEFAULT_LOTTERY_SETTINGS)}::json, '0',
+           (SELECT json_agg(json_build_object(
+              'number', n || '-' || part, 'kind', 'entry', 'part', part, 'week', json_build_object('from', week::text, 'to', (week + 6)::text),
+              'date', (week + 6)::text, 'before', NULL, 'memo', ${LONG}::text,
+              'lines', json_build_array(json_build_object('role', 'cash', 'name', left(${LONG}::text, 100), 'code', '', 'cents', 100),
+                                        json_build_object('role', 'clearing', 'name', left(${LONG}::text, 100), 'code', '', 'cents', -100))))
+            FROM unnest(ARRAY['drawers', 'account']) AS part)
+    FROM ${upTo(200)}, LATERAL (SELECT date_trunc('week', ${dayOf(place.store)})::date - 7 * n AS week) AS weeks`,
   // A person's words about records that are gone, five about each.
   disagreements: ({ store, user }: Place) => sql`
     WITH said AS (

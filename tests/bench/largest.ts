@@ -1,0 +1,96 @@
+import { connect } from '../../server/db/connect';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { signIn } from '../support/api/app';
+import { answerTo, questions } from '../support/api/every-read';
+import { must, openShop } from '../support/api/shop';
+import { LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
+import { postgresBinaries } from '../support/servers/postgres';
+import { startServer } from '../support/servers/server';
+import { postgresDatabases, serverOn } from './databases';
+import { check, kilobytes, ms, printTable, quantile, sized, times } from './figures';
+
+const MEASURED = sized(5, 1);
+const STORES = sized(1_000, 4);
+const GAMES = sized(5_000, 4);
+/** A faster answer isn't compared: a ratio of a millisecond says nothing. */
+const LEAST_MS = 10;
+const LISTED = 15;
+
+type Taken = { milliseconds: number; bytes: number };
+
+/** Every read of a store and its company with one record, and with the largest legal entries in all lists and histories. */
+export async function benchLargest(): Promise<void> {
+  if (!postgresBinaries())
+    return console.log('\nlargest: not measured, since no programs of PostgreSQL were found.');
+  const { base, kind, end } = await postgresDatabases();
+  const server = await startServer(serverOn(base));
+  const connection = await connect({ ...base, statementTimeoutMs: 0 });
+  try {
+    const { db } = connection;
+    const shop = await openShop({ url: server.url, connection, db, dataDir: '' });
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
+    const { store, company } = shop;
+    const { token } = await signIn({ url: server.url, connection, db, dataDir: '' }, company.admin);
+    const days = [businessDate(new Date(), DEFAULT_CLOCK)];
+    const requests = await questions(server.url, {
+      companyId: company.id,
+      storeIds: [store.id],
+      days,
+      tokens: [token],
+    });
+    const read = async (): Promise<Map<string, Taken>> => {
+      const taken = new Map<string, Taken>();
+      for (const [name, asked] of requests) {
+        const latencies: number[] = [];
+        let reply = '';
+        for (let n = 0; n <= MEASURED; n++) {
+          const sentAt = performance.now();
+          reply = await answerTo(server.url, asked);
+          if (n > 0) latencies.push(performance.now() - sentAt);
+        }
+        check(Number(reply.slice(0, 3)) < 500, `${asked.address} returned ${reply.slice(0, 200)}`);
+        taken.set(name, { milliseconds: quantile(latencies, 0.5), bytes: Buffer.byteLength(reply) });
+      }
+      return taken;
+    };
+    const idle = await read();
+    const place = { store: store.id, company: company.id, user: store.admin.id };
+    const { stores, games, ...others } = LARGEST;
+    const fills = [...Object.values(others), ...Object.values(LARGEST_HISTORIES)].map((fill) => fill(place));
+    const census = { vendor: store.vendorId, packs: 2_000, censuses: 3, codes: 1_000 };
+    for (const fill of [
+      stores(place, STORES),
+      games(place, GAMES),
+      ...fills,
+      ...largestCensus(place, census),
+    ])
+      await db.execute(fill);
+    await db.execute('ANALYZE');
+    const filled = await read();
+    const compared = [...filled].map(([name, { milliseconds, bytes }]) => ({
+      what: name.replace(/^\d+ (.*) ""$/, '$1'),
+      milliseconds,
+      bytes,
+      before: idle.get(name)?.milliseconds ?? milliseconds,
+    }));
+    const ratioOf = (each: { milliseconds: number; before: number }) =>
+      Math.max(LEAST_MS, each.milliseconds) / Math.max(LEAST_MS, each.before);
+    const worst = compared.sort((one, other) => ratioOf(other) - ratioOf(one)).slice(0, LISTED);
+    printTable(
+      `The slowest of ${compared.length} reads with the largest legal entries, ${kind}`,
+      worst.map((each) => ({
+        what: each.what,
+        value: `${ms(each.milliseconds)}, ${kilobytes(each.bytes)}`,
+        aim: '≤ 10 × its time with one record',
+        comparison: times(Math.max(LEAST_MS, each.milliseconds), Math.max(LEAST_MS, each.before)),
+      })),
+      [`The median of ${MEASURED} requests, one after the other. Times below ${LEAST_MS} ms count as that.`],
+    );
+    const over = compared.filter((each) => ratioOf(each) > 10).length;
+    console.log(`  Above ten times: ${over} of ${compared.length}.`);
+  } finally {
+    await connection.close();
+    await server.stop();
+    await end();
+  }
+}
