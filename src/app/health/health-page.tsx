@@ -288,7 +288,7 @@ function Figures({ report }: { report: HealthReport }) {
         rowGap="2"
       >
         {lines.map(([name, figure]) => (
-          <chakra.div key={name} display="contents">
+          <chakra.div key={name} display={{ base: 'block', md: 'contents' }}>
             <chakra.dt color="fg.subtle">{name}</chakra.dt>
             <chakra.dd fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
               {figure}
