@@ -66,7 +66,7 @@ async function inspectPack(page: Page): Promise<string[]> {
 const USERS = [
   { username: 'store', screens: ALL },
   { username: 'admin', screens: [...ADMIN_SCREENS, paths.subscription] },
-  { username: 'super', screens: [paths.store, paths.user] },
+  { username: 'super', screens: [paths.store, paths.user, paths.health] },
 ];
 
 for (const { username, screens } of USERS) {
