@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { noteProcess } from '../../server/health/processes';
 import type { HealthReport } from '../../src/shared/health/health-schema';
+import type { TerminalError } from '../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, signIn, testServer } from '../support/api/app';
 import { openOffice } from '../support/api/people';
@@ -107,15 +108,20 @@ test('errors of a week stand by text, build and screen, with the number of termi
   const [store] = company.stores;
   const till = await signIn(server, store.admin);
   const text = { error: 'TypeError: planted for the report', screen: '/census' };
-  for (const code of [freshCode(), freshCode()])
-    await must(
+  const send = (code: string, data: TerminalError[]) =>
+    must(
       call(server.url, 'POST', '/terminal-errors', {
         token: till.token,
         headers: { [TERMINAL_HEADER]: code },
-        body: { data: [errorOf(text), errorOf({ ...text, version: 'Other' }), errorOf(text)] },
+        body: { data },
       }),
       200,
     );
+  const [one, other] = [freshCode(), freshCode()];
+  await send(one, [errorOf(text)]);
+  expect((await read()).errors.total).toBe(1);
+  await send(one, [errorOf({ ...text, version: 'Other' }), errorOf(text)]);
+  await send(other, [errorOf(text), errorOf({ ...text, version: 'Other' }), errorOf(text)]);
   await server.db.execute(sql`
     INSERT INTO terminal_errors (store_id, error_id, terminal, kind, version, screen, error, failed_at, received_at)
     VALUES (${store.id}, gen_random_uuid(), 'K7QM2P', 'screen', 'BxY3k9_a', '/census', ${text.error}, now(), now() - interval '8 days')`);
