@@ -13,7 +13,7 @@ const cards = (): string[] =>
     .filter((card) => card.offsetWidth > 1)
     .map((card) => card.textContent ?? '');
 
-test('a bar says its figures under the pointer and the focus, within the chart, and arrows lead along the bars', async () => {
+test('a bar says its figures under the pointer and the focus, within the chart, until Escape, and arrows lead along the bars', async () => {
   await cleanup();
   await render(
     <ChakraProvider value={system}>
@@ -37,6 +37,15 @@ test('a bar says its figures under the pointer and the focus, within the chart, 
     expect(left).toBeGreaterThanOrEqual(chart.left - 1);
     expect(right).toBeLessThanOrEqual(chart.right + 1);
   }
+  // The pointer may go on to the card, and Escape hides it until the bar is left.
+  await page.getByText(texts[2] ?? '').hover();
+  expect(cards()).toEqual([texts[2]]);
+  await userEvent.keyboard('{Escape}');
+  expect(cards()).toEqual([]);
+  await userEvent.unhover(bars.last());
+  await expect.poll(cards).toEqual([]);
+  await bars.last().hover();
+  await expect.poll(cards).toEqual([texts[2]]);
   await userEvent.unhover(bars.last());
   await expect.poll(cards).toEqual([]);
 

@@ -1,49 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/shell/screens';
 import { paths } from '../../src/shared/wire/page-paths';
-import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { storyTest as test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
-import { followRequests, inspect } from './inspect';
+import { inspect } from './inspect';
+import { DESK, opener, PUBLIC, signIn, USERS } from './screens';
 
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
-
-/** An inspection ends at the size of a phone, where the menu is a drawer. */
-const DESK = { width: 1280, height: 800 };
-
-/** Opens a screen by its address, and waits until its data is shown. */
-type Open = (url: string) => Promise<void>;
-
-/** @returns a function that opens screens, without loading the app again if it's there already */
-function opener(page: Page): Open {
-  const settled = followRequests(page);
-  return async (url) => {
-    if (page.url().startsWith(new URL(url).origin))
-      await page.evaluate((address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, url);
-    else await page.goto(url);
-    await settled();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The charts load last.
-    if (url.endsWith(paths.dashboard))
-      await expect(page.getByRole('img', { name: 'Tickets Statistics' }).locator('svg')).toBeVisible();
-  };
-}
-
-const ALL = Object.keys(PROTECTED_SCREENS);
-/** Screens that differ for an admin. */
-const ADMIN_SCREENS: string[] = [
-  paths.dashboard,
-  paths.store,
-  paths.user,
-  paths.vendor,
-  paths.plan,
-  paths.terminals,
-  paths.profile,
-];
 
 /** A pack's page, the form that takes it out of stock, and the Stolen Pack Report. */
 async function inspectPack(page: Page): Promise<string[]> {
@@ -63,23 +26,13 @@ async function inspectPack(page: Page): Promise<string[]> {
   return [...found, ...(await inspect(page, 'the form of a removal'))];
 }
 
-const USERS = [
-  { username: 'store', screens: ALL },
-  { username: 'admin', screens: [...ADMIN_SCREENS, paths.subscription] },
-  { username: 'super', screens: [paths.store, paths.user, paths.health] },
-];
-
 for (const { username, screens } of USERS) {
   test(`axe finds nothing serious on the screens of ${username}, light and dark, at a desk and on a phone, and nothing scrolls sideways`, {
     tag: '@all',
   }, async ({ page, server }) => {
     test.setTimeout(300_000);
     const open = opener(page);
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page).toHaveURL(/\/dashboard\b/);
+    await signIn(page, server.url, username);
     const found: string[] = [];
     for (const path of screens) {
       await page.setViewportSize(DESK);
@@ -103,18 +56,11 @@ test('axe finds nothing serious on the public screens, dialogs and drawers', { t
   test.setTimeout(300_000);
   const found: string[] = [];
   const open = opener(page);
-  const publicScreens = Object.keys(PUBLIC_SCREENS).filter(
-    (path) => path !== paths.logout && path !== paths.lockScreen,
-  );
-  for (const path of [...publicScreens, `${paths.resetPassword}?token=made-up`, '/no-such-screen']) {
+  for (const path of PUBLIC) {
     await open(server.url + path);
     found.push(...(await inspect(page, path)));
   }
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Username').fill('store');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signIn(page, server.url, 'store');
   await open(server.url + paths.lockScreen);
   found.push(...(await inspect(page, paths.lockScreen)));
 

@@ -24,6 +24,8 @@ test('a clerk’s language is chosen at the lock, works without a network, and a
   const says = page.getByRole('status').filter({ hasText: UNKNOWN });
 
   await page.getByRole('button', { name: 'Store, Store' }).click();
+  // Each language has its own name, and is read as such.
+  await expect(page.locator('option[value=es]')).toHaveAttribute('lang', 'es');
   await page.getByLabel('Language', { exact: true }).selectOption('Español');
   await page.getByLabel('Inglés debajo').uncheck();
   // The next page is loaded anew and reads the choice from the device.

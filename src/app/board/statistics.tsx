@@ -10,6 +10,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Grid, Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
+import { CHART_BOX } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
 import {
   chartedPlans,
@@ -167,7 +168,7 @@ function ChartPanel({ title, children }: { title: string; children: ReactNode })
   return (
     <Panel title={title}>
       {/* A chart drawn for a wider window is cut off until it is redrawn, so that the page never scrolls sideways. */}
-      <chakra.div role="img" aria-label={t.chart({ title })} overflow="hidden">
+      <chakra.div role="img" aria-label={t.chart({ title })} {...CHART_BOX}>
         {children}
       </chakra.div>
     </Panel>

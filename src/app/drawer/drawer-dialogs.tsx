@@ -268,33 +268,35 @@ function BesideRegister({ row }: { row: OverShortRow }) {
   const drawers = row.register?.drawers ?? 1;
   return (
     <>
-      <Table.Root size="sm" mt="4">
-        <caption className="sr-only">{t.beside}</caption>
-        <Table.Header>
-          <Table.Row>
-            {['', t.drawer, t.register, office.difference].map((heading) => (
-              <Table.ColumnHeader key={heading} textAlign={heading === '' ? 'start' : 'end'}>
-                {heading}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body fontVariantNumeric="tabular-nums">
-          {lines.map(({ name, drawer, register }) => {
-            const difference = drawer === null ? null : register - drawer;
-            return (
-              <Table.Row key={name}>
-                <Table.Cell>{name}</Table.Cell>
-                <Table.Cell textAlign="end">{text(drawer)}</Table.Cell>
-                <Table.Cell textAlign="end">{text(register)}</Table.Cell>
-                <Table.Cell textAlign="end" color={difference ? 'fg.error' : undefined}>
-                  {difference === null ? '–' : formatSignedCents(difference)}
-                </Table.Cell>
-              </Table.Row>
-            );
-          })}
-        </Table.Body>
-      </Table.Root>
+      <chakra.section overflowX="auto" tabIndex={0} aria-label={t.beside}>
+        <Table.Root size="sm" mt="4">
+          <caption className="sr-only">{t.beside}</caption>
+          <Table.Header>
+            <Table.Row>
+              {['', t.drawer, t.register, office.difference].map((heading) => (
+                <Table.ColumnHeader key={heading} textAlign={heading === '' ? 'start' : 'end'}>
+                  {heading}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body fontVariantNumeric="tabular-nums">
+            {lines.map(({ name, drawer, register }) => {
+              const difference = drawer === null ? null : register - drawer;
+              return (
+                <Table.Row key={name}>
+                  <Table.Cell>{name}</Table.Cell>
+                  <Table.Cell textAlign="end">{text(drawer)}</Table.Cell>
+                  <Table.Cell textAlign="end">{text(register)}</Table.Cell>
+                  <Table.Cell textAlign="end" color={difference ? 'fg.error' : undefined}>
+                    {difference === null ? '–' : formatSignedCents(difference)}
+                  </Table.Cell>
+                </Table.Row>
+              );
+            })}
+          </Table.Body>
+        </Table.Root>
+      </chakra.section>
       {drawers > 1 && <chakra.p mt="2">{t.ofWholeDay({ drawers })}</chakra.p>}
     </>
   );
@@ -305,30 +307,32 @@ export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
   const t = useMessages(REGISTER_FILES);
   const office = useMessages(OFFICE_WORDS);
   return (
-    <Table.Root size="sm" mt="4">
-      <caption className="sr-only">{t.byGame}</caption>
-      <Table.Header>
-        <Table.Row>
-          <Table.ColumnHeader>{office.game}</Table.ColumnHeader>
-          {[t.counted, t.rung, office.difference].map((heading) => (
-            <Table.ColumnHeader key={heading} textAlign="end">
-              {heading}
-            </Table.ColumnHeader>
-          ))}
-        </Table.Row>
-      </Table.Header>
-      <Table.Body fontVariantNumeric="tabular-nums">
-        {games.map(({ upc, counted, rung, difference, ...game }) => (
-          <Table.Row key={upc}>
-            <Table.Cell>{nameOfGame(game)}</Table.Cell>
-            <Table.Cell textAlign="end">{counted}</Table.Cell>
-            <Table.Cell textAlign="end">{rung ?? t.unknownGame}</Table.Cell>
-            <Table.Cell textAlign="end" color={difference && difference < 0 ? 'fg.error' : undefined}>
-              {difference === null ? '–' : formatSignedCents(signedCents(difference) ?? 0)}
-            </Table.Cell>
+    <chakra.section overflowX="auto" tabIndex={0} aria-label={t.byGame}>
+      <Table.Root size="sm" mt="4">
+        <caption className="sr-only">{t.byGame}</caption>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader>{office.game}</Table.ColumnHeader>
+            {[t.counted, t.rung, office.difference].map((heading) => (
+              <Table.ColumnHeader key={heading} textAlign="end">
+                {heading}
+              </Table.ColumnHeader>
+            ))}
           </Table.Row>
-        ))}
-      </Table.Body>
-    </Table.Root>
+        </Table.Header>
+        <Table.Body fontVariantNumeric="tabular-nums">
+          {games.map(({ upc, counted, rung, difference, ...game }) => (
+            <Table.Row key={upc}>
+              <Table.Cell>{nameOfGame(game)}</Table.Cell>
+              <Table.Cell textAlign="end">{counted}</Table.Cell>
+              <Table.Cell textAlign="end">{rung ?? t.unknownGame}</Table.Cell>
+              <Table.Cell textAlign="end" color={difference && difference < 0 ? 'fg.error' : undefined}>
+                {difference === null ? '–' : formatSignedCents(signedCents(difference) ?? 0)}
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </chakra.section>
   );
 }

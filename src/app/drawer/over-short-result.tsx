@@ -36,6 +36,7 @@ import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
+import { CHART_BOX } from '../ui/theme/looks';
 import { type ChartedDays, chartedDays, SIDES, worstDrawers } from './charted-days';
 import { DrawerDetails, EnterDrawer, GamesBeside } from './drawer-dialogs';
 
@@ -162,7 +163,7 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
         {/* A chart drawn for a wider window is cut off until it is redrawn. */}
         <chakra.div position="relative">
-          <chakra.div height="13rem" overflow="hidden" aria-hidden>
+          <chakra.div height="13rem" {...CHART_BOX} aria-hidden>
             <Suspense>
               <Chart {...charted} />
             </Suspense>

@@ -29,6 +29,11 @@ const SHARED = {
   enableGridX: false,
 } as const;
 
+/** Of a label at most, with a reader's wide letters: a letter's width and a line's height, in px. */
+const [LETTER, LINE] = [9, 14];
+/** Names below bars of less than this width take turns in two rows, in px. */
+const NARROW = 60;
+
 /** Chart labels have no cents: '$1,234', '−$60'. */
 const label = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${Math.round(Math.abs(cents) / 100).toLocaleString('en-US')}`;
@@ -37,32 +42,47 @@ const label = (cents: number): string =>
 export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const data = steps.map(({ name, to }) => ({ name, to }));
-  const Steps = ({ bars, yScale }: BarCustomLayerProps<(typeof data)[number]>) => (
-    <g>
-      {bars.map(({ key, x, width, index }) => {
-        const step = steps[index];
-        if (!step) return null;
-        const y = yScale as (value: number) => number;
-        const top = Math.min(y(step.from), y(step.to));
-        const color = step.isSum ? COLORS.total : step.to >= step.from ? COLORS.plus : COLORS.minus;
-        return (
-          <g key={key}>
-            <rect
-              x={x}
-              y={top}
-              width={width}
-              height={Math.max(1, Math.abs(y(step.from) - y(step.to)))}
-              rx={2}
-              fill={color}
-            />
-            <text x={x + width / 2} y={top - 6} textAnchor="middle" style={{ fontSize: 12, fill: TEXT }}>
-              {label(step.isSum ? step.to : step.to - step.from)}
-            </text>
-          </g>
-        );
-      })}
-    </g>
-  );
+  const Steps = ({ bars, yScale, innerHeight }: BarCustomLayerProps<(typeof data)[number]>) => {
+    let last = { right: 0, at: 0 };
+    return (
+      <g>
+        {bars.map(({ key, x, width, index }) => {
+          const step = steps[index];
+          if (!step) return null;
+          const y = yScale as (value: number) => number;
+          const top = Math.min(y(step.from), y(step.to));
+          const words = label(step.isSum ? step.to : step.to - step.from);
+          const middle = x + width / 2;
+          const isBeside =
+            middle - (words.length * LETTER) / 2 < last.right && Math.abs(top - 6 - last.at) < LINE;
+          const at = isBeside ? Math.min(top - 6, last.at) - LINE : top - 6;
+          last = { right: middle + (words.length * LETTER) / 2, at };
+          const color = step.isSum ? COLORS.total : step.to >= step.from ? COLORS.plus : COLORS.minus;
+          return (
+            <g key={key}>
+              <rect
+                x={x}
+                y={top}
+                width={width}
+                height={Math.max(1, Math.abs(y(step.from) - y(step.to)))}
+                rx={2}
+                fill={color}
+              />
+              <text x={middle} y={at} textAnchor="middle" style={{ fontSize: 12, fill: TEXT }}>
+                {words}
+              </text>
+              <TickWords
+                x={middle}
+                y={innerHeight}
+                value={step.name}
+                isLow={index % 2 === 1 && width < NARROW}
+              />
+            </g>
+          );
+        })}
+      </g>
+    );
+  };
   return (
     <ResponsiveBar
       {...SHARED}
@@ -70,11 +90,11 @@ export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
       indexBy="name"
       keys={['to']}
       valueScale={{ type: 'linear', min: Math.min(0, ...ends), max: Math.max(0, ...ends) }}
-      layers={['grid', 'axes', Steps]}
+      layers={['grid', Steps]}
       margin={{ top: 24, bottom: 44, ...SIDES.waterfall }}
       padding={0.25}
       axisLeft={null}
-      axisBottom={{ renderTick: TickWords }}
+      axisBottom={null}
       enableGridY={false}
     />
   );

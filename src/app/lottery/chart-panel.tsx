@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ChartPoints } from '../ui/chart-points';
 import { Panel } from '../ui/page/panel';
+import { CHART_BOX } from '../ui/theme/looks';
 
 type Charts = typeof import('./bill-charts');
 
@@ -55,7 +56,7 @@ export function ChartPanel({ title, texts, sides, summary, series, children }: P
         </chakra.p>
       )}
       <chakra.div position="relative">
-        <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
+        <chakra.div aria-hidden="true" height="15rem" {...CHART_BOX}>
           <Suspense>{children}</Suspense>
         </chakra.div>
         <ChartPoints sides={sides} texts={texts} />

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { dayReportOf } from '../office/report-addresses';
-import { BarCard, placeOfBar } from '../ui/chart-points';
+import { BarCard, placeOfBar, useDismissedCards } from '../ui/chart-points';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 
@@ -34,6 +34,7 @@ type Props = {
 /** The sales of some days as bars. Each bar links to its day's report; its label has the day and its figures. */
 export function DayBars({ title, days, today }: Props) {
   const t = useMessages(DASHBOARD);
+  useDismissedCards();
   const largest = Math.max(...days.map(({ amount }) => amount));
   const isDense = days.length > MAX_LABELS;
   return (
@@ -88,7 +89,11 @@ export function DayBars({ title, days, today }: Props) {
                 bg={isWeekend(date) && !isDense ? 'bg.emphasized' : undefined}
                 visibility={isDense && index % 7 !== 0 ? 'hidden' : undefined}
               >
-                <Muted as="span" display="block">
+                {/* A phone has room for a letter. */}
+                <Muted as="span" display={{ base: 'block', md: 'none' }}>
+                  {dayText(date, { weekday: 'narrow' })}
+                </Muted>
+                <Muted as="span" display={{ base: 'none', md: 'block' }}>
                   {dayText(date, { weekday: 'short' })}
                 </Muted>
                 <chakra.span fontVariantNumeric="tabular-nums">{Number(date.slice(8))}</chakra.span>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
 import { POPOVER } from './theme/looks';
 
 /** Over the chart, at its bar, within its width. */
@@ -13,7 +13,6 @@ const CARD = {
   width: 'max-content',
   maxWidth: 'min(18rem, 100%)',
   fontSize: 'sm',
-  pointerEvents: 'none',
 } as const;
 
 type CardProps = {
@@ -31,11 +30,35 @@ export const BarCard = ({ at, children }: CardProps) => (
     {...CARD}
     insetInlineStart={`${at * 100}%`}
     transform={`translateX(${-at * 100}%)`}
-    css={{ '[data-bar]:not(:hover, :focus-visible) > &': { srOnly: true, transform: 'none' } }}
+    css={{
+      '[data-bar]:is([data-dismissed], :not(:hover, :focus-visible)) > &': {
+        srOnly: true,
+        transform: 'none',
+      },
+    }}
   >
     {children}
   </chakra.span>
 );
+
+/** Hides the card of the bar that has the pointer or the focus, until they come back. */
+function dismiss({ key }: KeyboardEvent): void {
+  if (key !== 'Escape') return;
+  for (const bar of document.querySelectorAll('[data-bar]:is(:hover, :focus-visible)')) {
+    bar.toggleAttribute('data-dismissed', true);
+    for (const end of ['mouseleave', 'blur'])
+      bar.addEventListener(end, () => bar.removeAttribute('data-dismissed'), { once: true });
+  }
+}
+
+/** Escape hides the cards of a chart's bars (WCAG 1.4.13). */
+export function useDismissedCards(): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => dismiss(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
 
 /** Where a bar is among `count` of them, from 0 to 1. */
 export const placeOfBar = (index: number, count: number): number => (count < 2 ? 0.5 : index / (count - 1));
@@ -52,10 +75,11 @@ type Props = {
  * to the others.
  */
 export function ChartPoints({ texts, sides }: Props) {
+  useDismissedCards();
   const first = texts.findIndex((text) => text !== null);
   const [chosen, setChosen] = useState<number | null>(null);
   const stop = chosen !== null && texts[chosen] ? chosen : first;
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const move = (event: ReactKeyboardEvent<HTMLElement>) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -97,12 +121,18 @@ export function ChartPoints({ texts, sides }: Props) {
   );
 }
 
-type TickProps = { x: number; y: number; value: string };
+type TickProps = {
+  x: number;
+  y: number;
+  value: string;
+  /** below its neighbors, where words don't fit next to each other */
+  isLow?: boolean;
+};
 
 /** A bar's name below the axis, a word on each line, so that six names, or the days of a week, fit a phone. */
-export const TickWords = ({ x, y, value }: TickProps) => (
+export const TickWords = ({ x, y, value, isLow = false }: TickProps) => (
   <text
-    transform={`translate(${x}, ${y})`}
+    transform={`translate(${x}, ${y + (isLow ? 24 : 0)})`}
     textAnchor="middle"
     style={{ fontSize: 11, fill: 'var(--chakra-colors-fg)' }}
   >

@@ -1,10 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { Checkbox } from './form/checkbox';
 import { Muted } from './layout';
 
 const STEPS: Record<string, number> = { j: 1, k: -1 };
+
+/** Whether the keys work, as chosen on this device: speech is typed as letters, so its users have to be able to switch them off (WCAG 2.1.4). */
+const useKeys = create<{ isOn: boolean }>()(persist(() => ({ isOn: true }), { name: 'lottery-list-keys' }));
 
 /** Where keys are text, or belong to a dialog. */
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
@@ -12,12 +18,13 @@ const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], 
 /**
  * A list of cards with keys: J and K move the focus to the next and the previous card, Enter presses the first button of
  * the card with the focus. The keys work while the focus is in the list, on no control at all, or still on the link that
- * led here; speech and other controls never trigger them (WCAG 2.1.4).
+ * led here.
  * @param children focusable `li` elements, each with its main button first
  */
 export function KeyList({ children }: { children: ReactNode }) {
   const t = useMessages(ATTENTION);
   const list = useRef<HTMLUListElement>(null);
+  const { isOn } = useKeys();
   /** the card that had the focus last: after it has gone, the next one takes its place */
   const last = useRef(-1);
 
@@ -43,15 +50,18 @@ export function KeyList({ children }: { children: ReactNode }) {
     event.preventDefault();
   });
   useEffect(() => {
+    if (!isOn) return;
     const listener = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, []);
+  }, [isOn]);
 
   return (
     <>
       <Muted small hideBelow="md" _print={{ display: 'none' }}>
-        {t.keys}
+        <Checkbox checked={isOn} onChange={(checked) => useKeys.setState({ isOn: checked })}>
+          {t.keys}
+        </Checkbox>
       </Muted>
       {/* Safari reads a list without bullets only with its role. */}
       <chakra.ul ref={list} role="list" display="grid" gridTemplateColumns="minmax(0, 1fr)">

@@ -21,7 +21,7 @@ export const CARD = {
   borderTopWidth: '1px',
   _first: { borderTopWidth: '0' },
   borderRadius: 'sm',
-  scrollMarginTop: '24',
+  scrollMarginTop: '8',
   _focus: {
     outlineWidth: '2px',
     outlineStyle: 'solid',

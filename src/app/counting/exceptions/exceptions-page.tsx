@@ -147,7 +147,7 @@ export function useDecisions({
       <>
         {!online && <StatusAlert kind="info">{t.decisionNeedsNetwork}</StatusAlert>}
         {done && (
-          <chakra.div ref={showAlert} scrollMarginTop="20">
+          <chakra.div ref={showAlert} scrollMarginTop="4">
             <StatusAlert kind="success" onDismiss={() => setDone(null)}>
               {done}
             </StatusAlert>

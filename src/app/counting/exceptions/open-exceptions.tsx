@@ -170,7 +170,7 @@ export function PackCard({ kind, pack, children, ...actions }: PackCardProps) {
           title={t.packName({ upc: pack.lotNumber, lot: pack.lotCounter })}
         >
           {[name, pack.storeName].filter(Boolean).join(' · ')}
-          <Badge colorPalette="orange" size="md">
+          <Badge colorPalette="orange" size="md" whiteSpace="normal">
             {t.atStake({ tickets: ticketCount, amount: formatCents(amountCents) })}
           </Badge>
         </Row>

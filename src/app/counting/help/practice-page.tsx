@@ -143,7 +143,7 @@ function PracticeResult({ counted, onDismiss }: { counted: Counted; onDismiss: (
   }, [counted]);
 
   return (
-    <chakra.div ref={top} my="3" scrollMarginTop="15rem">
+    <chakra.div ref={top} my="3" scrollMarginTop="11rem">
       <StatusAlert kind="success" onDismiss={onDismiss}>
         {t.done({ tickets: count, amount: formatMoney(amountCents) })}
       </StatusAlert>

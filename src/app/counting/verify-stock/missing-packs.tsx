@@ -75,7 +75,7 @@ export function useCardsAfterFrame(): readonly Card[] {
 const PANEL = 'missing-packs';
 
 /** The heights of the list's parts in rem, as in its style sheet: only the lines in view are in the document. */
-const HEIGHTS: ListHeights = { heading: 3, inBin: 7.5, withoutBin: 6 };
+const HEIGHTS: ListHeights = { heading: 3, inBin: 8.75, withoutBin: 7 };
 
 /** The list is rendered again each time it was scrolled by this, in rem. */
 const STEP = 8;

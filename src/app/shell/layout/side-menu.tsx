@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
@@ -37,6 +37,15 @@ export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }:
   const menu = useMessages(MENU);
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   const hide = () => setTooltip(null);
+  const isOver = tooltip !== null;
+  useEffect(() => {
+    if (!isOver) return;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setTooltip(null);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOver]);
   const counts = useRowCounts();
   const { pathname } = useLocation();
   const rows = rowsOf(role);
@@ -56,18 +65,22 @@ export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }:
       setTooltip({ label, top: currentTarget.getBoundingClientRect().top });
     const tooltipHandlers = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
     return (
-      <li key={path}>
+      <li key={path} {...(condensed && tooltipHandlers)}>
         <Link
           className={styles.entry}
           to={path}
           aria-current={row.label === current?.label ? (path === pathname ? 'page' : 'true') : undefined}
           onClick={onChoose}
-          {...(condensed && tooltipHandlers)}
         >
           <Icon name={icon} />
           <span className={condensed ? 'sr-only' : undefined}>{label}</span>
           {count > 0 && <span className={styles.count}>{count}</span>}
         </Link>
+        {condensed && tooltip?.label === label && (
+          <span className={styles.tooltip} aria-hidden="true" style={{ top: tooltip.top }}>
+            {label}
+          </span>
+        )}
       </li>
     );
   };
@@ -88,11 +101,6 @@ export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }:
           </ul>
         </div>
       ))}
-      {condensed && tooltip && (
-        <span className={styles.tooltip} aria-hidden="true" style={{ top: tooltip.top }}>
-          {tooltip.label}
-        </span>
-      )}
     </nav>
   );
 }

@@ -89,8 +89,12 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
   // In a layout effect, so that keys typed while this renders aren't lost.
   useLayoutEffect(() => setQuery(typed.current), [typed]);
   useLayoutEffect(() => {
-    if (inUse) input.current?.focus();
-  }, [inUse]);
+    if (!inUse) return;
+    // The box that this replaces had the focus, unless Tab has moved it on in the meantime.
+    const focused = document.activeElement;
+    if (narrow || focused === document.body || focused === input.current) input.current?.focus();
+    else setInUse(false);
+  }, [inUse, narrow]);
 
   const places = usePlaces();
   const stock = [...onShelf.all, ...active.all];

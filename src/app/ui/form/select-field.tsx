@@ -28,7 +28,7 @@ export function LanguageField({ onChoose }: { onChoose: (choice: LanguageChoice)
         }}
       >
         {CODES.map((each) => (
-          <option key={each} value={each}>
+          <option key={each} value={each} lang={each}>
             {LANGUAGE_NAMES[each]}
           </option>
         ))}

@@ -24,8 +24,14 @@ export const POPOVER = {
   boxShadow: 'overlay',
 } as const;
 
-/** A part that links within a page lead to: it stops below the top bar. */
-export const BELOW_BAR = { scrollMarginTop: '5rem' } as const;
+/** A part that links within a page lead to: it stops a little below the top bar. */
+export const BELOW_BAR = { scrollMarginTop: '1rem' } as const;
+
+/** Around a chart: its labels may reach into the padding of their panel, with a reader's wide letters. */
+export const CHART_BOX = {
+  overflow: 'clip',
+  css: { overflowClipMargin: '1rem', '& svg': { overflow: 'visible' } },
+} as const;
 
 /** For small parts that stick to an edge: on a very low screen the content needs the height. */
 export const LOWEST_SCREEN = { '@media (max-height: 22rem)': { position: 'static' } } as const;
