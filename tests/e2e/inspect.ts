@@ -119,5 +119,6 @@ export function followRequests(page: Page): () => Promise<void> {
     });
     return begun === before;
   };
-  return () => expect.poll(isSettled).toBe(true);
+  // The reports of a company take a while on a busy machine.
+  return () => expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
 }

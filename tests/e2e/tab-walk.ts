@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    tabWalk: { begin(): void; step(): { isEnd: boolean; found: string[] }; rest(): string[] };
+    tabWalk: { begin(): void; step(): Promise<{ isEnd: boolean; found: string[] }>; rest(): string[] };
   }
 }
 
@@ -103,16 +103,18 @@ function install(): void {
       reached = [];
       last = undefined;
     },
-    step() {
+    async step() {
       const found: string[] = [];
       judgeLast(found);
       const node = document.activeElement as HTMLElement | null;
       if (!node || node === document.body || reached.includes(node)) return { isEnd: true, found };
       const before = reached.at(-1);
-      if (before && !(before.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING))
+      if (before?.isConnected && !(before.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING))
         found.push(`out of order: ${nameOf(node)} after ${nameOf(before)}`);
       reached.push(node);
       last = { node, look: look(node) };
+      // The browser may scroll in the next frame.
+      if (!isSeen(node)) await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
       if (!isSeen(node)) found.push(`focus is covered: ${nameOf(node)}`);
       return { isEnd: false, found };
     },
