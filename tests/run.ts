@@ -202,7 +202,9 @@ await Promise.all([
 // The second one mostly waits for a server that is away.
 await Promise.all([
   stage('unit', () => vitest('test:unit', 'unit')),
-  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])])),
+  stage('chaos', () =>
+    command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])]),
+  ).then(() => stage('simulate', () => command('simulate', ['--days', everything ? '300' : '6']))),
 ]);
 const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
 // The first one waits for servers to start, and the second one sends one request after the other.
@@ -223,6 +225,7 @@ else console.log('\n── API on Citus: not run, since this PostgreSQL does not
 await Promise.all([operations(), stage('component', components)]);
 await stage('browser', inChromium);
 if (everything) {
+  await stage('planted faults', () => command('simulate', ['--faults']));
   await stage('mutations', () => command('mutations', ['--count', '10']));
   await stage('benchmarks on little data', () => command('bench', ['--small']));
 }

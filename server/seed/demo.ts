@@ -7,6 +7,7 @@ import { type Env, isLoopback } from '../env';
 import { OperatorError } from '../errors';
 import { createCompany, DEMO_PASSWORD, listGames } from './company';
 import { Month } from './month';
+import { seededRandom } from './random';
 import { receiveWalkThroughPack, Shop } from './shop';
 import { HARBOR, MISSION } from './stories';
 
@@ -78,15 +79,4 @@ export async function keepDemoLocal(
       'For real work, start with SEED_DEMO=0 and an empty DATA_DIR. To offer the demo on the network on purpose, set ' +
       'ALLOW_DEMO_ON_NETWORK=1.',
   );
-}
-
-/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

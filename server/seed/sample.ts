@@ -22,8 +22,8 @@ import { renewStock } from '../stock/version';
 import { submitterOf } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
 import { GAMES, type Game, PLANS } from './company';
-import { seededRandom } from './demo';
 import { SHIFT_ENDS, SOLD_PER_SHIFT } from './month';
+import { seededRandom } from './random';
 import { countDrawer, figuresOf, type Pack, Shop } from './shop';
 
 /** Routes that load sample data into a store, and clear it (decision 74). @param tenant the tenant handle */

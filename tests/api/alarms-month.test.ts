@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';

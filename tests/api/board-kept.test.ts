@@ -7,7 +7,7 @@ import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
 import type { BoardReply, BoardStore } from '../../src/shared/board/board-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';

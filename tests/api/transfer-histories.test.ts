@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 import { runsOfStore } from '../../server/stock/lots';
 import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
 import { serialToNumber } from '../../src/shared/tickets/serial';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { repeat } from '../../server/http/repeat';
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { boardPaths } from '../../src/shared/board/paths';
 import { journalPaths } from '../../src/shared/journal/paths';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 import { accountsPaths } from '../../src/shared/accounts/paths';
 import { auditPaths } from '../../src/shared/audit/paths';
 import { boardPaths } from '../../src/shared/board/paths';

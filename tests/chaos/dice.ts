@@ -1,4 +1,4 @@
-import { seededRandom } from '../../server/seed/demo';
+import { seededRandom } from '../../server/seed/random';
 
 /** A deterministic random generator: the same calls in the same order give the same results. */
 export type Dice = {

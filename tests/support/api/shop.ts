@@ -12,6 +12,9 @@ import {
 } from '../databases/fixtures';
 import { openStore } from '../shops/open-store';
 import { type ApiServer, type Reply, type Session, signIn } from './app';
+import { must } from './must';
+
+export { must };
 
 export const UPC = '028400001234';
 /** First serial of a shop's first pack, which has 80 tickets. */
@@ -90,14 +93,6 @@ export const shiftOf = (shop: Shop, date: string, time: string) =>
     ),
     200,
   );
-
-/** The body of a reply. @throws Error unless it has this status */
-export async function must<Body>(reply: Promise<Reply<Body>>, status: number): Promise<Body> {
-  const got = await reply;
-  if (got.status !== status)
-    throw new Error(`expected ${status}, got ${got.status}: ${JSON.stringify(got.body)}`);
-  return got.body;
-}
 
 /** Puts the sold tickets `first … last` of the shop's pack back on the shelf. */
 export const correct = (

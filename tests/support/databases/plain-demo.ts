@@ -6,7 +6,7 @@ import {
   GAMES,
   WALK_THROUGH_GAME,
 } from '../../../server/seed/company';
-import { seededRandom } from '../../../server/seed/demo';
+import { seededRandom } from '../../../server/seed/random';
 import { type Pack, receiveWalkThroughPack, Shop } from '../../../server/seed/shop';
 import { runLength } from '../../../src/shared/tickets/runs';
 import { businessDate } from '../../../src/shared/time/store-clock';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { CensusListReply, CensusPackRow } from '../../../src/shared/counting/census-schema';
 import type { ExceptionsReply, SalesException } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
@@ -7,7 +6,8 @@ import type { OverShortReply } from '../../../src/shared/drawer/shift-money-sche
 import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
-import { must, type Shop } from '../api/shop';
+import { must } from '../api/must';
+import type { Shop } from '../api/shop';
 import type { Answers } from '../oracles/store-oracle';
 
 /** The exceptions of a shop in one state. */
@@ -113,7 +113,8 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
 
 const rowsOf = (day: string, rows: SalesReportReply['salesRecord']): string[] =>
   rows.flatMap((row) => {
-    expect(row.amount).toBe(row.ticketCount * row.ticket_price);
+    if (row.amount !== row.ticketCount * row.ticket_price)
+      throw new Error(`${row.ticketCount} at $${row.ticket_price} are not $${row.amount}`);
     return serials(row.start_ticket, row.end_ticket).map(
       (at) => `${day} ${row.lot_number} ${at} by ${row.name} at ${row.time_created}`,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../../server/seed/demo';
+import { seededRandom } from '../../../../server/seed/random';
 import {
   type BookFault,
   type Books,

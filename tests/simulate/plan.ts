@@ -1,0 +1,102 @@
+import { type Dice, diceFor } from '../chaos/dice';
+import { type Fault, faultsOf } from '../chaos/schedule';
+
+/** One thing that happens in a shop. Terminals and packs are named by their numbers. */
+export type Act =
+  /** people buy tickets of one of the packs that hang on the shelf */
+  | { kind: 'sold'; pack: number; tickets: number }
+  /** a clerk counts all packs on the shelf but the overlooked ones, or goes on with unfinished cards */
+  | { kind: 'count'; terminal: number; purpose: 'shift' | 'opening'; overlooked: number[] }
+  /** a clerk hangs up a pack of the back room */
+  | { kind: 'shelf'; terminal: number }
+  /** the office receives a pack */
+  | { kind: 'received' }
+  /** what becomes of the next requests of a terminal */
+  | { kind: 'faults'; terminal: number; faults: Fault[] }
+  | { kind: 'network'; terminal: number; isOffline: boolean }
+  /** the terminal loses its power after some steps of its disk */
+  | { kind: 'terminal off'; terminal: number; steps: number }
+  | { kind: 'terminal on'; terminal: number }
+  /** a terminal's clock is off by this from now on, in milliseconds */
+  | { kind: 'clock'; terminal: number; error: number }
+  /** the server loses its power before one of its next statements */
+  | { kind: 'server off'; statements: number }
+  | { kind: 'server on'; isNew: boolean };
+
+/** `at`: milliseconds since the opening */
+export type Event = Act & { at: number };
+
+export const TERMINALS = 3;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A shop's days. */
+export const DAYS_OF_SHOP = 6;
+
+/** The packs with which a shop opens; the last ones are in the back room. */
+export const PACKS = 8;
+export const IN_BACK = 3;
+
+/** The events of some days of a shop, in their order. The same seed has the same events. */
+export function planOf(seed: number, days: number): Event[] {
+  const dice = diceFor(seed, 'plan');
+  const faults = Array.from({ length: TERMINALS }, (_, at) => faultsOf(seed, `terminal ${at}`));
+  const events: Event[] = [];
+  for (let day = 0; day < days; day++) {
+    const add = (hour: number, act: Act) =>
+      events.push({ ...act, at: Math.round(day * DAY + hour * HOUR + dice.whole(0, 20) * MINUTE) });
+    if (dice.chance(60)) add(6, { kind: 'received' });
+    if (dice.chance(25)) add(7, countBy(dice, 'opening'));
+    for (let hour = 8; hour < 22; hour += 2)
+      add(hour, { kind: 'sold', pack: dice.whole(0, 99), tickets: dice.whole(1, 9) });
+    if (dice.chance(70)) add(11, { kind: 'shelf', terminal: anyOf(dice) });
+    for (const hour of [14, 22])
+      for (let clerks = dice.whole(1, 2); clerks > 0; clerks--) add(hour, countBy(dice, 'shift'));
+    for (let terminal = 0; terminal < TERMINALS; terminal++) {
+      const faultsOfDay = Array.from({ length: dice.whole(0, 6) }, () => faults[terminal]?.(true)).flatMap(
+        (fault) => fault ?? [],
+      );
+      if (faultsOfDay.length > 0) add(dice.whole(6, 21), { kind: 'faults', terminal, faults: faultsOfDay });
+      if (dice.chance(12)) {
+        const hour = dice.whole(6, 21);
+        add(hour, { kind: 'network', terminal, isOffline: true });
+        add(hour + dice.pick([0.2, 0.5, 1, 5]), { kind: 'network', terminal, isOffline: false });
+      }
+      if (dice.chance(10)) add(dice.whole(5, 20), { kind: 'clock', terminal, error: clockError(dice) });
+    }
+    addPowerCuts(dice, events, day);
+  }
+  return events.sort((a, b) => a.at - b.at);
+}
+
+const anyOf = (dice: Dice): number => dice.whole(0, TERMINALS - 1);
+
+const countBy = (dice: Dice, purpose: 'shift' | 'opening'): Act => ({
+  kind: 'count',
+  terminal: anyOf(dice),
+  purpose,
+  overlooked: dice.chance(30) ? [dice.whole(0, PACKS)] : [],
+});
+
+const clockError = (dice: Dice): number =>
+  dice.pick([0, 0, 2_000, 4 * MINUTE, -3 * MINUTE, HOUR, -HOUR, -3 * DAY, 400 * DAY]);
+
+/** Most power cuts come with an act of the day, so that they fall between its steps. */
+function addPowerCuts(dice: Dice, events: Event[], day: number): void {
+  const acts = events.filter(
+    (event) => event.at >= day * DAY && (event.kind === 'count' || event.kind === 'shelf'),
+  );
+  for (const { at, ...act } of acts) {
+    if (!('terminal' in act)) continue;
+    const { terminal } = act;
+    if (dice.chance(12)) {
+      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
+      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+    }
+    if (dice.chance(10)) {
+      events.push({ kind: 'server off', statements: dice.whole(1, 60), at: at - 1 });
+      events.push({ kind: 'server on', isNew: dice.chance(10), at: at + dice.whole(1, 10) * MINUTE });
+    }
+  }
+}

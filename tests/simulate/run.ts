@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { FAULTS } from './faults';
+import { DAY, type Event } from './plan';
+import { type Outcome, Simulation } from './simulation';
+
+/**
+ * `npm run simulate -- --seed 7 --days 1000` lets shops work for so many days together, each for a few days, in this one process:
+ * real terminals, the real server, and all that surrounds them made from the seed (docs/decisions/0102). The same seed has the
+ * same digest, the last line, on every machine. `--shop 12` begins with that shop, `--verbose` prints all that happens.
+ * `--faults` plants one fault after the other and fails unless each is found; `--fault NAME` plants one.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    days: { type: 'string' },
+    shop: { type: 'string', default: '0' },
+    faults: { type: 'boolean', default: false },
+    fault: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const [seed, first] = [Number(values.seed), Number(values.shop)];
+/** A planted fault must be found within so many shop-days. */
+const DAYS_FOR_FAULT = 2000;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const names = values.fault === undefined ? Object.keys(FAULTS) : [values.fault];
+const isSound = values.faults || values.fault !== undefined ? await findAll(names) : await simulate();
+process.exit(isSound ? 0 : 1);
+
+/** Runs the product as it is. */
+async function simulate(): Promise<boolean> {
+  const simulation = await Simulation.start(seed, [], values.verbose ? console.log : undefined);
+  const cpu = process.cpuUsage();
+  const outcome = await simulation.run(Number(values.days ?? 200), first);
+  const { user, system } = process.cpuUsage(cpu);
+  if (outcome.failure) await tell(simulation, outcome);
+  await simulation.close();
+  const minutes = (user + system) / 60_000_000;
+  console.log(
+    `${outcome.days} shop-days, ${(outcome.days / minutes).toFixed(0)} in each minute of one core` +
+      (outcome.failure ? '' : '; every promise was kept'),
+  );
+  console.log(`digest: ${outcome.digest}`);
+  return outcome.failure === null;
+}
+
+/** Plants faults, one at a time. @returns whether each was found */
+async function findAll(names: readonly string[]): Promise<boolean> {
+  let found = 0;
+  for (const name of names) {
+    const changes = FAULTS[name];
+    if (!changes) throw new Error(`There is no fault "${name}", but ${Object.keys(FAULTS).join(', ')}`);
+    const simulation = await Simulation.start(seed, changes, values.verbose ? console.log : undefined);
+    const outcome = await simulation.run(Number(values.days ?? DAYS_FOR_FAULT), first);
+    console.log(`${name}: ${outcome.failure ? 'found' : 'NOT FOUND'} within ${outcome.days} shop-days`);
+    if (outcome.failure) {
+      found += 1;
+      await tell(simulation, outcome);
+    }
+    await simulation.close();
+  }
+  console.log(`${found} of ${names.length} planted faults were found`);
+  return found === names.length;
+}
+
+async function tell(simulation: Simulation, { failure }: Outcome): Promise<void> {
+  if (!failure) return;
+  console.log(`  ${failure.message}`);
+  const shortest = await simulation.shortest(failure);
+  console.log(
+    `  --seed ${seed} --shop ${failure.shop}; ${shortest.length} of ${failure.events.length} events suffice:`,
+  );
+  for (const event of shortest) console.log(`  ${textOf(event)}`);
+}
+
+function textOf({ at, ...act }: Event): string {
+  const time = new Date(at % DAY).toISOString().slice(11, 23);
+  return `day ${Math.floor(at / DAY)}, ${time} after the opening: ${JSON.stringify(act)}`;
+}

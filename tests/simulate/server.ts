@@ -1,0 +1,158 @@
+import { PGlite, protocol } from '@electric-sql/pglite';
+import type { Connection } from '../../server/db/connect';
+import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
+import type { OpenStore } from '../support/shops/open-store';
+import type { ServerProgram } from './programs';
+import type { VirtualTime } from './virtual-time';
+
+export type Sent = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
+export type Answer = { status: number; headers: Record<string, string | undefined>; text: string };
+
+/** No reply: the server has no power. */
+export class ServerDown extends Error {}
+
+/** Of the statement that flushes the log before a reply; its failure ends a real process. */
+const FLUSH = 'pg_logical_emit_message';
+/** The type of the message that ends a statement. */
+const SYNC = 'S';
+
+type App = Awaited<ReturnType<ServerProgram['buildApp']>>;
+
+/** The server of a simulation on the embedded database in memory. Its power can be cut before any statement. */
+export class SimulatedServer {
+  /** instants of the requests of each key that may have been recorded, and of the last one known to have been */
+  readonly arrivals = new Map<string, number[]>();
+  readonly recordedAt = new Map<string, number>();
+  #app: App | null = null;
+  #isUp = true;
+  #endWatch = (): void => undefined;
+  /** statements until the power cut */
+  #untilCut = Number.POSITIVE_INFINITY;
+
+  private constructor(
+    private readonly program: ServerProgram,
+    private readonly time: VirtualTime,
+    private readonly connection: Connection,
+  ) {}
+
+  static async start(program: ServerProgram, time: VirtualTime): Promise<SimulatedServer> {
+    const connection = await program.connect({ embeddedIn: null });
+    // As a starting server does.
+    await program.pushKeysOf(connection.db, null, new Date(time.now));
+    const server = new SimulatedServer(program, time, connection);
+    server.#endWatch = server.#watchStatements();
+    await server.#open();
+    return server;
+  }
+
+  get db() {
+    return this.connection.db;
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Performs a request. @throws ServerDown when the power is cut before the reply */
+  async answer({ method, path, headers, body }: Sent): Promise<Answer> {
+    if (!this.#isUp || !this.#app) throw new ServerDown();
+    const key = headers['Idempotency-Key'];
+    if (key) this.arrivals.set(key, [...(this.arrivals.get(key) ?? []), this.time.now]);
+    const at = this.time.now;
+    const response = await this.time.during(async () =>
+      this.#app?.inject({ method: method as 'GET', url: path, headers, payload: body }),
+    );
+    if (!this.#isUp || !response) throw new ServerDown();
+    const isFirst =
+      response.statusCode < 300 && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
+    if (key && isFirst) this.recordedAt.set(key, at);
+    return {
+      status: response.statusCode,
+      headers: { ...(response.headers as Answer['headers']), date: new Date(this.time.now).toUTCString() },
+      text: response.payload,
+    };
+  }
+
+  /** Cuts the power before one of the next statements of its database. */
+  cutAfter(statements: number): void {
+    this.#untilCut = statements;
+  }
+
+  /** Ends the power cut, and starts a new process if nothing of the old one is to stay. */
+  async powerOn(anew: boolean): Promise<void> {
+    this.#untilCut = Number.POSITIVE_INFINITY;
+    this.#isUp = true;
+    if (anew) await this.#undisturbed(() => this.#open());
+  }
+
+  /** A bearer token of a person's session. */
+  async tokenOf(personId: number): Promise<string> {
+    const at = new Date(this.time.now);
+    return (await this.#undisturbed(() => this.program.openSession(this.db, personId, at))).token;
+  }
+
+  openStore(options: Parameters<ServerProgram['openStore']>[1]): Promise<OpenStore> {
+    return this.#undisturbed(() => this.program.openStore(this.db, options));
+  }
+
+  /** Receives a pack, as a store's admin does. */
+  async receive(store: OpenStore['store'], pack: Parameters<ServerProgram['receivePack']>[2]): Promise<void> {
+    const at = new Date(this.time.now);
+    await this.#undisturbed(() => this.program.receivePack(this.db, store, pack, at));
+  }
+
+  async close(): Promise<void> {
+    this.#endWatch();
+    await this.#app?.close();
+    await this.connection.close();
+  }
+
+  /** The simulation's own work on the database, during which the power stays. */
+  async #undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    const statements = this.#untilCut;
+    this.#untilCut = Number.POSITIVE_INFINITY;
+    try {
+      return await this.time.during(work);
+    } finally {
+      this.#untilCut = statements;
+    }
+  }
+
+  async #open(): Promise<void> {
+    await this.#app?.close();
+    const env = this.program.parseEnv({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://shop.example' });
+    const clock = () => new Date(this.time.now);
+    const settings = { ...env, dataDir: 'unused', tls: null };
+    this.#app = await this.program.buildApp(this.connection, settings, undefined, undefined, clock);
+    await this.#app.ready();
+  }
+
+  /**
+   * Counts the messages to the database. Without power, no statement runs and nothing is committed; what a start after a power
+   * cut does, undoing the open transaction, is done at once.
+   * @returns ends it
+   */
+  #watchStatements(): () => void {
+    const { execProtocol, execProtocolStream } = PGlite.prototype;
+    const passed = (message: Uint8Array): Uint8Array => {
+      if (this.#isUp && --this.#untilCut < 0) this.#isUp = false;
+      if (this.#isUp) return message;
+      const text = Buffer.from(message).toString('latin1');
+      if (text.includes('COMMIT')) return protocol.serialize.query('ROLLBACK');
+      if (text.includes('ROLLBACK') || text.includes(FLUSH) || text.startsWith(SYNC)) return message;
+      throw new ServerDown();
+    };
+    PGlite.prototype.execProtocol = async function (message, options) {
+      return execProtocol.call(this, passed(message), options);
+    };
+    PGlite.prototype.execProtocolStream = async function (message, options) {
+      return execProtocolStream.call(this, passed(message), options);
+    };
+    return () => void Object.assign(PGlite.prototype, { execProtocol, execProtocolStream });
+  }
+}

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto';
+import { seededRandom } from '../../server/seed/random';
+import type { OutboxRow } from '../../src/device/rows';
+import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
+import type { StockRun } from '../../src/shared/stock/stock';
+import { diceFor } from '../chaos/dice';
+import type { OpenStore } from '../support/shops/open-store';
+import { Link } from './network';
+import { type Act, DAY, type Event, IN_BACK, PACKS } from './plan';
+import type { Programs } from './programs';
+import type { SimulatedServer } from './server';
+import { Interrupted, Terminal } from './terminal';
+import type { VirtualTime } from './virtual-time';
+
+/** A roll of tickets as it really is. */
+export type Roll = {
+  upc: string;
+  lotCounter: number;
+  /** serials as numbers */
+  start: number;
+  end: number;
+  /** the first ticket that nobody has bought; after `end`: none is left */
+  front: number;
+  hangs: boolean;
+  /** since the shop's opening; null: a terminal's record hangs it up */
+  hangsSince: number | null;
+  receivedAt: number;
+};
+
+/** What breaks a promise of the product. */
+export class Broken extends Error {}
+
+export type World = {
+  time: VirtualTime;
+  programs: Programs;
+  server: SimulatedServer;
+  seed: number;
+  /** told of everything that happens */
+  log: (line: string) => void;
+};
+
+export const PRICE = 5;
+export const PASSAGE_MS = 10 * 60_000;
+const ACTIVE = 1;
+/** Longest wait until all terminals have sent everything after the last day. */
+const SETTLE_MS = 3 * DAY;
+
+/** A shop with its terminals, its rolls, and what was shown as saved. */
+export class SimulatedShop {
+  readonly rolls: Roll[] = [];
+  /** the entries that a person saw as saved, or found on the terminal, by key */
+  readonly made = new Map<string, { row: OutboxRow; by: string }>();
+  /** terminals on which a count with kept cards is being saved */
+  readonly #saving = new Set<number>();
+
+  private constructor(
+    private readonly world: World,
+    readonly opened: OpenStore,
+    readonly terminals: readonly Terminal[],
+    readonly openedAt: number,
+    readonly token: string,
+  ) {}
+
+  static async open(world: World): Promise<SimulatedShop> {
+    const { server, time, programs, seed } = world;
+    const openedAt = time.now;
+    const random = seededRandom(diceFor(seed, 'rolls').whole(0, 2 ** 31));
+    const rolls = Array.from({ length: PACKS }, (_, index) =>
+      rollOf(index, 12 + Math.floor(random() * 28), index < PACKS - IN_BACK, openedAt),
+    );
+    const { company, store, admins } = await time.runToEnd(
+      server.openStore({
+        priceCents: PRICE * 100,
+        admins: ['Second Clerk', 'Third Clerk'],
+        // The last one isn't part of the simulation; tests/support/shops/shop-answers expects it.
+        packs: [...rolls.map(packOf), { upc: '028400001234', first: '15401234567000', size: 80 }],
+        openedAt: new Date(openedAt),
+      }),
+      PASSAGE_MS,
+    );
+    const people = [store.admin, ...admins];
+    const terminals: Terminal[] = [];
+    for (const [index, person] of people.entries()) {
+      const user = {
+        ...{ id: person.id, name: person.name, email: null, Username: person.Username, user_role: 6 },
+        ...{ created_at: '2026-01-01 08:00:00', store_id: store.id, store_name: 'Store' },
+      } as SignedInUser & { store_id: number };
+      const link = new Link(time, server);
+      const name = `terminal ${index}`;
+      link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
+      const token = await time.runToEnd(server.tokenOf(person.id), PASSAGE_MS);
+      const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
+      terminals.push(new Terminal(name, user, token, link, time, programs, ownRandom));
+    }
+    const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
+    const shop = new SimulatedShop(world, { company, store, admins }, terminals, openedAt, token);
+    shop.rolls.push(...rolls);
+    for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
+    return shop;
+  }
+
+  /** Lets all events happen. @throws Broken */
+  async live(events: readonly Event[]): Promise<void> {
+    const { time, log } = this.world;
+    const faults: unknown[] = [];
+    for (const { at, ...act } of events) {
+      await time.runUntil(this.openedAt + at);
+      if (faults.length > 0) throw faults[0];
+      log(JSON.stringify(act));
+      this.#perform(act).catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) faults.push(error);
+      });
+    }
+    await time.runUntil(time.now + PASSAGE_MS);
+    if (faults.length > 0) throw faults[0];
+  }
+
+  /** The network returns, clocks are set right, and everything is sent; then one clerk counts once more. @throws Broken */
+  async settle(): Promise<void> {
+    const { time, server } = this.world;
+    await time.runToEnd(server.powerOn(false), PASSAGE_MS);
+    this.#cuts = [];
+    for (const [index, terminal] of this.terminals.entries()) {
+      terminal.link.isOffline = false;
+      terminal.link.faults = [];
+      terminal.clockError = 0;
+      // A new start, so that an app whose clock was wrong looks at it again.
+      terminal.cut();
+      await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
+    }
+    await this.#sendAll();
+    const [first] = this.terminals;
+    if (!first) return;
+    await time.runToEnd(first.refresh(), PASSAGE_MS);
+    for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
+    await this.#sendAll();
+    for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { time } = this.world;
+    const last = time.now + SETTLE_MS;
+    for (;;) {
+      await time.runUntil(time.now + PASSAGE_MS);
+      let waiting = 0;
+      for (const terminal of this.terminals)
+        for (const row of await time.runToEnd(terminal.rows(), PASSAGE_MS)) {
+          if (row.state === 'pending') waiting += 1;
+          // Nobody did anything that the server may refuse.
+          else if (row.state !== 'sent')
+            throw new Broken(`${terminal.name} has an entry that was refused: ${row.lastError?.message}`);
+        }
+      if (waiting === 0) return;
+      if (time.now > last) throw new Broken(`${waiting} entries are never sent`);
+      for (const terminal of this.terminals) terminal.catchUp();
+    }
+  }
+
+  /** Steps of the disks after which terminals lose their power. */
+  #cuts: { at: number; terminal: number }[] = [];
+
+  /** Called at each step of a disk. */
+  readonly onStep = (): void => {
+    if (this.#cuts.length === 0) return;
+    const { steps } = this.world.time;
+    const due = this.#cuts.filter(({ at }) => at <= steps);
+    if (due.length === 0) return;
+    this.#cuts = this.#cuts.filter(({ at }) => at > steps);
+    for (const { terminal } of due) {
+      this.world.log(`terminal ${terminal} has no power`);
+      this.terminals[terminal]?.cut();
+    }
+  };
+
+  async #perform(act: Act): Promise<void> {
+    const { time, server } = this.world;
+    switch (act.kind) {
+      case 'sold':
+        return this.#sell(act.pack, act.tickets);
+      case 'count':
+        return this.#count(act.terminal, act.purpose, act.overlooked);
+      case 'shelf':
+        return this.#hangUp(act.terminal);
+      case 'received':
+        return this.#receive();
+      case 'faults':
+        this.#link(act.terminal).faults = [...act.faults];
+        return;
+      case 'network':
+        this.#link(act.terminal).isOffline = act.isOffline;
+        if (!act.isOffline && this.#terminal(act.terminal).isRunning) this.#terminal(act.terminal).catchUp();
+        return;
+      case 'terminal off':
+        this.#cuts.push({ at: time.steps + act.steps, terminal: act.terminal });
+        return;
+      case 'terminal on':
+        if (!this.#terminal(act.terminal).isRunning) await this.#switchOn(act.terminal);
+        return;
+      case 'clock':
+        this.#terminal(act.terminal).clockError = act.error;
+        return;
+      case 'server off':
+        server.cutAfter(act.statements);
+        return;
+      case 'server on':
+        return server.powerOn(act.isNew);
+    }
+  }
+
+  /** Starts a terminal and compares its disk with what its person saw before. @throws Broken */
+  async #switchOn(index: number): Promise<void> {
+    const terminal = this.#terminal(index);
+    await terminal.start();
+    const rows = await terminal.rows();
+    const kept = await terminal.kept();
+    const added = rows.filter(({ key }) => !this.made.has(key));
+    if (this.#saving.has(index) && (added.length === 0) !== (kept !== null))
+      throw new Broken(
+        `${terminal.name} has ${added.length} new entries and ${kept ? 'unfinished' : 'no'} cards`,
+      );
+    this.#saving.delete(index);
+    // The person looks: a pack whose record is there hangs.
+    for (const row of added) this.#isMade(index, row);
+  }
+
+  async #count(index: number, purpose: 'shift' | 'opening', overlooked: number[]): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.isRunning) return;
+    const stock = await terminal.stock();
+    if (!stock) return;
+    let draft = await terminal.kept();
+    if (!draft) {
+      const seen = this.rolls.filter(
+        (roll, at) => roll.hangs && roll.front <= roll.end && !overlooked.includes(at),
+      );
+      const cards = terminal.cardsOf(
+        stock,
+        seen.map(({ front }) => front),
+      );
+      const soldOut = terminal.marked(stock, (run) => this.#isGone(run, overlooked));
+      draft = { cards, soldOut, purpose };
+      await terminal.keep({ ...draft, cards: cards.slice(0, cards.length / 2), soldOut: [] });
+      await terminal.keep(draft);
+    }
+    this.#saving.add(index);
+    const row = await terminal.saveCount(draft, stock);
+    this.#saving.delete(index);
+    if (row) this.#isSaved(index, row);
+    else await terminal.drop();
+  }
+
+  async #hangUp(index: number): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.isRunning) return;
+    const stock = await terminal.stock();
+    const inBack = stock?.find(
+      (run) => run.status === ACTIVE && this.rolls.some((roll) => !roll.hangs && isOf(roll, run)),
+    );
+    if (!inBack) return;
+    const row = await terminal.saveShelf(inBack);
+    this.#isSaved(index, row);
+  }
+
+  async #receive(): Promise<void> {
+    const { server, time } = this.world;
+    if (!server.isUp) return;
+    const roll = rollOf(this.rolls.length, 20 + (this.rolls.length % 20), false, time.now);
+    await server.receive(this.opened.store, packOf(roll));
+    this.rolls.push(roll);
+  }
+
+  #sell(pack: number, tickets: number): void {
+    const hanging = this.rolls.filter((roll) => roll.hangs && roll.front <= roll.end);
+    const roll = hanging[pack % Math.max(1, hanging.length)];
+    if (roll) roll.front = Math.min(roll.front + tickets, roll.end + 1);
+  }
+
+  #isGone(run: StockRun, overlooked: number[]): boolean {
+    const at = this.rolls.findIndex((roll) => isOf(roll, run));
+    const roll = this.rolls[at];
+    return roll !== undefined && !overlooked.includes(at) && roll.hangs && roll.front > roll.end;
+  }
+
+  #isSaved(index: number, row: OutboxRow): void {
+    this.world.log(`terminal ${index} shows as saved: ${row.kind}, ${row.summary.count} tickets`);
+    this.#isMade(index, row);
+  }
+
+  #isMade(index: number, row: OutboxRow): void {
+    this.made.set(row.key, { row, by: this.#terminal(index).user.name });
+    if (row.kind !== 'shelf') return;
+    for (const { lot_number, start_ticket_number } of row.payload.data)
+      for (const roll of this.rolls)
+        if (roll.upc === lot_number && roll.start === Number(start_ticket_number)) roll.hangs = true;
+  }
+
+  #terminal(index: number): Terminal {
+    const terminal = this.terminals[index];
+    if (!terminal) throw new RangeError(`There is no terminal ${index}`);
+    return terminal;
+  }
+
+  #link = (index: number): Link => this.#terminal(index).link;
+}
+
+const isOf = (roll: Roll, { upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): boolean =>
+  roll.upc === upc && roll.lotCounter === lotCounter;
+
+/** Two packs of each game. */
+function rollOf(index: number, size: number, hangs: boolean, receivedAt: number): Roll {
+  const game = Math.floor(index / 2);
+  const start = (10_000_000_000 + game * 10_000_000 + (index % 2)) * 1000;
+  return {
+    upc: `0284001${String(game).padStart(5, '0')}`,
+    lotCounter: 1 + (index % 2),
+    ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
+    hangsSince: hangs ? receivedAt : null,
+  };
+}
+
+const packOf = ({ upc, lotCounter, start, end, hangs }: Roll) => ({
+  ...{ upc, lotCounter, first: String(start).padStart(14, '0'), size: end - start + 1 },
+  shelved: hangs ? end - start + 1 : 0,
+});
+
+/** A digest over lines of text. */
+export function digestOf(lines: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line).update('\n');
+  return hash.digest('hex');
+}

@@ -1,0 +1,20 @@
+/**
+ * What runs on a simulated terminal: the app's own modules. Bundled once and evaluated anew whenever a terminal starts
+ * (programs.ts), so that each has its own state, clock and random numbers, and loses the state with the power.
+ */
+export { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
+export { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+export { createApi } from '../../src/device/client';
+export { afterResponse, clockNow, setClock } from '../../src/device/clock';
+export { db } from '../../src/device/db';
+export { clearDraft, draftId, loadDraft, saveDraft } from '../../src/device/drafts';
+export { loadClock, saveClock } from '../../src/device/kept-values';
+export { loadSession, requestCheck, saveSession } from '../../src/device/session';
+export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
+export { drain } from '../../src/outbox/drain';
+export { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
+export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
+export { effectsOf } from '../../src/outbox/submission';
+export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
+export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';
+export { indexStock, lotKey, withEffects } from '../../src/shared/stock/stock';

@@ -1,0 +1,291 @@
+import { createRequire } from 'node:module';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { OutboxRow } from '../../src/device/rows';
+import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
+import type { Card } from '../../src/shared/counting/cards';
+import type { StockRun } from '../../src/shared/stock/stock';
+import { FakeLocks } from '../support/device/fake-locks';
+import type { Link } from './network';
+import type { Programs, TerminalProgram } from './programs';
+import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
+
+const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexie');
+
+/** The terminal refreshes its stock that long after an acknowledgement, and looks for changes as often as this. */
+const QUIET_MS = 1_500;
+const REFRESH_EVERY_MS = 8 * 3_600_000;
+
+/** Unfinished cards. */
+export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'opening' };
+
+type Running = { program: TerminalProgram; isAlive: boolean; locks: LockManager; fetch: typeof fetch };
+
+/** The person's tab was closed or the terminal lost its power. */
+export class Interrupted extends Error {}
+
+/**
+ * A terminal of the store: its disk, its clock and the app on it. What is shown as saved is told to `onSaved`.
+ */
+export class Terminal {
+  /** the difference of its clock from the time, in milliseconds */
+  clockError = 0;
+  readonly #disk = new IDBFactory();
+  #running: Running | null = null;
+  #timers: unknown[] = [];
+  #sendTimer: unknown;
+
+  constructor(
+    readonly name: string,
+    readonly user: SignedInUser & { store_id: number },
+    private readonly token: string,
+    readonly link: Link,
+    private readonly time: VirtualTime,
+    private readonly programs: Programs,
+    private readonly random: () => number,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Starts the app, as after switching the device on. */
+  async start(): Promise<void> {
+    const started = this.time.now;
+    const clock = () => this.time.now + this.clockError;
+    const isAlive = () => running.isAlive;
+    // Its module opens the database of its own disk.
+    Dexie.dependencies.indexedDB = this.#diskFor(isAlive);
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+    const program = this.programs.terminal({
+      Date: dateBy(clock),
+      Math: mathWith(this.random),
+      performance: { now: () => this.time.now - started },
+      crypto: {
+        randomUUID: uuidsFrom(this.random),
+        getRandomValues: (bytes: Uint8Array) => bytes.map(() => Math.floor(this.random() * 256)),
+      },
+      setTimeout: this.time.setTimeout,
+      clearTimeout: this.time.clearTimeout,
+      setInterval: this.time.setInterval,
+      AbortSignal: { any: AbortSignal.any.bind(AbortSignal), timeout: (ms: number) => this.#timeout(ms) },
+    });
+    const running: Running = {
+      program,
+      isAlive: true,
+      locks: new FakeLocks() as unknown as LockManager,
+      fetch: this.link.fetchFor(isAlive),
+    };
+    this.#running = running;
+    const { db } = program;
+    await this.#alive(db.open());
+    if (!(await this.#alive(program.loadSession(db))))
+      await this.#alive(program.saveSession(this.user, this.token, db));
+    program.setClock(await this.#alive(program.loadClock(db)));
+    await this.#alive(program.requestCheck(db));
+    this.catchUp();
+    this.#later(REFRESH_EVERY_MS, () => this.#refreshRegularly());
+  }
+
+  /** Cuts the power: what its disk has not completed is lost, and nothing of the app goes on. */
+  cut(): void {
+    if (!this.#running) return;
+    const { db } = this.#running.program;
+    this.#running.isAlive = false;
+    this.#running = null;
+    for (const timer of this.#timers) this.time.clearTimeout(timer);
+    this.#timers = [];
+    type Raw = { _rawDatabase?: { transactions: (IDBTransaction & { _state: string })[] } };
+    for (const transaction of (db.backendDB() as unknown as Raw | null)?._rawDatabase?.transactions ?? [])
+      if (transaction._state === 'active' || transaction._state === 'inactive') transaction.abort();
+    db.close();
+  }
+
+  /** Sends what waits and fetches the stock, as the app does when it's opened or the network returns. */
+  catchUp(): void {
+    this.refresh();
+    this.#send('now');
+  }
+
+  /** The stock as its screens show it; null before the first answer of the server. */
+  async stock(): Promise<StockRun[] | null> {
+    const { program } = this.#app();
+    const { db } = program;
+    const [storeId, userId] = [this.user.store_id, this.user.id];
+    return this.#alive(
+      db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
+        const snapshot = await db.snapshots.get([storeId, userId]);
+        if (!snapshot) return null;
+        const rows = await program.readRows(db, await program.unsettled(db, storeId, snapshot.ackSeq));
+        return program.withEffects(program.snapshotRuns(snapshot), rows.flatMap(program.effectsOf));
+      }),
+    );
+  }
+
+  /** All entries on the terminal, in the order of their capture. */
+  rows(): Promise<OutboxRow[]> {
+    return this.#alive(this.#app().program.db.outbox.orderBy('seq').toArray());
+  }
+
+  /** Keeps unfinished cards; resolves when the terminal has them on its disk. */
+  async keep(draft: Draft): Promise<void> {
+    const { program } = this.#app();
+    await this.#alive(program.saveDraft(this.#draftId(), draft, program.db));
+  }
+
+  async kept(): Promise<Draft | null> {
+    const { program } = this.#app();
+    return this.#alive(program.loadDraft<Draft>(this.#draftId(), program.db));
+  }
+
+  /** Cards of these front tickets, of the packs that the terminal has on the shelf. */
+  cardsOf(stock: readonly StockRun[], fronts: readonly number[]): Card[] {
+    const { emptyCard, withRange, withStart, indexStock } = this.#app().program;
+    const onShelf = indexStock(stock, ON_SHELF);
+    return fronts.flatMap((front, index) => {
+      const [range] = onShelf.holding(front);
+      return range ? [withStart(withRange(emptyCard(index + 1), range), serial(front))] : [];
+    });
+  }
+
+  /** The names of packs on the shelf of which a person says that they are sold out. */
+  marked(stock: readonly StockRun[], isGone: (run: StockRun) => boolean): string[] {
+    const { lotKey } = this.#app().program;
+    return stock.filter((run) => run.status === ON_SHELF && isGone(run)).map(lotKey);
+  }
+
+  /** Drops the unfinished cards. */
+  async drop(): Promise<void> {
+    const { program } = this.#app();
+    await this.#alive(program.clearDraft(this.#draftId(), program.db));
+  }
+
+  /** Saves a count. @returns its entry, after "saved" is shown; null if it says nothing */
+  async saveCount(draft: Draft, stock: readonly StockRun[]): Promise<OutboxRow | null> {
+    const { program } = this.#app();
+    const { db, indexStock, reviewCount, saysNothing, salesBody, enqueueSale } = program;
+    const counted = reviewCount(draft, indexStock(stock, ON_SHELF));
+    if (saysNothing(counted)) return null;
+    const { body, summary } = salesBody(counted, this.user.store_id);
+    const options = { clearDraft: this.#draftId(), db };
+    return this.#saved(enqueueSale(this.user, body, summary, options));
+  }
+
+  /** Puts a whole pack on the shelf. @returns its entry, after "saved" is shown */
+  async saveShelf(range: StockRun): Promise<OutboxRow> {
+    const { db, emptyCard, withRange, shelfBody, enqueueShelf } = this.#app().program;
+    const { body, summary } = shelfBody([withRange(emptyCard(1), range)], this.user.store_id, this.user.id);
+    return this.#saved(enqueueShelf(this.user, body, summary, { db }));
+  }
+
+  /** Fetches the stock; a terminal without an answer keeps its own. */
+  refresh(): Promise<void> {
+    const running = this.#app();
+    const { program } = running;
+    const client = program.createApi({ base: '/api', token: () => this.token, fetch: running.fetch });
+    const api: typeof client = {
+      request: async (...request) => {
+        const start = this.time.now;
+        const reply = await client.request<never>(...request);
+        const date = Date.parse(reply.headers.get('Date') ?? '');
+        // As the app: a portal's response has no time.
+        if (Number.isNaN(date)) return reply;
+        const device = this.time.now + this.clockError;
+        program.setClock(program.afterResponse(program.clockNow(), date, device, this.time.now - start));
+        await program.saveClock(program.clockNow(), program.db);
+        return reply;
+      },
+    };
+    return this.#unlessOver(running, program.refreshSnapshot(api, this.user, program.db));
+  }
+
+  #send(wake: 'now' | 'due'): void {
+    const running = this.#running;
+    if (!running) return;
+    const { program, locks } = running;
+    const { db } = program;
+    const now = () => this.time.now + this.clockError;
+    const work = async () => {
+      const before = await db.meta.get('acks');
+      const options = { db, base: '/api', fetch: running.fetch, now, locks, wake };
+      const dueAt = await program.drain(options);
+      const next = await program.nextWakeAfterSending(db, this.user.store_id, dueAt, now());
+      if (!running.isAlive) return;
+      this.time.clearTimeout(this.#sendTimer);
+      if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
+      const after = await db.meta.get('acks');
+      if (running.isAlive && JSON.stringify(before) !== JSON.stringify(after))
+        this.#later(QUIET_MS, () => this.refresh());
+    };
+    void this.#unlessOver(running, work());
+  }
+
+  #refreshRegularly(): void {
+    this.catchUp();
+    this.#later(REFRESH_EVERY_MS, () => this.#refreshRegularly());
+  }
+
+  async #saved(work: Promise<OutboxRow>): Promise<OutboxRow> {
+    const row = await this.#alive(work);
+    this.#send('now');
+    return row;
+  }
+
+  #draftId = () => this.#app().program.draftId('count', this.user.store_id, this.user.id);
+
+  #app(): Running {
+    if (!this.#running) throw new Interrupted();
+    return this.#running;
+  }
+
+  /** The result of the app's work, unless the app has ended in the meantime. @throws Interrupted */
+  async #alive<T>(work: PromiseLike<T>): Promise<T> {
+    const running = this.#app();
+    try {
+      return await work;
+    } catch (error) {
+      if (running.isAlive) throw error;
+      throw new Interrupted();
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: nobody sees what an ended app has done
+      if (!running.isAlive) throw new Interrupted();
+    }
+  }
+
+  /** Background work, which may fail for lack of a network or a terminal. */
+  #unlessOver(running: Running, work: Promise<unknown>): Promise<void> {
+    return work.then(
+      () => undefined,
+      (error: Error) => {
+        if (running.isAlive && error.name !== 'NetworkError' && error.name !== 'ApiError') throw error;
+      },
+    );
+  }
+
+  #later(ms: number, run: () => void): unknown {
+    const timer = this.time.setTimeout(run, ms);
+    this.#timers.push(timer);
+    return timer;
+  }
+
+  #timeout(ms: number): AbortSignal {
+    const controller = new AbortController();
+    const end = () => controller.abort(new DOMException('The operation timed out', 'TimeoutError'));
+    this.time.setTimeout(end, ms);
+    return controller.signal;
+  }
+
+  /** Its disk, which an ended app can't open again. */
+  #diskFor(isAlive: () => boolean): IDBFactory {
+    const disk = this.#disk;
+    return new Proxy(disk, {
+      get(_, name) {
+        if (name === 'open' && !isAlive()) throw new DOMException('The app has ended', 'InvalidStateError');
+        const value = Reflect.get(disk, name) as unknown;
+        return typeof value === 'function' ? value.bind(disk) : value;
+      },
+    });
+  }
+}
+
+const ON_SHELF = 13;
+const serial = (ticket: number): string => String(ticket).padStart(14, '0');

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm';
+import { rows } from '../../server/db/sql';
+import type { OutboxRow } from '../../src/device/rows';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import type { Session } from '../support/api/app';
+import { must } from '../support/api/must';
+import type { Shop } from '../support/api/shop';
+import { expectedBusinessDate } from '../support/oracles/clock-oracle';
+import {
+  type Answers,
+  type Count,
+  expectedAnswers,
+  type OracleLot,
+  type Received,
+} from '../support/oracles/store-oracle';
+import { answersOf } from '../support/shops/shop-answers';
+import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+
+/** A clock further ahead than this isn't believed (product: an instant of a terminal's clock). */
+const MOST_AHEAD_MS = 5 * 60_000;
+const ON_SHELF = 13;
+
+/** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
+export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
+  const { time } = world;
+  const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
+  const entries = await read(entriesOf(shop));
+  const order = await read(time.during(() => recordedOnce(world, shop, entries)));
+  const { lots, history } = historyOf(world, shop, entries, order);
+  const days = [...new Set(history.flatMap((each) => (each.kind === 'count' ? dayOf(each.recordedAt) : [])))];
+  const office = officeOf(world, shop);
+  const answers = await read(answersOf(office, days.sort()));
+  compare(answers, expectedAnswers(lots, history));
+  const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
+  await read(everyScreenIsTheSame(shop, stock));
+  asTheRollsAre(shop.rolls, stock);
+  return [...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`))];
+}
+
+type Entry = { row: OutboxRow; by: string };
+
+/** All entries that were ever made; a terminal has forgotten those that were sent long ago by its clock. @throws Broken */
+async function entriesOf(shop: SimulatedShop): Promise<Entry[]> {
+  for (const terminal of shop.terminals)
+    for (const { state, key, lastError } of await terminal.rows()) {
+      if (state !== 'sent')
+        throw new Broken(`An entry of ${terminal.name} is ${state}: ${lastError?.message}`);
+      if (!shop.made.has(key)) throw new Broken(`${terminal.name} has an entry that nobody made`);
+    }
+  return [...shop.made.values()];
+}
+
+/** Exactly once: the server has each entry of the terminals, and no other one. @returns the keys in the order of receipt */
+async function recordedOnce(
+  { server }: World,
+  shop: SimulatedShop,
+  entries: readonly Entry[],
+): Promise<string[]> {
+  const recorded = await rows<{ key: string }>(
+    server.db,
+    sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${shop.opened.store.id} ORDER BY id`,
+  );
+  const made = new Set(entries.map(({ row }) => row.key));
+  // The first one is that of the shop's opening.
+  const [, ...received] = recorded;
+  for (const { key } of received)
+    if (!made.has(key)) throw new Broken('The server has a record that nobody made');
+  const keys = received.map(({ key }) => key);
+  if (keys.length !== made.size)
+    throw new Broken(`The server has ${keys.length} of ${made.size} entries that its terminals show as sent`);
+  return keys;
+}
+
+/** The history in the words of the oracle. */
+function historyOf(
+  { server }: World,
+  shop: SimulatedShop,
+  entries: readonly Entry[],
+  order: readonly string[],
+): { lots: OracleLot[]; history: Received[] } {
+  const by = shop.opened.store.admin.name;
+  const lots = shop.rolls.map(
+    ({ upc, start, end, receivedAt }): OracleLot => ({
+      ...{ upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by },
+    }),
+  );
+  const lotWith = (upc: string, ticket: number): OracleLot => {
+    const lot = lots.find((each) => each.upc === upc && each.start <= ticket && ticket <= each.end);
+    if (!lot) throw new Broken(`${ticket} is a ticket of no pack`);
+    return lot;
+  };
+  const history: Received[] = shop.rolls.flatMap((roll, at): Received[] => {
+    const lot = lots[at];
+    return roll.hangsSince === null || !lot
+      ? []
+      : [{ kind: 'shelf', lot, start: roll.start, end: roll.end, at: roll.hangsSince, by }];
+  });
+  for (const key of order) {
+    const entry = entries.find(({ row }) => row.key === key);
+    if (!entry) continue;
+    const { row } = entry;
+    const stated = Date.parse(row.recordedAt);
+    const arrivedAt = server.recordedAt.get(key) ?? server.arrivals.get(key)?.at(-1) ?? stated;
+    const at = stated > arrivedAt + MOST_AHEAD_MS ? arrivedAt : stated;
+    if (row.kind === 'shelf')
+      for (const run of row.payload.data) {
+        const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
+        history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
+      }
+    if (row.kind === 'sale') history.push(countOf(row, at, entry.by, lotWith));
+  }
+  return { lots, history };
+}
+
+function countOf(
+  { key, payload }: Extract<OutboxRow, { kind: 'sale' }>,
+  recordedAt: number,
+  by: string,
+  lotWith: (upc: string, ticket: number) => OracleLot,
+): Count {
+  const { data, purpose = 'shift' } = payload;
+  const claimsOf = (list: 'scanned' | 'non_scanned') =>
+    data[list].map((entry) => {
+      const [start, end] = [Number(entry.start_ticket), Number(entry.end_ticket)];
+      return { lot: lotWith(entry.lot_number, start), start, end, scanned: list === 'scanned' };
+    });
+  return {
+    kind: 'count',
+    ...{ key, recordedAt, knew: null, purpose, by, unknown: [], putsUp: false },
+    claims: [...claimsOf('scanned'), ...claimsOf('non_scanned')],
+    seen: (data.seen ?? []).map(({ lot_number, front_ticket }) => ({
+      lot: lotWith(lot_number, Number(front_ticket)),
+      front: Number(front_ticket),
+    })),
+  };
+}
+
+const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
+
+/** The office's view: the API as the store's admin uses it. */
+function officeOf({ server }: World, { opened, token }: SimulatedShop): Shop {
+  const call = async <Body>(method: string, path: string, body?: unknown) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    const sent = {
+      method,
+      path: `/api${path}`,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
+    const { status, text } = await server.answer(sent);
+    return { status, headers: new Headers(), body: JSON.parse(text) as Body };
+  };
+  const till = {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown) => call('POST', path, body),
+  } as unknown as Session;
+  const day = (date: string) =>
+    must(till.get<SalesReportReply>(`/sales-record-list/${date}/${opened.store.id}`), 200);
+  return { company: opened.company, store: opened.store, till, day } as unknown as Shop;
+}
+
+/** Tickets and money, as the oracle derives them from what was sent. What a count says about packs on the shelf is the terminal's. */
+function compare(answers: Answers, expected: Answers): void {
+  for (const name of Object.keys(expected) as (keyof Answers)[]) {
+    if (name === 'shifts') continue;
+    const [has, needs] = [answers[name], expected[name]];
+    const extra = has.filter((fact) => !needs.includes(fact));
+    const lacking = needs.filter((fact) => !has.includes(fact));
+    if (extra.length + lacking.length > 0 || has.length !== needs.length)
+      throw new Broken(
+        `${name}: the server says ${extra.length} other things, such as "${extra[0]}", and lacks ${lacking.length}, such as "${lacking[0]}"`,
+      );
+  }
+}
+
+/** Every terminal shows the stock that the server has. */
+async function everyScreenIsTheSame(shop: SimulatedShop, { data }: StockListReply): Promise<void> {
+  const listed = data.map(
+    (range) =>
+      `${range.lot_number}/${range.lot_counter} ${Number(range.min)}–${Number(range.max)} ${range.status_code}`,
+  );
+  const ofServer = listed.sort().join('\n');
+  for (const terminal of shop.terminals) {
+    const stock = (await terminal.stock()) ?? [];
+    const here = stock.map(
+      ({ upc, lotCounter, start, end, status }) => `${upc}/${lotCounter} ${start}–${end} ${status}`,
+    );
+    if (here.sort().join('\n') !== ofServer)
+      throw new Broken(`${terminal.name} shows another stock than the server has`);
+  }
+}
+
+/** After a count of everything, our records say what hangs on the shelf. */
+function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
+  for (const roll of rolls) {
+    const left = data.filter(
+      ({ lot_number, min, max }) =>
+        lot_number === roll.upc && roll.start <= Number(min) && Number(max) <= roll.end,
+    );
+    const is = left
+      .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
+      .join(', ');
+    const front = roll.hangs ? roll.front : roll.start;
+    const really = front > roll.end ? '' : `${front}–${roll.end} ${roll.hangs ? ON_SHELF : 1}`;
+    if (is !== really)
+      throw new Broken(
+        `${roll.upc} lot ${roll.lotCounter} is ${is || 'gone'}, but really ${really || 'gone'}`,
+      );
+  }
+}
