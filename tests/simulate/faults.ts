@@ -2,11 +2,61 @@ import type { Change } from './programs';
 
 /** Faults to plant in the sources, each of them a mistake that somebody could make. The simulator must find every one. */
 export const FAULTS: Record<string, readonly Change[]> = {
+  'a retry edits the row': [
+    {
+      file: 'src/outbox/drain.ts',
+      text: 'return { ...row, attempts, nextAttemptAt, lastError: error };',
+      changed: `const payload = { ...row.payload, recorded_at: new Date(at).toISOString() };
+  return { ...row, payload, attempts, nextAttemptAt, lastError: error } as OutboxRow;`,
+    },
+  ],
   'a tie goes to the larger key': [
     {
       file: 'src/shared/counting/claims.ts',
       text: 'return a.submissionId < b.submissionId ? -1 : 1;',
       changed: 'return a.submissionId < b.submissionId ? 1 : -1;',
+    },
+  ],
+  'cards stay when their count is saved': [
+    {
+      file: 'src/outbox/enqueue.ts',
+      text: 'if (clearDraft) await db.drafts.delete(clearDraft);',
+      changed: '',
+    },
+  ],
+  'saved is shown before the disk has it': [
+    {
+      file: 'src/outbox/enqueue.ts',
+      text: 'const outcome = await inStorage(db, () =>',
+      changed: 'const onDisk = inStorage(db, () =>',
+    },
+    {
+      file: 'src/outbox/enqueue.ts',
+      text: "  if (!('written' in outcome)) throw new OutboxConflict(outcome.instead);",
+      changed: `  onDisk.catch(() => undefined);
+  const outcome: Outcome = { written: { ...row, seq: 0 } as OutboxRow };
+  if (!('written' in outcome)) throw new OutboxConflict(undefined);`,
+    },
+  ],
+  'a count sells the ticket at the front': [
+    {
+      file: 'src/shared/counting/count-summary.ts',
+      text: '{ start: range.start, end: front - 1 }',
+      changed: '{ start: range.start, end: front }',
+    },
+  ],
+  'a fault of the server is a refusal': [
+    {
+      file: 'src/outbox/classify.ts',
+      text: "status >= 500 ? 'fault' : 'refused'",
+      changed: "'refused'",
+    },
+  ],
+  'a day ends at midnight in Greenwich': [
+    {
+      file: 'src/outbox/enqueue.ts',
+      text: 'const wall = wallTime(new Date(recordedAt), clock);',
+      changed: "const wall = new Date(recordedAt).toISOString().slice(0, 19).replace('T', ' ');",
     },
   ],
 };

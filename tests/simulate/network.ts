@@ -56,6 +56,7 @@ export class Link {
     const { kind } = fault;
     const told = (status: number | string) => this.onRequest(`${name}: ${kind}, ${status}`);
     const work = async (): Promise<Answer | null> => {
+      // Without power nobody answers, and the request fails at the terminal.
       const answer = await this.server.answer(sent).catch(() => null);
       told(answer?.status ?? 'no power');
       return answer;

@@ -1,5 +1,7 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
 import type { OpenStore } from '../support/shops/open-store';
 import type { ServerProgram } from './programs';
@@ -104,6 +106,17 @@ export class SimulatedServer {
   async receive(store: OpenStore['store'], pack: Parameters<ServerProgram['receivePack']>[2]): Promise<void> {
     const at = new Date(this.time.now);
     await this.#undisturbed(() => this.program.receivePack(this.db, store, pack, at));
+  }
+
+  /** The keys of a store's records in the order of receipt, without that of its opening. */
+  async recordedKeys(storeId: number): Promise<string[]> {
+    const recorded = await this.time.during(() =>
+      rows<{ key: string }>(
+        this.db,
+        sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${storeId} ORDER BY id`,
+      ),
+    );
+    return recorded.slice(1).map(({ key }) => key);
   }
 
   async close(): Promise<void> {

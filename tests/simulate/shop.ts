@@ -120,6 +120,7 @@ export class SimulatedShop {
     const { time, server } = this.world;
     await time.runToEnd(server.powerOn(false), PASSAGE_MS);
     this.#cuts = [];
+    const recorded = new Set(await time.runToEnd(server.recordedKeys(this.opened.store.id), PASSAGE_MS));
     for (const [index, terminal] of this.terminals.entries()) {
       terminal.link.isOffline = false;
       terminal.link.faults = [];
@@ -127,6 +128,10 @@ export class SimulatedShop {
       // A new start, so that an app whose clock was wrong looks at it again.
       terminal.cut();
       await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
+      // Before it asks the server about them.
+      for (const { key, state } of await time.runToEnd(terminal.rows(), PASSAGE_MS))
+        if (state === 'sent' && !recorded.has(key))
+          throw new Broken(`${terminal.name} shows an entry as sent that the server does not have`);
     }
     await this.#sendAll();
     const [first] = this.terminals;

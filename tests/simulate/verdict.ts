@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import { rows } from '../../server/db/sql';
 import type { OutboxRow } from '../../src/device/rows';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
@@ -26,7 +24,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const { time } = world;
   const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
   const entries = await read(entriesOf(shop));
-  const order = await read(time.during(() => recordedOnce(world, shop, entries)));
+  const order = await read(recordedOnce(world, shop, entries));
   const { lots, history } = historyOf(world, shop, entries, order);
   const days = [...new Set(history.flatMap((each) => (each.kind === 'count' ? dayOf(each.recordedAt) : [])))];
   const office = officeOf(world, shop);
@@ -57,16 +55,9 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const recorded = await rows<{ key: string }>(
-    server.db,
-    sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${shop.opened.store.id} ORDER BY id`,
-  );
   const made = new Set(entries.map(({ row }) => row.key));
-  // The first one is that of the shop's opening.
-  const [, ...received] = recorded;
-  for (const { key } of received)
-    if (!made.has(key)) throw new Broken('The server has a record that nobody made');
-  const keys = received.map(({ key }) => key);
+  const keys = await server.recordedKeys(shop.opened.store.id);
+  for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
   if (keys.length !== made.size)
     throw new Broken(`The server has ${keys.length} of ${made.size} entries that its terminals show as sent`);
   return keys;
