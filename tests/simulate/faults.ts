@@ -33,7 +33,8 @@ export const FAULTS: Record<string, readonly Change[]> = {
     {
       file: 'src/outbox/enqueue.ts',
       text: "  if (!('written' in outcome)) throw new OutboxConflict(outcome.instead);",
-      changed: `  onDisk.catch(() => undefined);
+      changed: `  // Nobody waits for the disk: that is the fault.
+  onDisk.catch(() => undefined);
   const outcome: Outcome = { written: { ...row, seq: 0 } as OutboxRow };
   if (!('written' in outcome)) throw new OutboxConflict(undefined);`,
     },
