@@ -93,7 +93,8 @@ type Bill = {
 async function billOfMaterials(name: string): Promise<Bill> {
   const { stdout } = await promisify(execFile)(
     'npm',
-    ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'],
+    // NODE_ENV=production would leave out more than the packages for development.
+    ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev'],
     { cwd: INSTALLATION, maxBuffer: 100e6, shell: process.platform === 'win32' },
   );
   const { serialNumber: _, ...bill } = JSON.parse(stdout) as Bill;

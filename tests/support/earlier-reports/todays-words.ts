@@ -49,6 +49,7 @@ const CHANGES: Change[] = [
     (_, seen = '', at = '', name = '', wall = '') =>
       `was seen at the front by ${record(seen, at)}, contradicting the record of ${record(name, wall)}`,
   ],
+  [/On duty then: not known\./g, () => 'Clerk on duty unknown.'],
   [/Corrected on (\d{4}-\d\d-\d\d) by/g, (_, date = '') => `Corrected on ${spokenDay(date)} by`],
   [
     new RegExp(`(received|captured|saved|loaded) (${WALL})`, 'g'),
