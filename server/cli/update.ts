@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { dirname, join } from 'node:path';
@@ -46,17 +46,20 @@ runOnFile(
     await step(`Making the backup ${backup}`, () => runProgram('backup', backup));
     await step('Stopping the server', () => stopped(env, commands.stop));
     const copy = env.databaseUrl === null ? `${env.dataDir}.before-update` : null;
+    // From the exchange of the folders on, they and the data are put back.
+    let goBack: () => Promise<string> = async () => '';
     try {
       if (copy !== null) await step(`Copying the data to ${copy}`, () => copyFolder(env.dataDir, copy));
       await rm(FORMER, { recursive: true, force: true });
       await rename(INSTALLATION, FORMER);
+      goBack = () => returned(env, backup, copy);
       await rename(NEXT, INSTALLATION);
       await step('Starting the new release', () => started(env, commands.start, limitMs));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = inWords(error);
       console.log(`${why}\nReturning to the former release …`);
-      await shell(commands.stop);
-      const kept = await returned(env, backup, copy);
+      await shell(commands.stop).catch((fault: unknown) => console.log(inWords(fault)));
+      const kept = await goBack();
       await started(env, commands.start, limitMs);
       throw new OperatorError(
         `Not updated: ${why}\nThe former release runs again${kept}. The backup is ${backup}.`,
@@ -66,6 +69,8 @@ runOnFile(
     console.log(`Updated. The former release is in ${FORMER}, and ${backup} has the data from before.`);
   },
 );
+
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @throws OperatorError for an installation that can't be replaced as a folder */
 function refuseClone({ databaseUrl, dataDir }: Env): void {
@@ -140,14 +145,15 @@ async function isReady({ tls, host, port }: Env): Promise<boolean> {
  * @returns what else is to be said
  */
 async function returned(env: Env, backup: string, copy: string | null): Promise<string> {
-  if (!existsSync(FORMER)) return '';
   const failed = `${INSTALLATION}.failed`;
   await rm(failed, { recursive: true, force: true });
   if (existsSync(INSTALLATION)) await rename(INSTALLATION, failed);
   await rename(FORMER, INSTALLATION);
   if (copy !== null) {
-    await rm(env.dataDir, { recursive: true });
-    await rename(copy, env.dataDir);
+    // The folder itself stays: it may be a file system of its own.
+    for (const name of await readdir(env.dataDir)) await rm(join(env.dataDir, name), { recursive: true });
+    await run('cp', ['-a', `${copy}/.`, env.dataDir]);
+    await rm(copy, { recursive: true });
   } else if (!(await canWorkWith(env))) {
     await emptied(env);
     await runProgram('restore', backup);

@@ -210,6 +210,23 @@ test.each(['embedded', 'PostgreSQL'] as const)(
   },
 );
 
+test('when the data can’t be copied, the same release runs again, whatever an earlier update left behind', {
+  tags: 'all',
+}, async () => {
+  await startServer();
+  const release = await version();
+  await mkdir(`${installed()}.old`);
+  await mkdir(join(work, 'shop', 'bin'));
+  await writeFile(join(work, 'shop', 'bin', 'cp'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const archive = await nextRelease(async () => {});
+  env.PATH = `${join(work, 'shop', 'bin')}:${env.PATH}`;
+  expect((await failing(archive)).stderr).toMatch(
+    /^Not updated: “cp -a .* ended with 1\.\nThe former release runs again\. /,
+  );
+  expect(await owner()).toBe('admin');
+  expect(await version()).toBe(release);
+});
+
 test('a changed archive is refused before anything is stopped', { tags: 'all' }, async () => {
   await startServer();
   const archive = await nextRelease(async () => {});

@@ -37,7 +37,7 @@ export async function openOffice(server: ApiServer): Promise<Office> {
 
 let count = 0;
 /** A new Username. */
-export const freshName = (): string => `fresh.${Date.now().toString(36)}-${++count}`;
+export const freshName = (): string => `fresh.${Date.now().toString(36)}-x${++count}`;
 
 /** The body of add-user for a new person. */
 export const newUser = (change: Record<string, unknown> = {}) => ({

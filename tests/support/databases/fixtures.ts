@@ -16,12 +16,12 @@ let people = 0;
 
 type NewPerson = { role: Role; storeId: number | null; name: string };
 
-/** Adds users with the password PASSWORD and unique Usernames. */
+/** Adds users with the password PASSWORD and unique Usernames, of whose numbers no password has a word: 4551 may stand for “assi”. */
 async function addPeople(db: Db, all: readonly NewPerson[]): Promise<Person[]> {
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
   const rows = all.map(({ role, storeId, name }) => {
-    const username = `${name.toLowerCase().replaceAll(' ', '.')}-${++people}-${randomUUID().slice(0, 8)}`;
+    const username = `${name.toLowerCase().replaceAll(' ', '.')}-x${++people}-x${randomUUID().slice(0, 8)}`;
     const account = { name, username, email: `${username}@test.example` };
     return { ...account, userRole: role, storeId, passwordHash: hash };
   });
