@@ -51,7 +51,7 @@ describe('the mail', () => {
     );
     expect(lastTo(admin)).toContain(`https://shop.example/morning?store=${shop.store.id}`);
     // Without the line breaks of quoted-printable.
-    expect(source.replaceAll(/=\r?\n/g, '')).toContain('<li>Nothing needs attention.</li>');
+    expect(source?.replaceAll(/=\r?\n/g, '')).toContain('<li>Nothing needs attention.</li>');
     expect(source).not.toContain('All even');
     expect(messageId(source)).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
   });
