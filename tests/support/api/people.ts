@@ -36,8 +36,8 @@ export async function openOffice(server: ApiServer): Promise<Office> {
 }
 
 let count = 0;
-/** A new Username. */
-export const freshName = (): string => `fresh.${Date.now().toString(36)}-x${++count}`;
+/** A new Username, at most 14 characters for the first 9,999 of a process, so that a test can put a word before it. */
+export const freshName = (): string => `f.${Date.now().toString(36).slice(-6)}-x${++count}`;
 
 /** The body of add-user for a new person. */
 export const newUser = (change: Record<string, unknown> = {}) => ({
