@@ -24,6 +24,7 @@ import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
 import { healthReportRoutes } from './health/routes';
+import { keepViolations } from './health/violations';
 import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/connections';
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
@@ -138,6 +139,7 @@ export async function buildApp(
   requestLog(app);
   metrics(app, { db, poolState }, env.metricsToken, now);
   healthRoutes(app, db);
+  keepViolations(app, db);
   if (env.tls?.authority) await trustRoutes(app, env.tls.authority);
   await publishContract(app, API_BASE);
   await app.register(

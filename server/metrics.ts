@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { INVARIANT_NAMES } from '../src/shared/health/invariants';
 import { quartersOf } from '../src/shared/terminals/speed';
 import { ERROR_KINDS, TERMINAL_STATES } from '../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../src/shared/wire/errors';
@@ -12,6 +13,7 @@ import type { Connection, Db, RootDb } from './db/connect';
 import { keepFigures, lastFigures, takeMinuteWork } from './db/minute-work';
 import { withTimeout } from './db/sql';
 import { ApiError } from './errors';
+import { onViolation } from './invariants';
 import type { Logger } from './log';
 import { countUnsent } from './morning/mails';
 import { countErrors } from './terminals/errors';
@@ -229,6 +231,15 @@ export function metrics(
     labelNames: ['method', 'route'],
     registers,
   });
+  const violations = new Counter({
+    name: 'lottery_invariant_violations_total',
+    help: 'Results that broke a rule of the product, by invariant; each is in the log and in Health',
+    labelNames: ['invariant'],
+    registers,
+  });
+  for (const invariant of INVARIANT_NAMES) violations.inc({ invariant }, 0);
+  const endWatch = onViolation(({ invariant }) => violations.inc({ invariant }));
+  app.addHook('onClose', async () => endWatch());
   const refreshData = dataMetrics(registry, connection, app.log, now);
 
   const inProgress = new WeakSet<FastifyRequest>();

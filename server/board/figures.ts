@@ -189,14 +189,14 @@ type Facts = {
 };
 
 function daysOfStore(
-  { settings, span }: Subject & { span: Span },
+  { storeId, settings, span }: Subject & { span: Span },
   { packs, drawers, missing, linesOf, advice }: Facts,
 ): StoreFigures['days'] {
   const money = moneyOf(settings, drawers);
   const settling = settlingOf(settings, packs);
   const sweeps = span.weeks.map((week) => {
     const lines = linesOf(week);
-    const { low, high } = estimateOf(week, packs, drawers, lines, settings).account;
+    const { low, high } = estimateOf(storeId, week, packs, drawers, lines, settings).account;
     const on = sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks);
     const stated = lines.find(({ line }) => line === 'sweep');
     return { week, low, high, on, stated: stated ? statedCents(stated.amount) : null };

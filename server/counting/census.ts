@@ -8,6 +8,7 @@ import {
   type CensusResult,
   type CensusScan,
   censusResult,
+  censusWithoutPack,
   shelfPlace,
 } from '../../src/shared/counting/census';
 import {
@@ -48,6 +49,7 @@ import {
 } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { LIST_BYTES, withinBytes } from '../http/parameters';
+import { watch } from '../invariants';
 import { placeAt } from '../stock/bins';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
@@ -227,11 +229,13 @@ async function withLists(
 ): Promise<Census> {
   const scans = await scansOf(db, storeId, census.censusId);
   const room = { bytes: Math.min(CENSUS_BYTES, LIST_BYTES - taken) };
+  const result = censusResult(stock, scans);
+  watch('census_has_each_pack', storeId, () => censusWithoutPack(stock, result));
   return {
     ...namedCensus(census),
     note: census.note,
     by: await scannersOf(db, storeId, census.censusId),
-    ...(await listsOf(db, storeId, censusResult(stock, scans), room)),
+    ...(await listsOf(db, storeId, result, room)),
   };
 }
 

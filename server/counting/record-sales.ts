@@ -22,6 +22,7 @@ import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
+import { watch } from '../invariants';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, type Packs, type Submission, shiftOf, submitOnce } from '../submissions/submit-once';
 import { endDisplacedTransfers } from './displaced-transfers';
@@ -29,7 +30,7 @@ import { byLotId, frontsOf, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
 import { keepIfLate } from './late-records';
 import { shelve } from './put-on-shelf';
-import { keepRecordChanges } from './record-tickets';
+import { answeredOtherwise, keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import {
   type Authors,
@@ -244,6 +245,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     await keepIfLate(tx, { ...received, clock, by, purpose: shift.purpose, claims }, byLot, keptSent);
     const results = await entryResults(tx, storeId, entries, { byLot, added, newClaims: claims, exceptions });
+    watch('record_says_what_it_holds', storeId, () => answeredOtherwise(key, byLot, results));
     const sellers = await recordAuthors(tx, storeId, [
       ...new Set(exceptions.map(({ claim }) => claim.submissionId)),
     ]);

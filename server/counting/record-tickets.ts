@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
+import type { Claim } from '../../src/shared/counting/claims';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { Evidence } from '../../src/shared/health/invariants';
 import { isSale } from '../../src/shared/stock/removals';
-import { runLength } from '../../src/shared/tickets/runs';
+import { runLength, ticketsIn } from '../../src/shared/tickets/runs';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
 import { amountCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import {
@@ -17,6 +20,7 @@ import {
   WALL_TIME,
   wallText,
 } from '../db/sql';
+import { watch } from '../invariants';
 import type { Restocked } from './restock';
 
 type FigureChange = { ticketCount: number; cents: number };
@@ -51,6 +55,51 @@ type NumberedRecord = {
   hasMoney: boolean;
 };
 
+/**
+ * Invariant `moved_tickets_add_up`: the changes of all records are the change of the sold tickets and of their value.
+ * @param changes of `changesByRecord`
+ */
+export function movedOtherwise(
+  byLot: ReadonlyMap<number, Restocked>,
+  changes: ReadonlyMap<string, FigureChange>,
+): Evidence | null {
+  const sum = { tickets: 0, cents: 0 };
+  for (const { window, runs, claimById } of byLot.values()) {
+    const isHeldBySale = (claim: Claim | null | undefined): boolean => claim != null && isSale(claim.reason);
+    const before = window.runs.filter(({ claimId }) => isHeldBySale(claimById.get(claimId ?? 0)));
+    const after = runs.filter(({ claim }) => isHeldBySale(claim));
+    const moved = ticketsIn(after) - ticketsIn(before);
+    sum.tickets += moved;
+    sum.cents += moved * window.lot.priceCents;
+  }
+  const moved = { tickets: 0, cents: 0 };
+  for (const { ticketCount, cents } of changes.values()) {
+    moved.tickets += ticketCount;
+    moved.cents += cents;
+  }
+  if (sum.tickets === moved.tickets && sum.cents === moved.cents) return null;
+  return { sold: sum.tickets, soldCents: sum.cents, moved: moved.tickets, movedCents: moved.cents };
+}
+
+/**
+ * Invariant `record_says_what_it_holds`: the answer to a record is what its claims hold after it.
+ * @param results of its entries, the amounts in dollars
+ */
+export function answeredOtherwise(
+  key: string,
+  byLot: ReadonlyMap<number, Restocked>,
+  results: readonly { ticketCount: number; amount: number }[],
+): Evidence | null {
+  const held = [...byLot.values()].map(({ window, runs }) => {
+    const tickets = ticketsIn(runs.filter(({ claim }) => claim?.submissionId === key));
+    return { tickets, cents: tickets * window.lot.priceCents };
+  });
+  const [tickets, cents] = [sumOf(held, (lot) => lot.tickets), sumOf(held, (lot) => lot.cents)];
+  const said = sumOf(results, ({ ticketCount }) => ticketCount);
+  const saidCents = Math.round(sumOf(results, ({ amount }) => amount) * 100);
+  return tickets === said && cents === saidCents ? null : { record: key, tickets, cents, said, saidCents };
+}
+
 /** The records with these keys. */
 export async function recordsWithKeys(
   tx: Db,
@@ -80,7 +129,9 @@ export async function keepRecordChanges(
   cause: { id: number; key: string },
   byLot: ReadonlyMap<number, Restocked>,
 ): Promise<void> {
-  const changes = [...changesByRecord(byLot)].filter(([key, { cents }]) => key !== cause.key && cents !== 0);
+  const all = changesByRecord(byLot);
+  watch('moved_tickets_add_up', storeId, () => movedOtherwise(byLot, all));
+  const changes = [...all].filter(([key, { cents }]) => key !== cause.key && cents !== 0);
   if (changes.length === 0) return;
   const changed = await rows<{ id: number; key: string }>(
     tx,

@@ -22,6 +22,7 @@ import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
 import { users } from '../db/schema';
 import { ApiError, forbidden, wrongContent } from '../errors';
+import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import { type Sent, wayOfClaims } from '../stock/transfer-parts';
 import { keepTransfers, refuseSamples, requireDestinations } from '../stock/transfers';
@@ -39,7 +40,7 @@ import {
   refuseEntries,
   UNKNOWN_LOT,
 } from './record-sales';
-import { keepRecordChanges } from './record-tickets';
+import { answeredOtherwise, keepRecordChanges } from './record-tickets';
 import { restock } from './restock';
 import { entryResults } from './sale-results';
 import {
@@ -117,6 +118,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
     const late = { ...received, clock, by, purpose: shift.purpose, claims };
     await keepIfLate(tx, late, byLot, keptSent);
     const pieces = await entryResults(tx, storeId, checked, { byLot, added, newClaims: claims, exceptions });
+    watch('record_says_what_it_holds', storeId, () => answeredOtherwise(key, byLot, pieces));
     await keepTransfers(tx, storeId, sentBy(checked, added, pieces), { by: by.userId, sentAt: recordedAt });
     const results = joinedResults(pieces);
     const removed = sumOf(results, 'removed');

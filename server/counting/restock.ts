@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type Claim, type Correction, deriveRuns, type TicketRun } from '../../src/shared/counting/claims';
+import {
+  type Claim,
+  type Correction,
+  deriveRuns,
+  type TicketRun,
+  ticketOfOtherHolder,
+  ticketsNotInOneState,
+} from '../../src/shared/counting/claims';
+import type { Evidence } from '../../src/shared/health/invariants';
 import { hull, intersection, type Run, runsOver, union } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
+import { watch } from '../invariants';
 import { renewStock } from '../stock/version';
-import { addEvidence, type Evidence } from './evidence';
+import { addEvidence, type Evidence as RecordEvidence } from './evidence';
 import { type StockWindow, type StoredRun, wasShelved } from './stock-windows';
 
 /** The changes that one submission makes to the stock. */
@@ -13,7 +22,7 @@ export type RestockedRun = {
   /** runs put on the shelf, by lot id */
   shelved?: ReadonlyMap<number, readonly Run[]>;
   /** the claims and sightings of a record of sales or removals */
-  evidence?: Evidence;
+  evidence?: RecordEvidence;
 };
 
 /** A window after the change. */
@@ -55,6 +64,10 @@ export async function restock(
       shelved?.get(lotId) ?? [],
     );
     byLot.set(lotId, { window, runs, claimById });
+    watch('ticket_in_one_state', storeId, () => at(window, ticketsNotInOneState(window.runs, runs)));
+    watch('earliest_claim_holds', storeId, () =>
+      at(window, ticketOfOtherHolder(runs, [...claimById.values()], corrections.get(lotId) ?? [])),
+    );
 
     const after = runs.map((run) => ({ ...storedOf(run), lotId }));
     const stored = new Set(window.runs.map(runName));
@@ -69,6 +82,10 @@ export async function restock(
   // Ids were assigned in the order of the entries.
   return { byLot, added: [...added.values()].flat().sort((a, b) => a.id - b.id), suspects };
 }
+
+/** A violation's evidence with its lot. */
+const at = ({ lot }: StockWindow, evidence: Evidence | null): Evidence | null =>
+  evidence && { lot: lot.id, ...evidence };
 
 type LotRun = StoredRun & { lotId: number };
 

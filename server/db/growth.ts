@@ -8,6 +8,7 @@ import {
 import { MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';
 import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_STORE } from '../../src/shared/drawer/slip-picture';
+import { INVARIANT_NAMES } from '../../src/shared/health/invariants';
 import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
 import { MAX_SETTLED } from '../../src/shared/lottery/lottery-schema';
 import { LAST_BIN, MAX_MACHINE_BINS, MAX_MACHINES } from '../../src/shared/stock/bins';
@@ -129,6 +130,13 @@ export const GROWTH = {
   push_keys: one('the first start', 'installation'),
   receipt_key: one('the migration', 'installation'),
   last_backup: one('the backup command', 'installation'),
+  invariant_violations: {
+    by: 'a result that breaks a rule',
+    most: INVARIANT_NAMES.length,
+    per: 'installation',
+    beyond: 'adds to the row of its rule',
+    thinned: NEVER,
+  },
   server_processes: {
     by: 'a server that starts',
     most: 100,

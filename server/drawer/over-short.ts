@@ -7,6 +7,7 @@ import {
   type MachineLine,
   machineLines,
   moneyLines,
+  moneyThatDoesNotAddUp,
   type OverShortChange,
   standing,
   withdrawnBy,
@@ -35,6 +36,7 @@ import { signaturesOf } from '../counting/packs-seen';
 import { type Loss, lossesOf, lossText } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
+import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import { addedGames, gamesBeside, registersBeside } from './register';
 import { picturesOf } from './slip-pictures';
@@ -52,7 +54,9 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const money = await moneyOn(tx, storeId, dates);
     const settings = await storeSettings(tx, storeId);
     const tolerance = centsOf(settings.over_short_tolerance);
-    const { drawers, without } = moneyLines(money.records, money.moneyCounts);
+    const inLines = moneyLines(money.records, money.moneyCounts);
+    watch('expected_plus_result', storeId, () => moneyThatDoesNotAddUp(money.records, inLines));
+    const { drawers, without } = inLines;
     const changes = changesOf(money.records, money.moneyCounts, money.transfers);
     const history = await historyOf(tx, storeId, { money, changes, settings });
     const lines = [

@@ -15,6 +15,7 @@ import {
   type RungItem,
   type RungUp,
   registerFigures,
+  reportOutOfPlace,
   rungUp,
   upcsOfItem,
   withPart,
@@ -29,6 +30,7 @@ import { gameOfLot, gamesOfUpcs, knownUpcs, upcOfLot } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { calendarDay, instantBefore } from '../http/parameters';
+import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
@@ -196,6 +198,7 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
         ORDER BY ends_at, register_id, period`,
   );
   const assigned = assignedToDrawers(drawers, reports, before ?? null);
+  watch('register_report_once', storeId, () => reportOutOfPlace(reports, assigned, before ?? null));
   return { figures: registerFigures(assigned, map), rung: rungUp(assigned) };
 }
 

@@ -12,6 +12,7 @@ import { list, milliseconds, rows } from '../db/sql';
 import { countUnsent } from '../morning/mails';
 import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from '../terminals/states';
 import { listProcesses } from './processes';
+import { listViolations } from './violations';
 
 /** What the report says of the process that answers and of its settings. */
 export type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
@@ -54,6 +55,7 @@ export async function healthReport(db: Db, of: Installation, now: Date): Promise
     terminals: await silentTerminals(db, now),
     slow: await slowTerminals(db, now),
     errors: await errorGroups(db, now),
+    violations: await listViolations(db),
     subscriptions: await endingSubscriptions(db, now),
   };
 }

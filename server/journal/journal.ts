@@ -2,16 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { JOURNAL_MEMO } from '../../src/messages/areas/journal-memo';
 import { JOURNAL_PARTS } from '../../src/messages/areas/journal-parts';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
-import { moneyLines } from '../../src/shared/drawer/drawers';
+import { moneyLines, moneyThatDoesNotAddUp } from '../../src/shared/drawer/drawers';
 import { cashInAll, FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
   accountLines,
+  bookedOtherwise,
   correctionsOf,
   drawerLines,
   type JournalEntry,
   journalWeek,
   ownEntries,
   standingEntries,
+  unbalancedEntry,
   weekOfCorrections,
 } from '../../src/shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../src/shared/journal/journal-schema';
@@ -32,6 +34,7 @@ import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { drawersOn, theDays } from '../drawer/world';
+import { watch } from '../invariants';
 import { type AccountPack, wantedOrMoved } from '../lottery/packs';
 import { activatedFor, statementsOf } from '../lottery/settling';
 import { requireCompanyOf, storeSettings } from '../places/settings';
@@ -114,6 +117,10 @@ export async function openWeek(
     ...ownEntries(week, now.lines, accounts),
     ...changesOf(closings, amounts, { closings, date, accounts }),
   ];
+  watch('entry_balances', storeId, () => unbalancedEntry(entries));
+  watch('booked_is_derived', storeId, () =>
+    bookedOtherwise([...closings.flatMap((closing) => closing.entries), ...entries], amounts),
+  );
   const withMemo = entries.map((entry) => ({
     ...entry,
     memo: journalMemo(storeName, entry, amounts.get(entry.week.from)?.unexplained ?? 0),
@@ -435,7 +442,9 @@ function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) =
 /** Every shift's drawer with its sales: those with counted money, and those without. */
 async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
   const { records, moneyCounts } = await drawersOn(db, storeId, dates);
-  const { drawers: entered, without } = moneyLines(records, moneyCounts);
+  const inLines = moneyLines(records, moneyCounts);
+  watch('expected_plus_result', storeId, () => moneyThatDoesNotAddUp(records, inLines));
+  const { drawers: entered, without } = inLines;
   return [
     ...entered.map(({ date, figures, moneyCount, counted, expected, overShort }) => ({
       date,

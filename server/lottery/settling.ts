@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drawersOf } from '../../src/shared/drawer/drawers';
-import { type WeekAccount, weekAccount } from '../../src/shared/lottery/account';
+import { sweepOtherThanLines, type WeekAccount, weekAccount } from '../../src/shared/lottery/account';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryWeek,
@@ -19,6 +19,7 @@ import type { Db } from '../db/connect';
 import { withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import type { Drawers } from '../drawer/world';
+import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, NEVER, type WantedPacks, wantedPacks } from './packs';
 
@@ -150,6 +151,7 @@ type Estimate = {
  * @param lines of the lottery's own statement, the only source of adjustments
  */
 export function estimateOf(
+  storeId: number,
   week: Period,
   packs: readonly AccountPack[],
   drawers: Drawers | undefined,
@@ -173,8 +175,10 @@ export function estimateOf(
   );
   const terms = { rule: ruleOf(settings), rates: ratesOf(settings), fees, adjustments };
   const figures = { instantCashes: sum('instant_cashes'), online };
+  const account = weekAccount(week, packs, figures, terms);
+  watch('sweep_adds_up', storeId, () => sweepOtherThanLines(account, terms));
   return {
-    account: weekAccount(week, packs, figures, terms),
+    account,
     days: new Set(entered.map(({ date }) => date)).size,
     fees,
     adjustments,

@@ -42,7 +42,7 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date):
     const drawers = await drawersOn(tx, storeId, daysOf(week));
     const statement = (await statementsOf(tx, storeId, [week.from])).get(week.from) ?? null;
     const lines = statement?.lines ?? [];
-    const estimate = estimateOf(week, packs, drawers, lines, settings);
+    const estimate = estimateOf(storeId, week, packs, drawers, lines, settings);
     const { account, fees, adjustments } = estimate;
     const rule = ruleOf(settings);
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
@@ -133,7 +133,7 @@ export async function wrongCharges(
     const lines = statements.get(week.from)?.lines ?? [];
     if (!lines.some(({ line }) => line === 'pack')) continue;
     const packs = await packsOn(tx, { storeId, settings, today }, week);
-    const { account } = estimateOf(week, packs, undefined, lines, settings);
+    const { account } = estimateOf(storeId, week, packs, undefined, lines, settings);
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
     const disputed = disputedIn({
       differences: packDifferences(charged, account.settling, account.due).map(differenceOf),
@@ -278,7 +278,7 @@ async function sweepsOf(
   );
   return weeks.map((week) => {
     const lines = statements.get(week.from)?.lines ?? [];
-    const { account, days } = estimateOf(week, packs, drawers, lines, settings);
+    const { account, days } = estimateOf(storeId, week, packs, drawers, lines, settings);
     const { sweep: stated } = statedAmounts(lines);
     return {
       week_start: week.from,

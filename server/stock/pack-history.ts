@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { Evidence } from '../../src/shared/health/invariants';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { PackEvent, PackMove, PackReply, PackState } from '../../src/shared/stock/inventory-schema';
 import type { TransferPart } from '../../src/shared/stock/removals-schema';
 import { ifDown, type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import type { TicketStatus } from '../../src/shared/tickets/status';
+import { sumOf } from '../../src/shared/values/collections';
 import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { frontOf, milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
+import { watch } from '../invariants';
 import { binNamesOf } from '../places/settings';
 import { findLot, runsOfLot } from './lots';
 import { heldAndReceived, onTheWay } from './transfer-parts';
@@ -39,13 +42,32 @@ export async function packHistory(
   if (!identified) throw notFound();
   const packKey = { storeId, ...identified };
   const omitted = await omittedOf(db, packKey);
+  const states = await statesOf(db, storeId, which);
+  watch('received_is_the_sum', storeId, () => packWithoutTicket(lot, states));
   return {
     lot,
-    states: await statesOf(db, storeId, which),
+    states,
     history: await eventsOf(db, packKey, which, centsOf(lot.ticket_price)),
     ...(omitted > 0 && { omitted }),
     moves: await movesOf(db, storeId, `${lotNumber} lot ${lotCounter}`),
   };
+}
+
+/** Invariant `received_is_the_sum`: the tickets of a pack in all states are those received, from the first to the last. */
+export function packWithoutTicket(
+  lot: Pick<
+    PackReply['data']['lot'],
+    'lot_number' | 'lot_counter' | 'start_ticket_number' | 'end_ticket_number'
+  >,
+  states: readonly Pick<PackState, 'start_ticket' | 'ticketCount'>[],
+): Evidence | null {
+  const [first, last] = [Number(lot.start_ticket_number), Number(lot.end_ticket_number)];
+  let next = first;
+  for (const { start_ticket, ticketCount } of states)
+    if (Number(start_ticket) === next && ticketCount > 0) next += ticketCount;
+    else break;
+  if (next === last + 1 && sumOf(states, ({ ticketCount }) => ticketCount) === last - first + 1) return null;
+  return { pack: `${lot.lot_number}/${lot.lot_counter}`, first, last, contiguousUntil: next - 1 };
 }
 
 /** Tickets sold by several records are one run. @param which the lot `l` */

@@ -1,11 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Refusal } from '../../src/messages/words/refusals';
-import { contains, difference, intersection, overlaps, type Run } from '../../src/shared/tickets/runs';
+import type { Evidence } from '../../src/shared/health/invariants';
+import {
+  contains,
+  difference,
+  intersection,
+  overlaps,
+  type Run,
+  ticketsIn,
+  union,
+} from '../../src/shared/tickets/runs';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { inStore, requireLocked } from '../db/lock-order';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
+import { watch } from '../invariants';
 import { renewStock } from './version';
 
 /** Tickets of a transfer. */
@@ -30,6 +40,19 @@ export type Held = { held: Run[] | null; received: Run[] | null };
 
 /** The tickets of a transfer on their way: its claim still holds them, and nobody has received them. */
 export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
+
+/**
+ * Invariant `sent_ticket_in_one_place`: no ticket of a transfer was received twice, and none is held or received that wasn't sent.
+ * @param sent the transfer's tickets
+ */
+export function sentTicketElsewhere(
+  sent: Run & { claimId: number },
+  { held, received }: Held,
+): Evidence | null {
+  const twice = ticketsIn(received ?? []) - ticketsIn(union(received ?? []));
+  const unsent = ticketsIn(difference([...(held ?? []), ...(received ?? [])], [sent]));
+  return twice + unsent === 0 ? null : { transfer: sent.claimId, twice, unsent };
+}
 
 /** SQL: the held and the received tickets of the transfer `t`, a row of `transfers` of the store. */
 export const heldAndReceived = (storeId: number): SQL => sql`
@@ -70,7 +93,11 @@ async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun &
         FROM transfers t WHERE ${which} ORDER BY t.claim_id`,
   );
   const held = await heldOf(tx, storeId, sentRuns);
-  return sentRuns.map((sent) => ({ ...sent, ...(held.get(sent.claimId) ?? { held: null, received: null }) }));
+  return sentRuns.map((sent) => {
+    const ticketsOfIt = held.get(sent.claimId) ?? { held: null, received: null };
+    watch('sent_ticket_in_one_place', storeId, () => sentTicketElsewhere(sent, ticketsOfIt));
+    return { ...sent, ...ticketsOfIt };
+  });
 }
 
 /** The tickets on their way in some transfers. @param which as in `sentWith` */

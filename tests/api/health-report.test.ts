@@ -2,10 +2,13 @@ import { statfs } from 'node:fs/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { noteProcess } from '../../server/health/processes';
+import { addViolations } from '../../server/health/violations';
+import { watch } from '../../server/invariants';
+import { createLog } from '../../server/log';
 import type { HealthReport } from '../../src/shared/health/health-schema';
 import type { TerminalError } from '../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
-import { call, signIn, testServer } from '../support/api/app';
+import { call, listen, signIn, testServer } from '../support/api/app';
 import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { errorOf, freshCode, reportOf } from '../support/api/terminals';
@@ -32,6 +35,7 @@ test('a new installation has the figures of its server, and nothing that is wron
     slow: { slow: 0, data: [] },
     errors: { total: 0, data: [] },
     subscriptions: { ending: 0, data: [] },
+    violations: { total: 0, data: [] },
   });
   expect(database.kind).toBe('embedded');
   expect(serving.memory_bytes).toBeGreaterThan(1_000_000);
@@ -217,4 +221,38 @@ test('only a SuperAdmin reads it', async () => {
   const { company, admin } = await openOffice(server);
   for (const session of [admin, await signIn(server, company.stores[0].admin)])
     expect((await session.get('/health-report')).status).toBe(403);
+});
+
+test('a result that breaks a rule is counted, logged once, listed with its evidence, and nothing else changes', async () => {
+  const { read } = await healthOf();
+  const { connection } = server;
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const other = await listen(connection, server.dataDir, {}, log);
+  for (const sweep of [1, 2]) watch('sweep_adds_up', 7, () => ({ sweep, long: 'x'.repeat(2000) }));
+  expect(server.violations.map(({ invariant }) => invariant)).toEqual(['sweep_adds_up', 'sweep_adds_up']);
+  server.violations.length = 0;
+  const metrics = await (await fetch(`${other.url}/metrics`)).text();
+  expect(metrics).toContain('lottery_invariant_violations_total{invariant="sweep_adds_up"} 2');
+  expect(metrics).toContain('lottery_invariant_violations_total{invariant="entry_balances"} 0');
+  // It writes what it has counted at the latest when it ends.
+  await other.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 'error',
+      invariant: 'sweep_adds_up',
+      storeId: 7,
+      evidence: expect.stringContaining('{"sweep":1'),
+    },
+  ]);
+  const { violations, at } = await read();
+  expect(violations).toMatchObject({
+    total: 2,
+    data: [{ invariant: 'sweep_adds_up', violations: 2, store_id: 7 }],
+  });
+  expect(violations.data[0]?.evidence).toMatch(/^\{"sweep":2,"long":"x+$/);
+  expect(violations.data[0]?.evidence).toHaveLength(1000);
+  expect(Math.abs(Date.parse(at) - Date.parse(violations.data[0]?.last_at ?? ''))).toBeLessThan(60_000);
+  await addViolations(server.db, 'sweep_adds_up', { violations: 3, storeId: 8, evidence: '{}' });
+  expect((await read()).violations.data).toMatchObject([{ violations: 5, store_id: 8, evidence: '{}' }]);
 });

@@ -145,6 +145,7 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
  * attempts to send mail, the server's keys and processes, and what it has yet to do.
  */
 const OUT_OF_REACH = [
+  'invariant_violations',
   'last_backup',
   'login_failures',
   'minute_work',

@@ -6,5 +6,6 @@ export { openSession } from '../../server/accounts/sessions';
 export { buildApp } from '../../server/app';
 export { connect } from '../../server/db/connect';
 export { parseEnv } from '../../server/env';
+export { onViolation } from '../../server/invariants';
 export { pushKeysOf } from '../../server/mail/web-push';
 export { openStore, receivePack } from '../support/shops/open-store';

@@ -30,6 +30,8 @@ export class SimulatedServer {
   /** instants of the requests of each key that may have been recorded, and of the last one known to have been */
   readonly arrivals = new Map<string, number[]>();
   readonly recordedAt = new Map<string, number>();
+  /** of the product's invariants, since they were last taken */
+  #violations: string[] = [];
   #app: App | null = null;
   #isUp = true;
   #endWatch = (): void => undefined;
@@ -47,7 +49,14 @@ export class SimulatedServer {
     // As a starting server does.
     await program.pushKeysOf(connection.db, null, new Date(time.now));
     const server = new SimulatedServer(program, time, connection);
-    server.#endWatch = server.#watchStatements();
+    const endStatements = server.#watchStatements();
+    const endViolations = program.onViolation((violation) =>
+      server.#violations.push(JSON.stringify(violation)),
+    );
+    server.#endWatch = () => {
+      endStatements();
+      endViolations();
+    };
     await server.#open();
     return server;
   }
@@ -117,6 +126,13 @@ export class SimulatedServer {
       ),
     );
     return recorded.slice(1).map(({ key }) => key);
+  }
+
+  /** The violations of invariants that the server has reported since the last call. */
+  takeViolations(): string[] {
+    const violations = this.#violations;
+    this.#violations = [];
+    return violations;
   }
 
   async close(): Promise<void> {

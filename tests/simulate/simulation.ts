@@ -115,6 +115,8 @@ export class Simulation {
     const { time, programs, server } = this;
     const lines: string[] = [];
     time.clear();
+    // Those of a shop that failed before its verdict.
+    server.takeViolations();
     // At the same time of a day, whatever went before.
     time.now = BEGIN + Math.ceil((time.now - BEGIN) / DAY) * DAY;
     const log = (line: string) => {

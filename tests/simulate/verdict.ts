@@ -33,6 +33,8 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
+  const [violation] = world.server.takeViolations();
+  if (violation) throw new Broken(`An invariant of the server is violated: ${violation}`);
   return [...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`))];
 }
 

@@ -27,6 +27,7 @@ const RELOAD_MS = 15_000;
 
 /** The lists of the page, by the finding that is about each. */
 const LISTS = {
+  invariants: 'invariants',
   errors: 'errors',
   terminals_silent: 'terminals',
   terminals_slow: 'slow',
@@ -69,6 +70,15 @@ function Report({ report }: { report: HealthReport }) {
           </StatusAlert>
         ))}
       </Panel>
+      <List
+        id={LISTS.invariants}
+        title={t.invariants}
+        count={report.violations.total}
+        note={t.invariantsNote}
+        columns={invariantColumns(now)}
+        rows={report.violations.data}
+        rowKey={({ invariant }) => invariant}
+      />
       <List
         id={LISTS.errors}
         title={t.errors}
@@ -162,6 +172,30 @@ function errorColumns(now: Date): Column<HealthReport['errors']['data'][number]>
     { header: t.version, value: ({ version }) => version },
     { header: t.count, value: ({ errors }) => errors, numeric: true },
     { header: t.tills, value: ({ terminals }) => terminals, numeric: true },
+    {
+      header: t.last,
+      value: ({ last_at }) => Date.parse(last_at),
+      text: ({ last_at }) => agoInWords(new Date(last_at), now),
+    },
+  ];
+}
+
+function invariantColumns(now: Date): Column<HealthReport['violations']['data'][number]>[] {
+  const t = currentMessages(HEALTH);
+  return [
+    {
+      header: t.rule,
+      title: true,
+      value: ({ invariant }) => invariant,
+      cell: ({ invariant, evidence }) => (
+        <>
+          <chakra.span fontWeight="semibold">{invariant}</chakra.span>
+          <Detail>{evidence}</Detail>
+        </>
+      ),
+    },
+    { header: t.storeNumber, value: ({ store_id }) => store_id },
+    { header: t.count, value: ({ violations }) => violations, numeric: true },
     {
       header: t.last,
       value: ({ last_at }) => Date.parse(last_at),

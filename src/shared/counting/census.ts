@@ -1,3 +1,4 @@
+import type { Evidence } from '../health/invariants';
 import { COUNTER, type VendingMachine } from '../stock/bins';
 import { isOfUpc } from '../stock/stock';
 import type { Code } from '../tickets/read-code';
@@ -189,4 +190,18 @@ export function censusResult<P extends CensusPack>(
     twice: seen.filter((finding) => finding.scans > 1),
     unknown: [...unknown.values()],
   };
+}
+
+/** Invariant `census_has_each_pack`: seen and never seen are the stock, in packs and in money, and the other lists are of seen packs. */
+export function censusWithoutPack<P extends CensusPack>(
+  stock: readonly P[],
+  { packs, seen, value, seenValue, neverSeen, elsewhere, twice }: CensusResult<P>,
+): Evidence | null {
+  const never = new Set(neverSeen.map(({ pack }) => packKey(pack)));
+  const neverValue = sumOf(neverSeen, ({ pack }) => pack.tickets * pack.priceCents);
+  const both = [...elsewhere, ...twice].filter(({ pack }) => never.has(packKey(pack))).length;
+  const isWhole = packs === stock.length && seen + never.size === packs && seenValue + neverValue === value;
+  return isWhole && both === 0
+    ? null
+    : { stock: stock.length, packs, seen, never: never.size, value, seenValue, neverValue, both };
 }

@@ -1,6 +1,7 @@
+import type { Evidence } from '../health/invariants';
 import { type ClaimReason, isRemoval, statusOfReason } from '../stock/removals';
 import { isLaterVersion } from '../stock/stock';
-import { Cover, hull, pieces, type Run, union } from '../tickets/runs';
+import { Cover, contains, hull, pieces, type Run, runHolding, ticketsIn, union } from '../tickets/runs';
 import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 
 /**
@@ -119,6 +120,59 @@ function firstStanding(
   }
   return null;
 }
+
+/** Invariant `ticket_in_one_state`: a change of some tickets' states lost none, added none and left none in two states. */
+export function ticketsNotInOneState(before: readonly Run[], after: readonly Run[]): Evidence | null {
+  const [had, has] = [union(before), union(after)];
+  const isSame = had.length === has.length && had.every((run, at) => isSameRun(run, has[at]));
+  if (isSame && ticketsIn(after) === ticketsIn(has)) return null;
+  return {
+    before: ticketsIn(had),
+    after: ticketsIn(has),
+    inStates: ticketsIn(after),
+    from: had[0]?.start ?? null,
+  };
+}
+
+const isSameRun = (run: Run, other: Run | undefined): boolean =>
+  run.start === other?.start && run.end === other.end;
+
+/** The invariant's cost stays below that of the statements around it. */
+const MAX_COMPARED_CLAIMS = 1_000;
+
+/**
+ * Invariant `earliest_claim_holds`: compares the holder of tickets with all claims on them, without the index and the order that
+ * `deriveRuns` uses: of the first ticket of each run and of each claim, where a holder may change. Of a pack with many claims, only
+ * some of them are looked at.
+ */
+export function ticketOfOtherHolder(
+  runs: readonly TicketRun[],
+  claims: readonly Claim[],
+  corrections: readonly Correction[],
+): Evidence | null {
+  const tickets = [...runs, ...claims].map(({ start }) => start);
+  for (const ticket of tickets.slice(0, Math.ceil(MAX_COMPARED_CLAIMS / (claims.length + 1)))) {
+    const run = runHolding(runs, ticket);
+    if (!run) continue;
+    const onTicket = corrections.filter((correction) => contains(correction, ticket));
+    let first: Claim | null = null;
+    for (const each of claims) {
+      if (!contains(each, ticket) || !(run.isShelved || isRemoval(each.reason))) continue;
+      if (onTicket.some((correction) => undoes(correction, each))) continue;
+      if (!first || isEarlier(each, first)) first = each;
+    }
+    if (first?.id !== run.claim?.id)
+      return { ticket, holder: run.claim?.id ?? null, earliest: first?.id ?? null };
+  }
+  return null;
+}
+
+const isEarlier = (a: Claim, b: Claim): boolean => {
+  const [ofA, ofB] = [a, b].map(({ orderedAt, recordedAt }) => orderedAt ?? recordedAt) as [number, number];
+  if (ofA !== ofB) return ofA < ofB;
+  if (a.recordedAt !== b.recordedAt) return a.recordedAt < b.recordedAt;
+  return a.submissionId === b.submissionId ? a.id < b.id : a.submissionId < b.submissionId;
+};
 
 /** A store admin's "these tickets are on the shelf at `correctedAt`" (ms since the epoch). */
 export type Correction = Run & {

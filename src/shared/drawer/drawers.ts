@@ -1,3 +1,4 @@
+import type { Evidence } from '../health/invariants';
 import { sumOf } from '../values/collections';
 import {
   cashInAll,
@@ -250,6 +251,30 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
       return { ...line, isDrawer: counted > 0 || hasSightings || linesWithMoney.has(key) };
     });
   return { drawers, without };
+}
+
+/**
+ * Invariant `expected_plus_result`: the value of all records is in the rows, each record's line is in one row, and on each row expected
+ * cash, by the formula of the money's page, and result make what was counted.
+ */
+export function moneyThatDoesNotAddUp<R extends CountRecord, S extends MoneyCount>(
+  records: readonly R[],
+  { drawers, without }: MoneyLines<R, S>,
+): Evidence | null {
+  const lines = [...drawers.flatMap((drawer) => drawer.records), ...without];
+  const twice = lines.length - new Set(lines.map(({ key }) => key)).size;
+  const value = sumOf(records, ({ counted }) => counted);
+  const inRows = sumOf([...drawers, ...without], ({ counted }) => counted);
+  if (twice > 0 || value !== inRows) return { record: records[0]?.key ?? null, value, inRows, twice };
+  for (const { moneyCount, counted, expected, overShort, figures } of drawers) {
+    const sold = counted + figures.online_sales - figures.online_cancels;
+    const paid = figures.instant_cashes + figures.online_cashes + figures.cashless;
+    const due = sold - paid + moneyCount.other;
+    const cash = cashInAll(moneyCount);
+    if (expected !== due || (overShort ?? 0) !== (cash ?? due) - due)
+      return { money: moneyCount.id, counted, expected, due, cash, overShort };
+  }
+  return null;
 }
 
 /** The drawers only. */

@@ -1,3 +1,4 @@
+import type { Evidence } from '../health/invariants';
 import { upcCheckDigit } from '../tickets/read-code';
 import { UPC_LENGTH } from '../tickets/serial';
 import { groupBy, sumOf } from '../values/collections';
@@ -142,6 +143,30 @@ export function assignedToDrawers<D extends DrawerEnd>(
     drawers,
     reports: reports.map((report) => ({ report, drawer: endOf(ends, report)?.drawer ?? null })),
   };
+}
+
+/**
+ * Invariant `register_report_once`: each report is assigned once, to a drawer that ends after it or was closed shortly before, and the
+ * report of a shift that lies between the drawer before and the last one has a drawer.
+ */
+export function reportOutOfPlace<D extends DrawerEnd>(
+  reports: readonly RegisterReport[],
+  assigned: DrawerReports<D>,
+  before: DrawerEnd | null,
+): Evidence | null {
+  const once = new Set(assigned.reports.map(({ report }) => report));
+  if (once.size !== reports.length || assigned.reports.length !== reports.length)
+    return { reports: reports.length, assigned: assigned.reports.length, different: once.size };
+  const lastEnd = Math.max(...assigned.drawers.map(({ at }) => at));
+  for (const { report, drawer } of assigned.reports) {
+    const { register, date, period, beginsAt, endsAt } = report;
+    if (period !== 'shift') continue;
+    const isWithin = beginsAt >= (before?.at ?? -Infinity) && endsAt <= lastEnd && endsAt >= beginsAt;
+    const isDropped = drawer === null && isWithin;
+    const isOfOther = drawer !== null && endsAt - drawer.at > CLOSED_AFTER_COUNT_MS;
+    if (isDropped || isOfOther) return { register, date, beginsAt, endsAt, drawer: drawer?.at ?? null };
+  }
+  return null;
 }
 
 /**

@@ -7,6 +7,8 @@ export const ERRORS_OF_DAYS = 7;
 /** The days before its last day from which a subscription counts as ending. */
 export const ENDING_DAYS = 30;
 
+/** The days for which a violated invariant counts as wrong after its last violation. */
+const VIOLATED_DAYS = 30;
 /** A backup a day, with two hours for its time to move. */
 const BACKUP_DUE_MS = DAY_MS + 2 * 3_600_000;
 const BACKUP_OLD_MS = 3 * DAY_MS;
@@ -27,10 +29,12 @@ export type HealthFigures = {
   slow: { slow: number };
   errors: { total: number };
   subscriptions: { ending: number };
+  violations: { data: readonly { last_at: string }[] };
 };
 
 export type FindingKind =
   | 'disk_full'
+  | 'invariants'
   | 'no_backup'
   | 'backup_old'
   | 'database_slow'
@@ -50,14 +54,17 @@ export type Finding = { kind: FindingKind; isUrgent: boolean; count: number };
  * @param report its figures, at the report's own time
  */
 export function findingsOf(report: HealthFigures): Finding[] {
-  const { at, disk, backup, database, unsent, terminals, slow, errors, subscriptions } = report;
+  const { at, disk, backup, database, unsent, terminals, slow, errors, subscriptions, violations } = report;
   const free = disk === null || disk.total_bytes === 0 ? 1 : disk.free_bytes / disk.total_bytes;
   const age = backup === null ? Number.POSITIVE_INFINITY : Date.parse(at) - Date.parse(backup.at);
   const days = Math.floor(age / DAY_MS);
+  const violatedSince = Date.parse(at) - VIOLATED_DAYS * DAY_MS;
+  const violated = violations.data.filter(({ last_at }) => Date.parse(last_at) > violatedSince).length;
   const finding = (is: boolean, kind: FindingKind, isUrgent: boolean, count: number): Finding[] =>
     is ? [{ kind, isUrgent, count }] : [];
   return [
     ...finding(free < DISK_FULL, 'disk_full', true, Math.floor(free * 100)),
+    ...finding(violated > 0, 'invariants', true, violated),
     ...finding(backup === null, 'no_backup', true, 0),
     ...finding(backup !== null && age > BACKUP_OLD_MS, 'backup_old', true, days),
     ...finding(backup !== null && age > BACKUP_DUE_MS && age <= BACKUP_OLD_MS, 'backup_old', false, days),

@@ -6,6 +6,7 @@ import { ERROR_KINDS, TERMINAL_STATES } from '../terminals/terminals';
 import { SpeedTimes } from '../terminals/terminals-schema';
 import { DateText, Id, Instant, Nullable } from '../wire/common';
 import { MAX_LISTED } from './findings';
+import { INVARIANT_NAMES } from './invariants';
 
 const Count = Type.Integer({ minimum: 0 });
 const some = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
@@ -43,6 +44,18 @@ const ErrorGroup = Type.Object({
 
 const EndingSubscription = Type.Object({ company_id: Id, company_name: Type.String(), until: DateText });
 
+/** The longest evidence of a violation: it becomes a line of the log, and a row of Health. */
+export const MAX_EVIDENCE_LENGTH = 1000;
+
+/** The violations of an invariant ever, with the store and the evidence of the last one as JSON. */
+const ViolatedInvariant = Type.Object({
+  invariant: Type.Enum(INVARIANT_NAMES),
+  violations: Count,
+  store_id: Id,
+  evidence: Type.String({ maxLength: MAX_EVIDENCE_LENGTH }),
+  last_at: Instant,
+});
+
 /** A process of the server on PostgreSQL, which notes once a minute that it runs. `place`: its machine and port */
 const RunningProcess = Type.Object({
   place: Type.String(),
@@ -71,6 +84,7 @@ export const HealthReport = Type.Object({
   terminals: Type.Object({ silent: Count, data: some(SilentTerminal) }),
   slow: Type.Object({ slow: Count, data: some(SlowTerminal) }),
   errors: Type.Object({ total: Count, data: some(ErrorGroup) }),
+  violations: Type.Object({ total: Count, data: some(ViolatedInvariant) }),
   subscriptions: Type.Object({ ending: Count, data: some(EndingSubscription) }),
 });
 export type HealthReport = Static<typeof HealthReport>;

@@ -1,3 +1,4 @@
+import type { Evidence } from '../health/invariants';
 import type { AccountLine } from '../lottery/account-lines';
 import { lotteryWeek, type Weekday } from '../lottery/calendar';
 import type { Period } from '../time/periods';
@@ -196,3 +197,33 @@ const isSame = (a: readonly JournalLine[], b: readonly JournalLine[]): boolean =
 
 const amountOf = (lines: readonly JournalLine[], role: JournalRole): number | undefined =>
   lines.find((line) => line.role === role)?.cents;
+
+/** Invariant `entry_balances`: debits and credits of each entry are equal. */
+export function unbalancedEntry(entries: readonly JournalEntry[]): Evidence | null {
+  const entry = entries.find(({ lines }) => balanceOf(lines) !== 0);
+  return entry
+    ? { week: entry.week.from, kind: entry.kind, part: entry.part, balance: balanceOf(entry.lines) }
+    : null;
+}
+
+/**
+ * Invariant `booked_is_derived`: what all entries of the books say about a week, reversals included, is what is derived for it.
+ * @param booked all entries, those of this closing too
+ * @param derived by the week's first day
+ */
+export function bookedOtherwise(
+  booked: readonly JournalEntry[],
+  derived: ReadonlyMap<string, { lines: WeekLines }>,
+): Evidence | null {
+  const sums = new Map<string, number>();
+  const add = (from: string, part: JournalPart, lines: readonly JournalLine[], sign: 1 | -1): void => {
+    for (const { role, cents } of lines) {
+      const name = `${from} ${part} ${role}`;
+      sums.set(name, (sums.get(name) ?? 0) + sign * cents);
+    }
+  };
+  for (const { week, part, lines } of booked) if (derived.has(week.from)) add(week.from, part, lines, 1);
+  for (const [from, { lines }] of derived) for (const part of JOURNAL_PARTS) add(from, part, lines[part], -1);
+  const wrong = [...sums].find(([, cents]) => cents !== 0);
+  return wrong ? { line: wrong[0], tooMuch: wrong[1] } : null;
+}

@@ -1,3 +1,4 @@
+import type { Evidence } from '../health/invariants';
 import type { Period } from '../time/periods';
 import { groupBy, sumOf } from '../values/collections';
 import type { AccountLine } from './account-lines';
@@ -125,4 +126,23 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
     low: sweepWith(settling),
     high: sweepWith([...settling, ...due, ...perhaps]),
   };
+}
+
+/** Invariant `sweep_adds_up`: the sweep is the sum of its lines, of which what settled is the value of the packs, each charged once. */
+export function sweepOtherThanLines<P extends ChargedPack & { priceCents: number }>(
+  { settling, due, perhaps, instant, online, sweep }: WeekAccount<P>,
+  { fees, adjustments }: { fees: number; adjustments: number },
+): Evidence | null {
+  const charged = [...settling, ...due];
+  const packs = charged.length + perhaps.length;
+  const different = new Set([...charged, ...perhaps]).size;
+  const value = charged.reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
+  const instantDue =
+    instant.settled - instant.returned - instant.commission - instant.cashes - instant.cashingCommission;
+  const onlineDue =
+    online.sales - online.cancels - online.commission - online.cashes - online.cashingCommission;
+  const sum = instantDue + onlineDue + fees + adjustments;
+  return sweep === sum && instant.settled === value && different === packs
+    ? null
+    : { sweep, sum, settled: instant.settled, value, packs, different };
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { openSession } from '../../../server/accounts/sessions';
 import { buildApp } from '../../../server/app';
 import { type Connection, connect, type RootDb } from '../../../server/db/connect';
 import { parseEnv } from '../../../server/env';
+import { onViolation, type Violation } from '../../../server/invariants';
 import type { Logger } from '../../../server/log';
 import { pushKeysOf } from '../../../server/mail/web-push';
 import type { Person } from '../databases/fixtures';
@@ -21,6 +22,9 @@ export type ApiServer = {
   now?: () => Date;
 };
 
+/** `violations`: of invariants since the start; the file fails if any are left at its end */
+export type WatchedServer = ApiServer & { violations: Violation[] };
+
 /** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
 
@@ -30,9 +34,12 @@ export type Reply<Body> = { status: number; headers: Headers; body: Body };
  * @param vars environment variables
  * @returns an object that is filled before the tests run
  */
-export function testServer(now?: () => Date, vars: Record<string, string> = {}): ApiServer {
+export function testServer(now?: () => Date, vars: Record<string, string> = {}): WatchedServer {
   const unopened = undefined as never;
-  const server: ApiServer = { url: '', connection: unopened, db: unopened, dataDir: '', now };
+  const server: WatchedServer = {
+    ...{ url: '', connection: unopened, db: unopened, dataDir: '', now },
+    violations: [],
+  };
   let stop: () => Promise<void> = async () => {};
   beforeAll(async () => {
     const { place, drop } = await freshDatabase({ tables: true });
@@ -44,14 +51,19 @@ export function testServer(now?: () => Date, vars: Record<string, string> = {}):
     await pushKeysOf(connection.db, null, new Date());
     const listening = await listen(connection, server.dataDir, vars, undefined, now);
     server.url = listening.url;
+    const endWatch = onViolation((violation) => server.violations.push(violation));
     stop = async () => {
+      endWatch();
       await listening.close();
       await connection.close();
       await drop();
       await rm(server.dataDir, { recursive: true });
     };
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await stop();
+    expect(server.violations).toEqual([]);
+  });
   return server;
 }
 

@@ -15,6 +15,7 @@ export const ON_COORDINATOR = [
   'clerk_pins',
   'company_views',
   'known_devices',
+  'invariant_violations',
   'last_backup',
   'minute_work',
   'login_failures',

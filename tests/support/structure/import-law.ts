@@ -83,6 +83,7 @@ const SERVER_LAYERS = [
   'http',
   'access',
   'db',
+  'invariants',
   'log',
   'env',
   'tls-files',

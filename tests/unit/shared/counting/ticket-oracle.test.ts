@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusName } from '../../../../src/messages/words/status';
-import { deriveRuns, takenByCorrections } from '../../../../src/shared/counting/claims';
+import {
+  deriveRuns,
+  takenByCorrections,
+  ticketOfOtherHolder,
+  ticketsNotInOneState,
+} from '../../../../src/shared/counting/claims';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../../src/shared/counting/report-rows';
 import { behind, missingSince } from '../../../../src/shared/counting/sightings';
 import { type StockEffect, type StockRun, withEffects } from '../../../../src/shared/stock/stock';
@@ -22,7 +27,9 @@ test('every ticket has the state that product.md defines', () => {
   fc.assert(
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, corrections } = asProduct(history);
-      const derived = deriveRuns(LOT, shelved, claims, corrections).flatMap((each) =>
+      const runs = deriveRuns(LOT, shelved, claims, corrections);
+      expect(ticketsNotInOneState([LOT], runs) ?? ticketOfOtherHolder(runs, claims, corrections)).toBeNull();
+      const derived = runs.flatMap((each) =>
         ticketsOf(each).map((ticket) => [ticket, statusName(each.status), each.claim?.id ?? null]),
       );
       const expected = ticketsOf(LOT).map((ticket) => {

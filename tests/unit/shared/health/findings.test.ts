@@ -11,6 +11,7 @@ const FINE: HealthFigures = {
   slow: { slow: 0 },
   errors: { total: 0 },
   subscriptions: { ending: 0 },
+  violations: { data: [] },
 };
 const kindsOf = (change: Partial<HealthFigures>) =>
   findingsOf({ ...FINE, ...change }).map(({ kind, isUrgent, count }) => [kind, isUrgent, count]);
@@ -32,6 +33,7 @@ test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
   ['silent terminals', { terminals: { silent: 7 } }, ['terminals_silent', false, 7]],
   ['slow tills', { slow: { slow: 2 } }, ['terminals_slow', false, 2]],
   ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
+  ['a broken rule', { violations: { data: [{ last_at: '2026-11-01T12:00:00Z' }] } }, ['invariants', true, 1]],
   ['subscriptions', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
 ])('%s is found', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
 

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { HealthReport } from '../../src/shared/health/health-schema';
+import { MAX_EVIDENCE_LENGTH } from '../../src/shared/health/health-schema';
+import { INVARIANT_NAMES, type InvariantName } from '../../src/shared/health/invariants';
+import type { Db, RootDb } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
+import { repeatWhileListening } from '../http/repeat';
+import { onViolation, type Violation } from '../invariants';
+
+const EVERY_MS = 60_000;
+
+type Pending = { violations: number; storeId: number; evidence: string };
+
+/**
+ * Logs the violations of invariants and keeps their counts for Health: of each invariant one line a minute, with the evidence of the
+ * last one. Written apart from the request in which one occurred, which goes on.
+ * @param app not listening yet
+ */
+export function keepViolations(app: FastifyInstance, db: RootDb): void {
+  const pending = new Map<InvariantName, Pending>();
+  const end = onViolation(({ invariant, storeId, evidence }) => {
+    const text = JSON.stringify(evidence).slice(0, MAX_EVIDENCE_LENGTH);
+    const before = pending.get(invariant);
+    if (!before) app.log.error({ invariant, storeId, evidence: text }, 'An invariant is violated');
+    pending.set(invariant, { violations: (before?.violations ?? 0) + 1, storeId, evidence: text });
+  });
+  const write = async (): Promise<void> => {
+    const some = [...pending];
+    pending.clear();
+    try {
+      for (const each of some) await addViolations(db, ...each);
+    } catch (error) {
+      app.log.warn(
+        { err: error, violations: Object.fromEntries(some) },
+        'Violations could not be kept for Health',
+      );
+    }
+  };
+  app.addHook('onClose', async () => {
+    end();
+    await write();
+  });
+  repeatWhileListening(app, write, EVERY_MS, EVERY_MS);
+}
+
+/** Adds violations of an invariant to those kept. */
+export const addViolations = (
+  db: Db,
+  invariant: Violation['invariant'],
+  { violations, storeId, evidence }: Pending,
+): Promise<unknown> =>
+  db.execute(sql`
+    INSERT INTO invariant_violations AS kept (invariant, violations, store_id, evidence, last_at)
+    VALUES (${invariant}, ${violations}::bigint, ${storeId}::int, ${evidence}, now())
+    ON CONFLICT (invariant) DO UPDATE
+    SET violations = kept.violations + excluded.violations, store_id = excluded.store_id,
+        evidence = excluded.evidence, last_at = excluded.last_at`);
+
+/** The violations of all invariants, the latest first. */
+export async function listViolations(db: Db): Promise<HealthReport['violations']> {
+  const kept = await rows<{
+    invariant: InvariantName;
+    violations: number;
+    store_id: number;
+    evidence: string;
+    lastAt: number;
+  }>(
+    db,
+    sql`SELECT invariant, violations::float8 AS violations, store_id, evidence, ${milliseconds(sql`last_at`)} AS "lastAt"
+        FROM invariant_violations WHERE invariant = ANY(${list(INVARIANT_NAMES)}::text[]) ORDER BY last_at DESC, invariant`,
+  );
+  return {
+    total: kept.reduce((sum, { violations }) => sum + violations, 0),
+    data: kept.map(({ lastAt, ...of }) => ({ ...of, last_at: new Date(lastAt).toISOString() })),
+  };
+}
