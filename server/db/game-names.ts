@@ -130,8 +130,10 @@ export const gamesOfUpcs = (db: Db, storeId: number, upcs: readonly string[]): P
         FROM unnest(${list(upcs)}::text[]) AS w(upc)
         LEFT JOIN LATERAL (
           SELECT ${gameOfLot('p')} AS game, v.vendor_name AS name, p.price_cents AS price
-          FROM lots p LEFT JOIN vendors v ON v.id = p.vendor_id
-          WHERE p.store_id = ${storeId} AND p.lot_number = w.upc
+          FROM (
+            SELECT * FROM lots WHERE store_id = ${storeId} AND lot_number = w.upc ${OPTIMIZATION_FENCE}
+          ) p
+          LEFT JOIN vendors v ON v.id = p.vendor_id
           ORDER BY p.created_at DESC, p.id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) l ON true
         LEFT JOIN LATERAL (

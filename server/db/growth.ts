@@ -5,7 +5,7 @@ import {
   MAX_CENSUSES_OF_DAY,
   MAX_SCANS_OF_CENSUS,
 } from '../../src/shared/counting/census-schema';
-import { MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';
+import { MAX_REPORTED_BYTES_OF_DAY, MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';
 import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_STORE } from '../../src/shared/drawer/slip-picture';
 import { INVARIANT_NAMES } from '../../src/shared/health/invariants';
@@ -293,7 +293,7 @@ export const GROWTH = {
     thinned: 'after the days that the store sets: 90, at most 365',
   },
   register_figures: {
-    by: 'the report of a register',
+    by: `the report of a register; those of a day have at most ${MAX_REPORTED_BYTES_OF_DAY / 1_000_000} MB`,
     most: MAX_REPORTS_OF_DAY,
     per: 'store and day',
     beyond: REFUSED,

@@ -7,6 +7,7 @@ import {
   type DrawerEnd,
   differenceOfGame,
   hasSameFigures,
+  MAX_REPORTED_BYTES_OF_DAY,
   MAX_REPORTS_OF_DAY,
   MAX_RUNG_GAMES,
   type RegisterFigures,
@@ -85,14 +86,17 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
         report.endsAt === Number(endsAt),
     );
     if (!isKnown) {
-      await requireRoomOnDay(tx, storeId, date);
+      const texts = {
+        lines: JSON.stringify(figures.lines),
+        items: figures.items && JSON.stringify(figures.items),
+      };
+      await requireRoomOnDay(tx, storeId, date, texts);
       await tx.execute(
         sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, business_date, shift, sequence,
                                           revision, begins_at, ends_at, lines, payouts_cents, items)
             VALUES (${storeId}, ${key}, ${register}, ${period}, ${date}, ${shift}, ${sequence},
                     ${before ? before.revision + 1 : 0}, ${beginsAt.toISOString()}, ${endsAt.toISOString()},
-                    ${JSON.stringify(figures.lines)}::json, ${figures.payouts},
-                    ${figures.items && JSON.stringify(figures.items)}::json)`,
+                    ${texts.lines}::json, ${figures.payouts}, ${texts.items}::json)`,
       );
     }
     const mapped = new Set(map.map(({ code }) => code));
@@ -110,13 +114,32 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
   });
 }
 
-/** A drawer adds all reports of its day. @param date YYYY-MM-DD. @throws ApiError 422 for more reports than a day has */
-async function requireRoomOnDay(tx: Db, storeId: number, date: string): Promise<void> {
-  const ofDay = await tx.$count(
-    sql`register_figures WHERE store_id = ${storeId} AND business_date = ${date}`,
+/**
+ * A drawer adds all reports of its day.
+ * @param date YYYY-MM-DD
+ * @param added the report's departments and games, as JSON
+ * @throws ApiError 422 for more reports, or larger ones, than a day has
+ */
+async function requireRoomOnDay(
+  tx: Db,
+  storeId: number,
+  date: string,
+  added: { lines: string; items: string | null },
+): Promise<void> {
+  const [ofDay = { reports: 0, bytes: 0 }] = await rows<{ reports: number; bytes: number }>(
+    tx,
+    sql`SELECT count(*)::int AS reports,
+               coalesce(sum(octet_length(lines::text) + coalesce(octet_length(items::text), 0)), 0)::float8 AS bytes
+        FROM register_figures WHERE store_id = ${storeId} AND business_date = ${date}`,
   );
-  if (ofDay >= MAX_REPORTS_OF_DAY)
+  if (ofDay.reports >= MAX_REPORTS_OF_DAY)
     throw wrongContent('business_date', { kind: 'more_register_reports', max: MAX_REPORTS_OF_DAY });
+  const bytes = ofDay.bytes + Buffer.byteLength(added.lines) + Buffer.byteLength(added.items ?? '');
+  if (bytes > MAX_REPORTED_BYTES_OF_DAY)
+    throw wrongContent('business_date', {
+      kind: 'larger_register_reports',
+      max: MAX_REPORTED_BYTES_OF_DAY / 1_000_000,
+    });
 }
 
 /** The items of a report that are games of the store; those that one game's codes name are added. */

@@ -177,7 +177,10 @@ async function ownPacks(
           SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
           UNION
           SELECT l.id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
-          JOIN lots l ON l.store_id = ${storeId} AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999
+          CROSS JOIN LATERAL (
+            SELECT id FROM lots
+            WHERE store_id = ${storeId} AND start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999 ${OPTIMIZATION_FENCE}
+          ) l
         ) candidates
         CROSS JOIN LATERAL (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}

@@ -204,10 +204,11 @@ export async function statementsOf(
         FROM unnest(${list(weekStarts)}::date[]) AS w(week_start)
         CROSS JOIN LATERAL (
           SELECT t.lines, u.name AS by, ${milliseconds(sql`s.recorded_at`)} AS at
-          FROM lottery_statements t
-          JOIN submissions s ON s.store_id = t.store_id AND s.submission_id = t.submission_id
+          FROM (
+            SELECT * FROM lottery_statements WHERE store_id = ${storeId} AND week_start = w.week_start ${OPTIMIZATION_FENCE}
+          ) t
+          JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = t.submission_id
           JOIN people u ON u.id = s.created_by
-          WHERE t.store_id = ${storeId} AND t.week_start = w.week_start
           ORDER BY s.recorded_at DESC, t.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) t`,
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
@@ -309,4 +310,32 @@ test('a store’s registers send two hundred reports for a day; a further one is
   // What came before is still known, and another day has room.
   expect((await must(send(shop), 201)).data.added).toBe(false);
   await must(send(shop, { sequence: 119, business_date: '2026-11-19' }), 201);
+});
+
+test('a day’s reports of a store’s registers have four megabytes; a larger one is refused in words, and nothing is kept', async () => {
+  const shop = await countedShop();
+  // Texts of the greatest length, whose characters have four bytes: a quarter of a megabyte for each report.
+  const lines = Array.from({ length: 500 }, (_, n) => ({
+    code: String(n).padStart(60, '𝄞'.repeat(30)),
+    name: '𝄞'.repeat(60),
+    amount: 1,
+  }));
+  let sequence = 1;
+  let reply = await send(shop, { sequence, lines });
+  while (reply.status === 201) reply = await send(shop, { sequence: ++sequence, lines });
+  const text =
+    'The reports of the registers for this day have more than 4 MB together. Check what sends them.';
+  expect(reply).toMatchObject({ status: 422, body: { message: text, fields: { business_date: text } } });
+  const kept = await rows<{ reports: number; bytes: number }>(
+    server.db,
+    sql`SELECT count(*)::int AS reports, sum(octet_length(lines::text))::int AS bytes
+        FROM register_figures WHERE store_id = ${shop.store.id}`,
+  );
+  const [{ reports = 0, bytes = 0 } = {}] = kept;
+  expect(reports).toBe(sequence - 1);
+  expect(bytes).toBeLessThanOrEqual(4_000_000);
+  expect(bytes + bytes / reports).toBeGreaterThan(4_000_000);
+  // A report of usual size, and another day, have room.
+  await must(send(shop, { sequence: ++sequence }), 201);
+  await must(send(shop, { sequence, lines, business_date: '2026-11-19' }), 201);
 });

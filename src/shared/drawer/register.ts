@@ -16,6 +16,8 @@ export const MAX_REGISTER_TEXT = 60;
 export const MAX_DEPARTMENTS = 500;
 /** The reports of a store's registers for one business day, with their corrections: ten registers of four shifts send fifty. */
 export const MAX_REPORTS_OF_DAY = 200;
+/** The bytes of their departments and games as kept, since a drawer adds them all: those fifty, with 30 departments and 80 games each, have 300 KB. */
+export const MAX_REPORTED_BYTES_OF_DAY = 4_000_000;
 
 export const REGISTER_SETTINGS = {
   register_location: {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { GROWTH } from '../../../server/db/growth';
-import { MAX_DEPARTMENTS, MAX_RUNG_GAMES } from '../../../src/shared/drawer/register';
+import { MAX_REPORTED_BYTES_OF_DAY } from '../../../src/shared/drawer/register';
 import { MAX_LISTED_PACKS, MAX_STATEMENT_LINES } from '../../../src/shared/lottery/lottery-schema';
 import { DEFAULT_LOTTERY_SETTINGS } from '../../../src/shared/lottery/lottery-settings';
 
@@ -68,6 +68,9 @@ const keyOf = (kind: string) => sql`md5(${kind}::text || n)::uuid`;
 const listOf = (most: number, entry: SQL) =>
   sql`(SELECT json_agg(${entry}) FROM generate_series(1, ${most}::int) AS i)`;
 
+/** The departments, and as many games, of each report where a day's have as many bytes as they may; the two lists take 410 bytes of each. */
+const REPORTED = Math.floor(MAX_REPORTED_BYTES_OF_DAY / GROWTH.register_figures.most / 410);
+
 /** Fills histories of a place with their largest legal entries. */
 export const LARGEST_HISTORIES = {
   audit_log: ({ store, user }: Place) => sql`
@@ -89,11 +92,7 @@ export const LARGEST_HISTORIES = {
     INSERT INTO lottery_statements (store_id, submission_id, week_start, lines)
     SELECT ${place.store}, ${keyOf('lottery_statement')}, date_trunc('week', ${dayOf(place.store)})::date, stated.lines
     FROM ${upTo(600)}, stated`,
-  register_figures: (
-    place: Place,
-    departments: number = MAX_DEPARTMENTS,
-    games: number = MAX_RUNG_GAMES,
-  ) => sql`
+  register_figures: (place: Place, departments = REPORTED, games = REPORTED) => sql`
     WITH ${sent(place, 'register_figures', GROWTH.register_figures.most)}, reported AS MATERIALIZED (
       SELECT ${listOf(departments, sql`json_build_object('code', lpad(i::text, 60, '𝄞'), 'name', repeat('𝄞', 60), 'cents', 100)`)} AS lines,
              ${listOf(games, sql`json_build_object('upc', lpad(i::text, 12, '0'), 'name', repeat('𝄞', 60), 'tickets', 1)`)} AS items)
