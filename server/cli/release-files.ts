@@ -37,10 +37,16 @@ export async function signedChecksums(
   return { checksums, signature: `${sign(null, Buffer.from(checksums), key).toString('base64')}\n` };
 }
 
-/** @throws OperatorError unless the text is an Ed25519 key in PEM @param what 'RELEASE_PUBLIC_KEY' */
-export function publicKeyOf(text: string, what: string): KeyObject {
+/**
+ * Reads an Ed25519 key.
+ * @param create createPublicKey or createPrivateKey
+ * @param text the key in PEM
+ * @param what names it: 'RELEASE_KEY'
+ * @throws OperatorError unless it is one
+ */
+export function keyOf(create: (text: string) => KeyObject, text: string, what: string): KeyObject {
   try {
-    const key = createPublicKey(text);
+    const key = create(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
     // Said below, without the text.
@@ -51,9 +57,9 @@ export function publicKeyOf(text: string, what: string): KeyObject {
 /** The key of whoever may make releases for this installation. @throws OperatorError when none is known */
 export async function expectedKey() {
   const given = process.env.RELEASE_PUBLIC_KEY;
-  if (given) return publicKeyOf(given, 'RELEASE_PUBLIC_KEY');
+  if (given) return keyOf(createPublicKey, given, 'RELEASE_PUBLIC_KEY');
   const kept = join(INSTALLATION, PUBLIC_KEY);
-  if (existsSync(kept)) return publicKeyOf(await readFile(kept, 'utf8'), PUBLIC_KEY);
+  if (existsSync(kept)) return keyOf(createPublicKey, await readFile(kept, 'utf8'), PUBLIC_KEY);
   throw new OperatorError(
     `This installation has no ${PUBLIC_KEY}, since it wasn’t made from an archive. Set RELEASE_PUBLIC_KEY to the maker’s key.`,
   );

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { create } from 'tar';
 import { OperatorError } from '../errors';
 import { exitWithError } from '../shut-down';
-import { CHECKSUMS, INSTALLATION, PUBLIC_KEY, SIGNATURE, signedChecksums } from './release-files';
+import { CHECKSUMS, INSTALLATION, keyOf, PUBLIC_KEY, SIGNATURE, signedChecksums } from './release-files';
 
 /** What runs, and what its operator reads; the packages that it loads are installed from package-lock.json. */
 const PARTS = [
@@ -18,7 +18,12 @@ const LEFT_OUT = /^server\/.*\.ts$|^docs\/(screens|decisions)\//;
 
 /** `npm run release -- [FOLDER]`: makes the archive of a release, its SBOM, their checksums and one signature in a new folder. */
 async function release(folder: string): Promise<void> {
-  const key = privateKey(process.env.RELEASE_KEY);
+  const text = process.env.RELEASE_KEY;
+  if (!text)
+    throw new OperatorError(
+      'RELEASE_KEY is your Ed25519 key in PEM. Make one with: openssl genpkey -algorithm ed25519 -out release.key',
+    );
+  const key = keyOf(createPrivateKey, text, 'RELEASE_KEY');
   const { version } = JSON.parse(await readFile(join(INSTALLATION, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -47,21 +52,6 @@ async function release(folder: string): Promise<void> {
   await writeFile(join(folder, CHECKSUMS), checksums);
   await writeFile(join(folder, SIGNATURE), signature);
   console.log(`${folder} has release ${version}, ${files.length} files, signed:\n${checksums}`);
-}
-
-/** @throws OperatorError unless it is an Ed25519 key */
-function privateKey(text: string | undefined): KeyObject {
-  if (!text)
-    throw new OperatorError(
-      'RELEASE_KEY is your Ed25519 key in PEM. Make one with: openssl genpkey -algorithm ed25519 -out release.key',
-    );
-  try {
-    const key = createPrivateKey(text);
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Said below, without the text.
-  }
-  throw new OperatorError('RELEASE_KEY isn’t an Ed25519 key in PEM.');
 }
 
 /** The files of a path, relative to the installation, with slashes. */

@@ -3,25 +3,24 @@
  * an unprivileged user, and starts the result on a real PostgreSQL. For machines without a Docker engine: it checks the commands, but
  * not their behavior with the image's own Node and system. Installs the packages that run.
  */
-import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isRoot } from '../support/runner/executables';
 import { startPostgres, unprivilegedUser } from '../support/servers/postgres';
 import { endsWithUs } from '../support/servers/processes';
+import { makeRelease, unpackRelease } from '../support/servers/release';
 import { freePort } from '../support/servers/server';
 import {
   commandOf,
-  dockerStages,
-  instructions,
-  type Stage,
+  dockerInstructions,
+  type Instruction,
   variablesOf,
+  wordsOf,
 } from '../support/structure/dockerfile';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'lottery-image-'));
 const user = isRoot() ? unprivilegedUser() : undefined;
 const own = (path: string): void => {
@@ -30,7 +29,7 @@ const own = (path: string): void => {
 /** Only the program paths of this shell, and a separate home folder. */
 const bare = { PATH: process.env.PATH, HOME: join(work, 'home') };
 
-/** The folders of an image are below the stage's own: `/data` is `<stage>/data`. */
+/** The folders of an image are below one of this machine: `/data` is `<folder>/data`. */
 const inside = (folder: string, text: string): string =>
   text.replace(/(^|[\s=])\/(app|data|backups)\b/g, `$1${folder}/$2`);
 
@@ -43,19 +42,8 @@ function run(folder: string, command: string, env: NodeJS.ProcessEnv): void {
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
 }
 
-/** Makes a release, signed with a key that nobody keeps. @returns the folder of its unpacked archive */
-function unpackedRelease(): string {
-  const release = join(work, 'release');
-  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const env = { ...process.env, RELEASE_KEY: String(key) };
-  execFileSync('npm', ['run', '-s', 'release', '--', release], { cwd: ROOT, env, stdio: 'inherit' });
-  const [archive = ''] = readdirSync(release).filter((name) => name.endsWith('.tar.gz'));
-  execFileSync('tar', ['-xzf', archive], { cwd: release });
-  return join(release, archive.replace('.tar.gz', ''));
-}
-
-/** Executes the instructions of the image's stage. @returns the folder that stands for its root */
-function build({ instructions }: Stage, context: string): string {
+/** Executes the image's instructions. @returns the folder that stands for its root */
+function build(instructions: Instruction[], context: string): string {
   const folder = join(work, 'image');
   mkdirSync(join(folder, 'app'), { recursive: true });
   own(folder);
@@ -70,21 +58,24 @@ function build({ instructions }: Stage, context: string): string {
   return folder;
 }
 
-/** Starts the stage's CMD as a container would, runs its HEALTHCHECK, and ends it as Docker does. */
-async function start(stage: Stage, folder: string): Promise<void> {
+/** Starts the image's CMD as a container would, runs its HEALTHCHECK, and ends it as Docker does. */
+async function start(instructions: Instruction[], folder: string): Promise<void> {
   const port = await freePort();
   const postgres = await startPostgres({ fsync: 'off' });
-  const variables = Object.entries(variablesOf(stage)).map(([name, value]) => [name, inside(folder, value)]);
+  const variables = Object.entries(variablesOf(instructions)).map(([name, value]) => [
+    name,
+    inside(folder, value),
+  ]);
   const env = { ...bare, ...Object.fromEntries(variables), PORT: String(port), DATABASE_URL: postgres.url };
   const options = { cwd: join(folder, 'app'), env, ...user };
-  const [program = '', ...args] = commandOf(instructions(stage, 'CMD')[0] ?? '');
+  const [program = '', ...args] = commandOf(wordsOf(instructions, 'CMD')[0] ?? '');
   const server = endsWithUs(spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }));
   try {
     for await (const text of server.stdout) {
       process.stdout.write(text);
       if (String(text).includes('is at http')) break;
     }
-    const [asks = '', ...question] = commandOf(instructions(stage, 'HEALTHCHECK')[0] ?? '');
+    const [asks = '', ...question] = commandOf(wordsOf(instructions, 'HEALTHCHECK')[0] ?? '');
     const healthy = spawnSync(asks, question, { ...options, stdio: 'inherit' }).status === 0;
     const page = await fetch(`http://127.0.0.1:${port}/login`, { headers: { Accept: 'text/html' } });
     if (!healthy || !(await page.text()).includes('id="root"')) throw new Error('It does not serve the app');
@@ -102,9 +93,11 @@ try {
   chmodSync(work, 0o755);
   mkdirSync(bare.HOME);
   if (user) chownSync(bare.HOME, user.uid, user.gid);
-  const [stage] = dockerStages();
-  if (!stage) throw new Error('The Dockerfile has no stage');
-  await start(stage, build(stage, unpackedRelease()));
+  const release = join(work, 'release');
+  await makeRelease(release);
+  const { unpacked } = await unpackRelease(release);
+  const instructions = dockerInstructions();
+  await start(instructions, build(instructions, unpacked));
   console.log('The Dockerfile’s commands work.');
 } finally {
   rmSync(work, { recursive: true, force: true });

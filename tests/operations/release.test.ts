@@ -9,14 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECKSUMS, SIGNATURE } from '../../server/cli/release-files';
 import { needs } from '../support/runner/programs';
 import { endsWithUs } from '../support/servers/processes';
+import { makeRelease, unpackRelease } from '../support/servers/release';
 import { freePort } from '../support/servers/server';
 import { PROJECT } from '../support/structure/sources';
 
 needs();
 
 const run = promisify(execFile);
-const pem = (key: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
-  key.export({ type: 'pkcs8', format: 'pem' }) as string;
 const maker = generateKeyPairSync('ed25519');
 
 /** The release, and the folder into which its archive was unpacked. */
@@ -24,19 +23,10 @@ let made: string;
 let installed: string;
 let archive: string;
 
-const release = (folder: string) =>
-  run('npm', ['run', '-s', 'release', '--', folder], {
-    cwd: PROJECT,
-    env: { ...process.env, RELEASE_KEY: pem(maker.privateKey) },
-  });
-
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'lottery-release-'));
-  await release(made);
-  const name = (await readdir(made)).find((file) => file.endsWith('.tar.gz')) ?? '';
-  archive = join(made, name);
-  await run('tar', ['-xzf', archive, '-C', made]);
-  installed = join(made, name.replace('.tar.gz', ''));
+  await makeRelease(made, maker.privateKey);
+  ({ archive, unpacked: installed } = await unpackRelease(made));
   // An installation has the packages of package-lock.json, which are installed here.
   await symlink(join(PROJECT, 'node_modules'), join(installed, 'node_modules'));
 });
@@ -104,7 +94,7 @@ test('the list of packages has what an installation loads and what was built in,
 
 test('the same sources give the same archive', { tags: 'all' }, async () => {
   const again = join(made, 'again');
-  await release(again);
+  await makeRelease(again, maker.privateKey);
   const [before, after] = await Promise.all(
     [made, again].map((folder) => readFile(join(folder, 'SHA256SUMS'), 'utf8')),
   );

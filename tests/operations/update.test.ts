@@ -13,6 +13,7 @@ import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import { needs } from '../support/runner/programs';
 import { startPostgres } from '../support/servers/postgres';
 import { endsWithUs } from '../support/servers/processes';
+import { makeRelease, unpackRelease } from '../support/servers/release';
 import { freePort } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { PROJECT } from '../support/structure/sources';
@@ -35,15 +36,9 @@ const installed = () => join(work, 'shop', 'installation');
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'lottery-update-'));
-  const key = maker.privateKey.export({ type: 'pkcs8', format: 'pem' });
   const made = join(work, 'made');
-  await run('npm', ['run', '-s', 'release', '--', made], {
-    cwd: PROJECT,
-    env: { ...process.env, RELEASE_KEY: String(key) },
-  });
-  const [name = ''] = (await readdir(made)).filter((file) => file.endsWith('.tar.gz'));
-  await run('tar', ['-xzf', join(made, name), '-C', made]);
-  unpacked = join(made, name.replace('.tar.gz', ''));
+  await makeRelease(made, maker.privateKey);
+  ({ unpacked } = await unpackRelease(made));
   // The packages are found in a folder above, so that none is fetched from elsewhere.
   await symlink(join(PROJECT, 'node_modules'), join(work, 'node_modules'));
   const manifest = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8'));

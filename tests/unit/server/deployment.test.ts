@@ -5,14 +5,15 @@ import {
   buildContext,
   commandOf,
   DOCKERFILE,
-  dockerStages,
-  instructions,
+  dockerInstructions,
   variablesOf,
+  wordsOf,
 } from '../../support/structure/dockerfile';
 import { textOf } from '../../support/structure/sources';
 
 const SERVICE = textOf('server/deploy/lottery-inventory.service');
 const BACKUP = textOf('server/deploy/lottery-inventory-backup.service');
+const IMAGE = dockerInstructions();
 const COMPOSE = textOf('server/deploy/compose.yaml');
 const ENV = textOf('server/env.ts');
 const { scripts } = JSON.parse(textOf('package.json'));
@@ -20,6 +21,9 @@ const { scripts } = JSON.parse(textOf('package.json'));
 /** The variables that the server reads, and those of Node and PostgreSQL's driver. */
 const known = (name: string): boolean =>
   ENV.includes(`'${name}'`) || ['NODE_ENV', 'PGPASSWORD'].includes(name);
+
+/** What the image copies out of the build's files. */
+const copied = wordsOf(IMAGE, 'COPY').flatMap((words) => words.split(/\s+/).slice(0, -1));
 
 /** The lines of one section of a unit. */
 const section = (unit: string, name: string): string[] =>
@@ -36,42 +40,36 @@ test('every setting in a deployment file is one that the server reads', () => {
       /^ +([A-Z_]+):/gm,
     ),
   ];
-  const inImage = dockerStages().flatMap((stage) => Object.keys(variablesOf(stage)));
+  const inImage = Object.keys(variablesOf(IMAGE));
   const all = [...inUnits, ...inCompose.map(([, name = '']) => name), ...inImage];
   expect(all.length).toBeGreaterThan(10);
   expect(all.filter((name) => !known(name))).toEqual([]);
 });
 
 test('every file that the image is built from exists and isn’t excluded from the build', () => {
-  const copied = dockerStages()
-    .flatMap((stage) => instructions(stage, 'COPY'))
-    .flatMap((words) => words.split(/\s+/).slice(0, -1));
   const made = ['dist', 'build'];
   expect(copied.filter((path) => !existsSync(path) && !made.includes(path))).toEqual([]);
   expect([...new Set(copied)].sort()).toEqual(buildContext().sort());
 });
 
 test('the image and an installation contain the same: the files to run, and none of the sources or packages that build them', () => {
-  const last = dockerStages().at(-1);
-  if (!last) throw new Error('no stage');
-  const carried = instructions(last, 'COPY').flatMap((words) => words.split(/\s+/).slice(0, -1));
-  expect(carried).toEqual(['package.json', 'package-lock.json', 'dist', 'build', 'server']);
-  expect(instructions(last, 'RUN')[0]).toMatch(/^npm ci --omit=dev /);
+  expect(copied).toEqual(['package.json', 'package-lock.json', 'dist', 'build', 'server']);
+  expect(wordsOf(IMAGE, 'RUN')[0]).toMatch(/^npm ci --omit=dev /);
   const installations = [
     ...textOf('docs/operating.md').matchAll(/^cp -R --parents (.*) docs\/operating\.md \S+$/gm),
   ];
-  expect(installations.map(([, paths]) => paths?.split(' '))).toEqual([carried, carried]);
+  expect(installations.map(([, paths]) => paths?.split(' '))).toEqual([copied, copied]);
 });
 
-test('every stage of the image, .nvmrc and the README ask for the same version of Node.js', () => {
+test('the image, .nvmrc and the README ask for the same version of Node.js', () => {
   const version = textOf('.nvmrc').trim();
-  expect(dockerStages().map(({ image }) => image)).toEqual(dockerStages().map(() => `node:${version}-slim`));
+  expect(wordsOf(IMAGE, 'FROM')).toEqual([`node:${version}-slim`]);
   expect(textOf('README.md')).toContain(`You need Node.js ${version} `);
 });
 
 test('the programs and paths that they name exist', () => {
   const commands = [
-    ...dockerStages().flatMap((stage) => instructions(stage, 'CMD').map(commandOf)),
+    ...wordsOf(IMAGE, 'CMD').map(commandOf),
     ...[...COMPOSE.matchAll(/command: \[(.*)\]/g)].map(([, words = '']) => words.split(', ')),
     ...[...SERVICE.matchAll(/^ExecStart=(.*)$/gm)].map(([, words = '']) => words.split(' ')),
   ];
@@ -92,13 +90,11 @@ test('the programs and paths that they name exist', () => {
 });
 
 test('the image runs unprivileged, keeps data only in its volumes, and has no secret in a layer', () => {
-  const last = dockerStages().at(-1);
-  if (!last) throw new Error('no stage');
-  const order = last.instructions.map(({ name }) => name);
+  const order = IMAGE.map(({ name }) => name);
   expect(order.indexOf('USER')).toBeLessThan(order.indexOf('CMD'));
-  expect(instructions(last, 'USER')).toEqual(['node']);
-  expect(instructions(last, 'VOLUME')[0]?.split(' ')).toContain(variablesOf(last).DATA_DIR);
-  expect(Object.keys(variablesOf(last)).filter((name) => /PASSWORD|SECRET|URL|KEY/.test(name))).toEqual([]);
+  expect(wordsOf(IMAGE, 'USER')).toEqual(['node']);
+  expect(wordsOf(IMAGE, 'VOLUME')[0]?.split(' ')).toContain(variablesOf(IMAGE).DATA_DIR);
+  expect(Object.keys(variablesOf(IMAGE)).filter((name) => /PASSWORD|SECRET|URL|KEY/.test(name))).toEqual([]);
 });
 
 test('both systemd units run as the same user, with the same folders and restrictions', () => {

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import {
-  CHECKSUMS,
-  publicKeyOf,
-  SIGNATURE,
-  signedChecksums,
-  verifyFile,
-} from '../../../server/cli/release-files';
+import { CHECKSUMS, keyOf, SIGNATURE, signedChecksums, verifyFile } from '../../../server/cli/release-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'lottery-release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -70,7 +64,7 @@ test('a key of another kind, and a text that is none, are refused by name and ar
     format: 'pem',
   });
   for (const text of [String(rsa), 'not a key'])
-    expect(() => publicKeyOf(text, 'RELEASE_PUBLIC_KEY')).toThrow(
+    expect(() => keyOf(createPublicKey, text, 'RELEASE_PUBLIC_KEY')).toThrow(
       /^RELEASE_PUBLIC_KEY isn’t an Ed25519 key in PEM\.$/,
     );
 });
