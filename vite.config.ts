@@ -69,13 +69,13 @@ const officeParts = (): Plugin => ({
   apply: 'build',
   buildEnd() {
     counterModules.clear();
-    const found = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-    for (const id of found) {
+    const reached = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+    for (const id of reached) {
       if (counterModules.has(id)) continue;
       counterModules.add(id);
       const module = this.getModuleInfo(id);
-      found.push(...(module?.importedIds ?? []));
-      if (!FOR_OFFICE.test(id)) found.push(...(module?.dynamicallyImportedIds ?? []));
+      reached.push(...(module?.importedIds ?? []));
+      if (!FOR_OFFICE.test(id)) reached.push(...(module?.dynamicallyImportedIds ?? []));
     }
   },
   generateBundle(_, bundle) {

@@ -45,9 +45,9 @@ async function addStyles(page: Page, css: string): Promise<() => Promise<void>> 
 
 /** What can't be read at 320 px, with wide text spacing, or with text of 200 %. */
 async function readingFaults(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   const look = async (how: string) => {
-    for (const fault of await textFaults(page)) found.push(`${how}: ${fault}`);
+    for (const fault of await textFaults(page)) faults.push(`${how}: ${fault}`);
   };
   await resize(page, ZOOMED);
   await look('at 320 px');
@@ -60,17 +60,17 @@ async function readingFaults(page: Page): Promise<string[]> {
   await resize(page, DESK);
   await look('text of 200 %');
   await setTextSize(page, 100);
-  return found;
+  return faults;
 }
 
 /** What Tab doesn't reach, or the eye doesn't follow, at a desk, zoomed in and on a phone. */
 async function keyboardFaults(page: Page, sizes = [PHONE, DESK]): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const size of sizes) {
     await resize(page, size);
-    for (const fault of await tabFaults(page)) found.push(`${size.width} × ${size.height}: ${fault}`);
+    for (const fault of await tabFaults(page)) faults.push(`${size.width} × ${size.height}: ${fault}`);
   }
-  return found;
+  return faults;
 }
 
 for (const { username, screens } of USERS) {
@@ -82,13 +82,13 @@ for (const { username, screens } of USERS) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const open = opener(page);
       await signIn(page, server.url, username);
-      const found: string[] = [];
+      const faults: string[] = [];
       for (const path of screens) {
         await open(server.url + path);
         for (const fault of [...(await readingFaults(page)), ...(await keyboardFaults(page))])
-          found.push(`${path}, ${fault}`);
+          faults.push(`${path}, ${fault}`);
       }
-      expect(found.join('\n')).toBe('');
+      expect(faults.join('\n')).toBe('');
     },
   );
 }
@@ -100,16 +100,16 @@ storyTest(
     storyTest.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const open = opener(page);
-    const found: string[] = [];
+    const faults: string[] = [];
     const walk = async (path: string) => {
       await open(server.url + path);
       for (const fault of [...(await readingFaults(page)), ...(await keyboardFaults(page))])
-        found.push(`${path}, ${fault}`);
+        faults.push(`${path}, ${fault}`);
     };
     for (const path of PUBLIC) await walk(path);
     await signIn(page, server.url, 'store');
     await walk(paths.lockScreen);
-    expect(found.join('\n')).toBe('');
+    expect(faults.join('\n')).toBe('');
   },
 );
 
@@ -119,13 +119,13 @@ test('on Verify Stock and Packs, nothing is cut at 320 pixels or with wide spaci
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const open = opener(page);
   const { origin } = new URL(page.url());
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const path of [paths.verifyStock, paths.packs]) {
     await open(origin + path);
     for (const fault of [...(await readingFaults(page)), ...(await keyboardFaults(page, [DESK]))])
-      found.push(`${path}, ${fault}`);
+      faults.push(`${path}, ${fault}`);
   }
-  expect(found.join('\n')).toBe('');
+  expect(faults.join('\n')).toBe('');
 });
 
 test('a password and a PIN can be pasted, and password managers know the fields', { tag: '@all' }, async ({

@@ -16,7 +16,7 @@ import { answersOf } from '../support/shops/shop-answers';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 
 /** A clock further ahead than this isn't believed (product: an instant of a terminal's clock). */
-const MOST_AHEAD_MS = 5 * 60_000;
+const MAX_AHEAD_MS = 5 * 60_000;
 const ON_SHELF = 13;
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
@@ -95,7 +95,7 @@ function historyOf(
     const { row } = entry;
     const stated = Date.parse(row.recordedAt);
     const arrivedAt = server.recordedAt.get(key) ?? server.arrivals.get(key)?.at(-1) ?? stated;
-    const at = stated > arrivedAt + MOST_AHEAD_MS ? arrivedAt : stated;
+    const at = stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];

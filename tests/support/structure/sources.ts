@@ -44,22 +44,26 @@ export function textOf(path: string): string {
  * @throws Error when the file can't be parsed
  */
 export function importsOf(from: string, text = textOf(from)): Import[] {
-  const { program, errors } = parseSync(from, text);
-  if (errors[0]) throw new Error(`${from}: ${errors[0].message}`);
-  const found: Import[] = [];
+  const parsed = parseSync(from, text);
+  if (parsed.errors[0]) throw new Error(`${from}: ${parsed.errors[0].message}`);
+  const named = (specifier: string, lazy: boolean): Import => ({
+    ...{ from, specifier, to: resolveOurs(from, specifier), lazy },
+  });
+  const { staticImports, staticExports } = parsed.module;
+  const specifiers = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ];
+  const imports = [...new Set(specifiers)].map((specifier) => named(specifier, false));
+  // Most files have none, and the whole tree of a file takes ten times as long to read.
+  if (!/\bimport\(/.test(text)) return imports;
   const keep = ({ type, source }: { type: string; source: unknown }) => {
-    if (!isStringLiteral(source)) return;
-    const specifier = source.value;
-    found.push({ from, specifier, to: resolveOurs(from, specifier), lazy: type === 'ImportExpression' });
+    if (isStringLiteral(source)) imports.push(named(source.value, type === 'ImportExpression'));
   };
-  new Visitor({
-    ImportDeclaration: keep,
-    ExportAllDeclaration: keep,
-    ExportNamedDeclaration: keep,
-    ImportExpression: keep,
-    TSImportType: keep,
-  }).visit(program);
-  return found;
+  new Visitor({ ImportExpression: keep, TSImportType: keep }).visit(parsed.program);
+  return imports;
 }
 
 function isStringLiteral(node: unknown): node is { value: string } {
