@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch, NO_OPTIMIZING } from '../support/browsers/chromium';
 
+/** Tests of half a minute, which mostly wait. Started last, one of them would leave the other workers idle. */
+const LONGEST = /\/(sync|sweep|packs|shift-money|count-whole-shelf|clerks)\.spec\.ts$/;
+
 /** Browser tests on the built app; each worker has its own server and database, unless a test starts one. */
 export default defineConfig({
   testDir: '.',
@@ -16,6 +19,11 @@ export default defineConfig({
   // Allows for a busy machine.
   expect: { timeout: 15_000 },
   reporter: 'list',
+  // One after the other, as long as workers are free.
+  projects: [
+    { name: 'longest first', testMatch: LONGEST },
+    { name: 'the others', testIgnore: LONGEST },
+  ],
   use: {
     launchOptions: chromiumLaunch(NO_OPTIMIZING),
     screenshot: 'only-on-failure',
