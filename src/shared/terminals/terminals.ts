@@ -5,13 +5,19 @@ import { DAY_MS } from '../time/store-clock';
  * duty).
  */
 const IDLE_MS = 10 * 60_000;
+/** A warning comes this long before, in milliseconds (WCAG 2.2, 2.2.1: at least 20 seconds to stay with one press). */
+const WARNING_MS = 60_000;
 
 /**
- * Checks whether a terminal has been unused for too long. A last use far in the future was written by a wrong
- * clock.
+ * The state of a clerk's turn at a terminal; it is about to end when nothing was touched for nine minutes. A last use far in the future was written by a
+ * wrong clock.
  * @param lastUse milliseconds since 1970; 0 = unknown
  */
-export const isIdle = (lastUse: number, now: number): boolean => Math.abs(now - lastUse) >= IDLE_MS;
+export function turnState(lastUse: number, now: number): 'on' | 'ending' | 'over' {
+  const unused = Math.abs(now - lastUse);
+  if (unused >= IDLE_MS) return 'over';
+  return unused >= IDLE_MS - WARNING_MS ? 'ending' : 'on';
+}
 
 /** The characters of a terminal's code: letters and digits without a lookalike or soundalike. */
 export const TERMINAL_CODE = { alphabet: 'ACDEFGHJKMNPQRTVWXY23456789', length: 6 } as const;

@@ -17,6 +17,7 @@ import { listenForUnheard, type Unheard } from '../../../scanner/wedge';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { SampleBanner } from '../../places/sample';
+import { useTurnEnding } from '../../state/duty/idle-lock';
 import { useOutboxCounts } from '../../state/outbox-store';
 import { dismissFailure, useFailure, useStorage } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
@@ -138,6 +139,7 @@ function GunBanner() {
 export function Banners() {
   return (
     <div className={styles.banners}>
+      <TurnBanner />
       <SampleBanner />
       <StorageBanner />
       <FailureBanner />
@@ -148,6 +150,12 @@ export function Banners() {
       <GunBanner />
     </div>
   );
+}
+
+/** Says that an unused terminal locks soon; any touch, key or scan keeps the clerk on duty. */
+function TurnBanner() {
+  const t = useMessages(BANNER);
+  return useTurnEnding() && <StatusAlert kind="info">{t.locksSoon}</StatusAlert>;
 }
 
 /** Reports an unexpected failure and offers a reload. */

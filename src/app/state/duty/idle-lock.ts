@@ -1,6 +1,7 @@
+import { create } from 'zustand';
 import { now } from '../../../device/clock';
 import { goOffDuty } from '../../../device/duty';
-import { isIdle } from '../../../shared/terminals/terminals';
+import { turnState } from '../../../shared/terminals/terminals';
 import { reportProblem } from '../problem-store';
 import { useSession } from '../session-store';
 import { lastUse, noteUse } from './last-use';
@@ -13,20 +14,26 @@ const isOnDuty = (): boolean => {
   return handedOver && user !== null;
 };
 
-const isUnused = (): boolean => isIdle(lastUse(), now().getTime());
+const turn = () => turnState(lastUse(), now().getTime());
+
+/** Whether the clerk's turn is about to end, so that a banner says so. */
+export const useTurnEnding = create(() => false);
 
 /** Ends the clerk's duty in every tab and shows the lock screen. */
 export const lock = (): void => void goOffDuty().catch(reportProblem);
 
 function checkIdle(): void {
-  if (isOnDuty() && isUnused()) lock();
+  const state = isOnDuty() ? turn() : 'on';
+  useTurnEnding.setState(state === 'ending', true);
+  if (state === 'over') lock();
 }
 
 /** A touch or key after the time limit only locks, for example on a tablet that slept. */
 function used(event: Event): void {
   if (!isOnDuty()) return;
-  if (!isUnused()) {
+  if (turn() !== 'over') {
     noteUse();
+    useTurnEnding.setState(false, true);
     return;
   }
   event.preventDefault();

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchUse } from '../../../../src/app/state/duty/idle-lock';
+import { useTurnEnding, watchUse } from '../../../../src/app/state/duty/idle-lock';
 import { noteUse } from '../../../../src/app/state/duty/last-use';
 import { useSession, watchSession } from '../../../../src/app/state/session-store';
 import { db } from '../../../../src/device/db';
@@ -53,6 +53,19 @@ test('a touch within ten minutes keeps the clerk on duty, and counts for every t
   unusedFor(10 * MINUTE - 5000);
   expect(touch().defaultPrevented).toBe(false);
   expect(Date.now() - Number(shared.get(KEY))).toBeLessThan(5000);
+  expect(await onDuty()).toBe(21);
+});
+
+test('in the last minute before, a page says that it locks soon, and a touch keeps the clerk on duty', async () => {
+  await annaOnDuty();
+  unusedFor(9 * MINUTE - 5000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(useTurnEnding.getState()).toBe(false);
+  unusedFor(9 * MINUTE);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(useTurnEnding.getState()).toBe(true);
+  touch();
+  expect(useTurnEnding.getState()).toBe(false);
   expect(await onDuty()).toBe(21);
 });
 

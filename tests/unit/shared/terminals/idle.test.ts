@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import { isIdle } from '../../../../src/shared/terminals/terminals';
+import { turnState } from '../../../../src/shared/terminals/terminals';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
 
-test('a terminal is idle ten minutes after its last use, and if that is unknown', () => {
-  expect(isIdle(NOW, NOW)).toBe(false);
-  expect(isIdle(NOW - 10 * MINUTE + 1, NOW)).toBe(false);
-  expect(isIdle(NOW - 10 * MINUTE, NOW)).toBe(true);
-  expect(isIdle(0, NOW)).toBe(true);
+test.each([
+  [0, 'on'],
+  [9 * MINUTE - 1, 'on'],
+  [9 * MINUTE, 'ending'],
+  [10 * MINUTE - 1, 'ending'],
+  [10 * MINUTE, 'over'],
+  [NOW, 'over'],
+])('%i ms after the last use, a clerk’s turn is %s', (unused, state) => {
+  expect(turnState(NOW - unused, NOW)).toBe(state);
 });
 
 test('a last use far in the future, from a wrong clock, keeps no terminal open', () => {
-  expect(isIdle(NOW + MINUTE, NOW)).toBe(false);
-  expect(isIdle(NOW + 60 * MINUTE, NOW)).toBe(true);
+  expect(turnState(NOW + MINUTE, NOW)).toBe('on');
+  expect(turnState(NOW + 60 * MINUTE, NOW)).toBe('over');
 });
