@@ -12,7 +12,7 @@ import { openScreen, storeAccount, textsOf } from './screen';
 const open = () => page.getByRole('region', { name: 'Open' });
 const focused = (): string => document.activeElement?.textContent ?? '';
 
-test('alarms of all stores: the dearest first with its store, J and K move, Enter marks one as seen with a reason', {
+test('alarms of all stores: the dearest first with its store, J and K move until they are switched off, Enter marks one as seen with a reason', {
   tags: 'all',
 }, async () => {
   await plantAlarms('');
@@ -41,6 +41,16 @@ test('alarms of all stores: the dearest first with its store, J and K move, Ente
   await expect.element(reason).toHaveValue('jk');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => heads().length).toBe(before - 1);
+  await userEvent.keyboard('j');
+  expect(focused()).toContain(second);
+
+  // Speech is typed as letters.
+  await page.getByRole('checkbox').first().click();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.activeElement).toBe(document.body);
+  await page.getByRole('checkbox').first().click();
+  (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('j');
   expect(focused()).toContain(second);
 });
