@@ -67,7 +67,7 @@ export type PacksSeenBy = (
   db: Db,
   storeId: number,
   counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],
-) => Promise<Map<string, { packsSeen: number; packsOnShelf: number }>>;
+) => Promise<Map<string, { packsSeen: number; packsOnShelf: number; packsSwept: number }>>;
 
 /** What lines need from folders above this one. */
 export type FromAbove = {
@@ -246,6 +246,8 @@ type RecordRow = Who & {
   /** null: it sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
+  /** those that only a sweep saw */
+  packsSwept?: number;
   createdBy: number;
   imported: ImportedFrom | null;
   /** the name of the user who loaded that file */

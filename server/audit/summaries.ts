@@ -29,6 +29,8 @@ export type Sale = {
   /** null: it sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
+  /** those that only a sweep saw */
+  packsSwept?: number;
 };
 /** A refused entry that a terminal discarded. */
 export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reason'> & {
@@ -79,8 +81,8 @@ export function sold(
 ): StockLine {
   const count = sumOf(parts, runLength);
   const isLate = sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS;
-  const { purpose, packsSeen, packsOnShelf } = sale;
-  const seen = packsSeen === null || packsOnShelf === null ? null : { packsSeen, packsOnShelf };
+  const { purpose, packsSeen, packsOnShelf, packsSwept = 0 } = sale;
+  const seen = packsSeen === null || packsOnShelf === null ? null : { packsSeen, packsOnShelf, packsSwept };
   const countLots = (of: readonly SoldPart[]): number => new Set(of.map((part) => part.lotId)).size;
   return {
     kind: 'sales_recorded',

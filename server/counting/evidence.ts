@@ -32,7 +32,13 @@ export const orderedBefore = (at: number): string =>
   new Date(Math.ceil(at) - 1).toISOString().replace('Z', '999Z');
 
 /** "At the record's instant, this ticket was at the front of the lot." */
-export type NewSighting = { lotId: number; front: number; sells: Sells; source: CodeSource | null };
+export type NewSighting = {
+  lotId: number;
+  front: number;
+  sells: Sells;
+  source: CodeSource | null;
+  swept: boolean;
+};
 
 /** The claims and sightings of a record. */
 export type Evidence = {
@@ -153,6 +159,7 @@ function insertsOf(
       front_ticket: sighting.front,
       sells: sighting.sells,
       source: sighting.source,
+      swept: sighting.swept,
       recorded_at: at,
     }));
   const none = sql`SELECT * FROM claims WHERE store_id = ${storeId} AND false`;

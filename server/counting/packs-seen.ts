@@ -16,8 +16,8 @@ type Instant = {
   submissionId: string;
 };
 
-/** The packs on the shelf, at the place and the instant of a count, and the number of them that it saw. */
-type PacksSeen = { packsSeen: number; packsOnShelf: number };
+/** The packs on the shelf, at the place and the instant of a count, the number of them that it saw, and of those only a sweep saw. */
+type PacksSeen = { packsSeen: number; packsOnShelf: number; packsSwept: number };
 /** A count; `place`: the one that it counted, null for everything. */
 type Count = Instant & { place: number | null };
 
@@ -55,7 +55,8 @@ async function packsSeenAt(
   const saw = sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`);
   return rows<PacksSeen>(
     db,
-    sql`SELECT count(shelf.lot_id)::int AS "packsOnShelf", (count(shelf.lot_id) FILTER (WHERE ${saw}))::int AS "packsSeen"
+    sql`SELECT count(shelf.lot_id)::int AS "packsOnShelf", (count(shelf.lot_id) FILTER (WHERE ${saw}))::int AS "packsSeen",
+               (count(shelf.lot_id) FILTER (WHERE ${sweptPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSwept"
         FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[], ${list(counts.map(({ place }) => place))}::int[])
              WITH ORDINALITY AS counted(submission_id, place, position)
         JOIN ${tableOf(instants)} USING (submission_id)
@@ -158,6 +159,11 @@ export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => 
     SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
       AND k.lot_id = ${lotId})
 )`;
+
+/** SQL: whether only a sweep showed a pack to a record. A lot has one front at a time, so a record has one sighting of it. */
+const sweptPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`EXISTS (
+  SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
+    AND k.lot_id = ${lotId} AND k.swept)`;
 
 /**
  * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or

@@ -355,10 +355,11 @@ async function checkedSightings(
   const lots = await lotsOf(tx, storeId, seen, windows);
   const wrong: EntryRefusal[] = [];
   const sightings: NewSighting[] = [];
-  for (const [index, { front_ticket, source = null, ...sightedLot }] of seen.entries()) {
+  for (const [index, { front_ticket, source = null, swept = false, ...sightedLot }] of seen.entries()) {
     const lot = lots.get(lotName({ lotNumber: sightedLot.lot_number, lotCounter: sightedLot.lot_counter }));
     const front = serialToNumber(front_ticket);
-    if (lot && contains(lot, front)) sightings.push({ lotId: lot.id, front, sells: lot.sells, source });
+    if (lot && contains(lot, front))
+      sightings.push({ lotId: lot.id, front, sells: lot.sells, source, swept });
     else wrong.push({ index, list: 'seen', ...(lot ? NOT_IN_LOT : UNKNOWN_LOT) });
   }
   refuseEntries(422, wrong);

@@ -15,6 +15,8 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   /** packs it saw, of those then on the shelf; null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
+  /** those that only a sweep saw */
+  packsSwept?: number;
   /** the place that it counted; null: everything */
   place: number | null;
   /** its name, where it is a vending machine */
@@ -133,10 +135,12 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
 export const seenOf = ({
   packsSeen,
   packsOnShelf,
+  packsSwept = 0,
   place,
   placeName,
-}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place' | 'placeName'>) => ({
+}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'packsSwept' | 'place' | 'placeName'>) => ({
   ...(packsSeen !== null && packsOnShelf !== null && { seen: packsSeen, on_shelf: packsOnShelf }),
+  ...(packsSwept > 0 && { swept: packsSwept }),
   ...(place !== null && { place }),
   ...(placeName !== undefined && { place_name: placeName }),
 });

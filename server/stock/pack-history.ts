@@ -105,6 +105,7 @@ type EventRow = Run & {
   sells: Sells;
   purpose: RecordPurpose | null;
   front: number | null;
+  swept: boolean;
   reason: string | null;
   exceptionId: number | null;
   reference: string | null;
@@ -159,7 +160,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
   const eventRows = await rows<EventRow>(
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
-               e.reason, e."exceptionId", e.reference, e.note, e.bin, t.claim_id AS "transferId",
+               e.reason, e."exceptionId", e.reference, e.note, e.bin, e.swept, t.claim_id AS "transferId",
                receiver.store_name AS "toStore", ${heldAndReceived(lot.storeId)},
                (SELECT json_agg(kind) FROM transfer_parts WHERE store_id = ${lot.storeId} AND claim_id = t.claim_id) AS ended,
                (SELECT terminal FROM session_starts
@@ -168,28 +169,28 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
           SELECT 'received' AS what, l.created_at AS at, l.created_by AS author, l.store_id, l.session_id,
                  l.start_ticket AS start, l.end_ticket AS "end", l.sells, NULL AS purpose, NULL::bigint AS front,
                  NULL AS reason, NULL::bigint AS "exceptionId", NULL AS reference, NULL AS note,
-                 NULL::bigint AS claim_id, NULL::smallint AS bin, 0 AS rank, l.id
+                 NULL::bigint AS claim_id, NULL::smallint AS bin, false AS swept, 0 AS rank, l.id
           FROM lots l WHERE ${which}
           UNION ALL
           SELECT 'put_on_shelf', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, NULL, NULL, NULL, NULL, NULL, c.bin, 1, c.id
+                 l.sells, NULL, NULL, NULL, NULL, NULL, NULL, NULL, c.bin, false, 1, c.id
           ${of(sql`shelf_records`)}
           UNION ALL
           SELECT CASE WHEN c.reason <> 'sale' THEN c.reason WHEN c.scanned THEN 'sold' ELSE 'sold_out' END, s.recorded_at, s.created_by, s.store_id,
                  s.session_id, c.start_ticket, c.end_ticket, c.sells, s.purpose, ${frontOf('c')}, NULL, NULL,
-                 c.reference, c.note, c.id, NULL, 2, c.id
+                 c.reference, c.note, c.id, NULL, false, 2, c.id
           ${of(listedClaims)}
           UNION ALL
           SELECT 'seen', s.recorded_at, s.created_by, s.store_id, s.session_id, c.front_ticket, c.front_ticket, c.sells,
-                 s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, NULL, 3, c.id
+                 s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, NULL, c.swept, 3, c.id
           ${of(listedSightings)}
           UNION ALL
           SELECT 'corrected', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, NULL, 4, c.id
+                 l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, NULL, false, 4, c.id
           ${of(sql`corrections`)}
           UNION ALL
           SELECT 'dismissed', d.dismissed_at, d.dismissed_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, NULL, 5, p.id
+                 c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, NULL, false, 5, p.id
           FROM lots l
           JOIN dismissals d ON d.store_id = l.store_id AND d.lot_id = l.id
           JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
@@ -218,6 +219,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
     amount: centsToDollars(what === 'seen' ? 0 : amountCents(priceCents, runLength(run))),
     ...(purpose && { purpose }),
     ...(front !== null && { front_ticket: numberToSerial(front) }),
+    ...(run.swept && { swept: true as const }),
     ...(reason !== null && { reason }),
     ...(exceptionId !== null && { exception_id: exceptionId }),
     ...(run.reference !== null && { reference: run.reference }),

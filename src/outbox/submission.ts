@@ -136,13 +136,14 @@ export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): st
   (isDated(row) && row.payload.business_date) || businessDate(new Date(row.recordedAt), clock);
 
 /**
- * The packs that a count saw of those on the shelf, such as 43 of 47; null for a shelf record, and for a
- * count of the previous release.
+ * The packs that a count saw of those on the shelf, such as 43 of 47, and those that only a sweep saw; null for a shelf record,
+ * and for a count of the previous release.
  */
-export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {
+export function seenOf(row: OutboxRow): { seen: number; onShelf: number; swept: number } | null {
   if (row.kind !== 'sale') return null;
   const { data, on_shelf: onShelf } = row.payload;
-  return data.seen && onShelf !== undefined ? { seen: packsSeen(row), onShelf } : null;
+  if (!data.seen || onShelf === undefined) return null;
+  return { seen: packsSeen(row), onShelf, swept: data.seen.filter(({ swept }) => swept).length };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CameraFormats, CameraTrouble } from '../shared/tickets/camera-formats';
-import { createCameraGuard } from './camera-guard';
+import { createCameraGuard, isExpected, isPart } from './camera-guard';
 import type { CameraFrame } from './camera-reader';
+import { createTicketWatch } from './ticket-watch';
 
 /** Thrown by the camera scanner; the screen shows its `trouble` in the user’s language. */
 export class CameraError extends Error {
@@ -82,21 +83,37 @@ const ONE_CODE: Size = { width: 1280, height: 720 };
 /** Many codes at once need a picture as large as nearly all cameras give at 30 frames a second. */
 const MANY_CODES: Size = { width: 1920, height: 1080 };
 
+/** For a screen that takes one ticket at a time. */
+export type OneTicket = {
+  /** Returns the ticket that a code names, 14 digits; null: none. */
+  ticketOf: (text: string) => string | null;
+  /** Called when several tickets are in view, with all of them. None is read until one is left. */
+  onSeveral: (tickets: readonly string[]) => void;
+};
+
 /**
  * Opens a camera in `video` and reads codes from it until `stop`, one after the other.
  * @param video a muted inline video element in the page
  * @param onRead called once for each code that passes the guard (camera-guard.ts), with its digits as read
+ * @param one for a screen that takes one ticket at a time
  * @throws CameraError
  */
 export const openCamera = (
   video: HTMLVideoElement,
   onRead: (text: string) => void,
   options: CameraOptions,
+  one?: OneTicket,
 ): Promise<CameraSession> =>
   open(video, ONE_CODE, options, ({ readFrames }) => {
     const accept = createCameraGuard(options.formats);
+    const watch = createTicketWatch();
     return readFrames(video, options.formats, (reads) => {
-      for (const text of accept(reads, performance.now())) onRead(text);
+      const now = performance.now();
+      const texts = reads.map(({ text }) => text);
+      const whole = reads.filter((read) => isExpected(read, options.formats()) && !isPart(read, texts));
+      const inView = watch(one ? whole.flatMap(({ text }) => one.ticketOf(text) ?? []) : [], now);
+      if (inView.kind === 'one') for (const text of accept(reads, now)) onRead(text);
+      else if (inView.tickets) one?.onSeveral(inView.tickets);
     });
   });
 

@@ -360,6 +360,22 @@ describe('cards typed instead of scanned', () => {
     ]);
   });
 
+  test('packs that only a sweep saw are in no percentage: neither typed, nor scanned ones that hide typed ones', async () => {
+    const shop = await recordOf(cards(0, 0, 12));
+    const count = async (sources: readonly Seen['source'][], recorded_at: string) => {
+      const seen = seenAs(sources).map(({ source, ...pack }) =>
+        source ? { ...pack, source } : { ...pack, swept: true },
+      );
+      const scanned: object[] = [];
+      const body = { data: { scanned, non_scanned: [], seen }, recorded_at };
+      await must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+    };
+    await count(cards(0, 0, 12), at('2026-11-11'));
+    expect(await listed(shop)).toEqual([]);
+    await count(cards(3, 8, 1), at('2026-11-12'));
+    expect(await listed(shop)).toMatchObject([{ rule: 'typed_cards', typed: 3, cards: 11 }]);
+  });
+
   test('exactly a fifth isn’t, and cards of terminals that don’t send the source are in no percentage', async () => {
     expect(await listed(await recordOf(cards(2, 8)))).toEqual([]);
     expect(await listed(await recordOf(cards(0, 0, 12)))).toEqual([]);

@@ -56,6 +56,7 @@ const NOTHING_SET = {
   clerks_find_packs: false,
   slip_picture_days: 90,
   puts_up_at_count: false,
+  sweep_in_counts: false,
   over_short_tolerance: 1,
   clerks_see: 'over_short',
   blind_count: false,

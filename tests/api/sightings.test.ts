@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import { signIn, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
 import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
@@ -265,4 +266,35 @@ describe('a pack that nobody received', () => {
       expect(data).toMatchObject([{ front: unknown(1), counts: 2 }]);
     }
   });
+});
+
+test('a pack that only a sweep saw is marked in its history, in the lists of counts and in the audit log', async () => {
+  const shop = await openShop(server);
+  await must(count(shop.till, at('09:00'), { scanned: [shop.entry(0, 9)], seen: [front(10)] }), 201);
+  const swept = { ...front(10), swept: true };
+  await must(count(shop.till, at('14:00'), { seen: [swept], more: { on_shelf: 1 } }), 201);
+
+  const path = `/pack/${UPC}/1/${shop.store.id}`;
+  const { history } = (await must(shop.till.get<PackReply>(path), 200)).data;
+  const marks = history.map(({ what, swept }) => [what, swept]);
+  expect(marks.filter(([what]) => what === 'sold' || what === 'seen')).toEqual([
+    ['sold', undefined],
+    ['seen', true],
+  ]);
+  const { data } = await must(
+    shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
+    200,
+  );
+  expect(data.map(({ seen, on_shelf, swept }) => ({ seen, on_shelf, swept }))).toEqual([
+    { seen: 1, on_shelf: 1, swept: undefined },
+    { seen: 1, on_shelf: 1, swept: 1 },
+  ]);
+  const [newest] = await whatOf(shop.till, shop.store.id);
+  expect(newest).toContain('1 of 1 pack seen, 1 by a sweep');
+});
+
+test('a mark other than “swept” is refused', async () => {
+  const shop = await openShop(server);
+  const refused = await count(shop.till, at('14:00'), { seen: [{ ...front(10), swept: 'yes' }] });
+  expect(refused.status).toBe(400);
 });

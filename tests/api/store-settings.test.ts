@@ -49,7 +49,7 @@ describe('a store’s settings', () => {
       { settle_days: null, sales_commission_percent: 5.75, weekly_fee: 12.5 },
       { order_lead_days: 3, order_safety_days: 0 },
       { second_language: 'none' },
-      { puts_up_at_count: true },
+      { puts_up_at_count: true, sweep_in_counts: true },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -69,7 +69,7 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: days until a pack settles 50 → none; commission on sales 5 % → 5.75 %; weekly fee $0.00 → $12.50',
       'Changed the settings of Test Store 1: days from an order to its packs 5 → 3; days of stock left when an order comes 2 → 0',
       'Changed the settings of Test Store 1: second language punjabi → none',
-      'Changed the settings of Test Store 1: packs of the back room are put up at the count off → on',
+      'Changed the settings of Test Store 1: packs of the back room are put up at the count off → on; sweep in counts off → on',
     ]);
     // The last one changes nothing.
     expect(new Set(seen).size).toBe(11);
@@ -83,6 +83,7 @@ describe('a store’s settings', () => {
       clerks_find_packs: false,
       slip_picture_days: 90,
       puts_up_at_count: true,
+      sweep_in_counts: true,
       over_short_tolerance: 2.5,
       clerks_see: 'dollars',
       blind_count: true,

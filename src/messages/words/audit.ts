@@ -228,7 +228,7 @@ const STOCK_LINE = {
   sales_recorded: (line: {
     purpose: 'shift' | 'opening';
     /** null: the record sent no sightings */
-    seen: { packsSeen: number; packsOnShelf: number } | null;
+    seen: { packsSeen: number; packsOnShelf: number; packsSwept: number } | null;
     packs: number;
     soldOut: number;
     count: number;
@@ -245,7 +245,12 @@ const STOCK_LINE = {
         : line.count === 0
           ? t().nothing_sold
           : t().sales_recorded(line);
-    const packs = seen && t().packs_seen({ seen: seen.packsSeen, onShelf: seen.packsOnShelf });
+    const packs =
+      seen &&
+      [
+        t().packs_seen({ seen: seen.packsSeen, onShelf: seen.packsOnShelf }),
+        ...(seen.packsSwept > 0 ? [t().packs_swept({ swept: seen.packsSwept })] : []),
+      ].join(', ');
     return [
       ...(packs && line.count === 0 ? [`${counted}, ${packs}`] : packs ? [counted, packs] : [counted]),
       ...(own && line.purpose === 'shift' ? [t().own(own)] : []),

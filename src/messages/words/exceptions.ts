@@ -45,7 +45,7 @@ export function packEventText(event: PackEvent): string {
   const { what, ticketCount, amount, front_ticket, reason, terminal, exception_id: id } = event;
   const words = {
     tickets: t.tickets({ ticketCount, cents: centsOf(amount), range: ticketsOf(event) }),
-    front: front_ticket ? t.front({ serial: front_ticket }) : '',
+    front: (front_ticket ? t.front({ serial: front_ticket }) : '') + (event.swept ? t.swept : ''),
     // A server of the previous release sends no name.
     bin: event.bin_name ?? (event.bin === undefined ? undefined : binName(event.bin)),
     purpose: event.purpose ?? '',

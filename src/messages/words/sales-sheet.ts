@@ -115,12 +115,13 @@ export const countKind = ({ purpose, place, place_name }: Shift): string => {
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
 export const countFacts = (shift: Shift): string => {
-  const { purpose, ticketCount, note, seen, on_shelf, checked_by } = shift;
+  const { purpose, ticketCount, note, seen, on_shelf, swept, checked_by } = shift;
   const t = currentMessages(SALES_REPORT);
   return [
     countKind(shift),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
+    ...(swept === undefined ? [] : [t.swept({ packs: swept })]),
     ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
   ]
     .filter(Boolean)

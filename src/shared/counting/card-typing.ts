@@ -102,10 +102,17 @@ export function typeInCard(
     return !typed.range && isSerial(value) ? fromSerial(next, typed, stock) : next;
   }
   // Another UPC means another pack, so only a serial that the clerk entered may stay.
-  const start = card.confirmed || !card.range ? card.start : '';
+  const isSwept = card.source === 'sweep';
+  const start = (card.confirmed && !isSwept) || !card.range ? card.start : '';
   const end = card.range ? '' : card.end;
-  return fromUpc(state, { ...withoutRange(card), upc: value, start, end }, stock);
+  return fromUpc(
+    state,
+    { ...withoutRange(card), ...(isSwept && NOT_ENTERED), upc: value, start, end },
+    stock,
+  );
 }
+
+const NOT_ENTERED = { confirmed: false, source: undefined };
 
 const withoutRange = (card: Card): Card => ({ ...card, range: null, soldBy: undefined, putUp: undefined });
 

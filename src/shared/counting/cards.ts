@@ -7,6 +7,9 @@ import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '..
 /** Verify Stock counts the tickets left on the shelf; Add On Shelf takes tickets from the back room. */
 export type CardMode = 'count' | 'shelf';
 
+/** How a card's front ticket was entered: scanned, typed, or seen by a sweep and confirmed in its list. */
+export type CardSource = CodeSource | 'sweep';
+
 /** One card of the form: a pack by its UPC, a start and an end serial, as typed or scanned. */
 export type Card = {
   id: number;
@@ -18,7 +21,7 @@ export type Card = {
   /** the clerk scanned or typed the start serial; false: it was only filled in from the range */
   confirmed: boolean;
   /** how the clerk entered it; absent: unknown, such as in a draft of an earlier release */
-  source?: CodeSource | undefined;
+  source?: CardSource | undefined;
   /**
    * author of the front ticket's sale, where the clerk reports that the pack is really here; `range` then
    * begins at it

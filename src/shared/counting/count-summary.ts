@@ -1,9 +1,8 @@
 import { isSameLot, lotKey, packsIn, type SoldBy, type StockIndex, type StockRun } from '../stock/stock';
-import type { CodeSource } from '../tickets/layouts';
 import { contains, difference, firstSold, type Roll, type Run, runLength, ticketsIn } from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { amountCents } from '../values/money';
-import { type Card, isSameRange } from './cards';
+import { type Card, type CardSource, isSameRange } from './cards';
 import type { CountPurpose } from './sightings';
 
 /** The sales of a pack: the run, or null for none, and its number of tickets. */
@@ -138,7 +137,7 @@ export function totalOf(lines: readonly CountLine[]): { count: number; amountCen
 }
 
 /** A pack seen by a count, with the ticket at its front, and how that was entered if known. */
-export type SeenPack = { upc: string; lotCounter: number; front: number; source?: CodeSource };
+export type SeenPack = { upc: string; lotCounter: number; front: number; source?: CardSource };
 
 /**
  * A pack that the clerk reports as here although its front ticket was recorded as sold, with that sale's

@@ -57,6 +57,8 @@ export const Seen = Type.Object({
   front_ticket: Serial,
   /** source of the front ticket (an addition); absent: unknown */
   source: Type.Optional(CardSource),
+  /** a sweep saw the known front, and a person has confirmed the list (an addition); then without `source` */
+  swept: Type.Optional(Type.Literal(true)),
 });
 export type Seen = Static<typeof Seen>;
 
@@ -196,6 +198,8 @@ export type SalesReply = Static<typeof SalesReply>;
 const SEEN_OF = {
   seen: Type.Optional(Type.Integer()),
   on_shelf: Type.Optional(Type.Integer()),
+  /** those that only a sweep saw; absent: none */
+  swept: Type.Optional(Type.Integer()),
   place: Type.Optional(CountPlace),
   /** of a vending machine */
   place_name: Type.Optional(Type.String()),

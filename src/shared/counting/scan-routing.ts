@@ -79,7 +79,9 @@ export type ScanMessage =
   | ({ kind: 'serial_taken'; pack: PackName } & Serial)
   /** tickets after this one: as printed on it, and in the pack */
   | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
-  | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial);
+  | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial)
+  /** the camera sees several tickets, so it says which is in front no more than a sweep does */
+  | { kind: 'several_in_view' };
 
 /** The result of a scan. `cards` is the same object when nothing changed. */
 export type ScanResult = Cards & {
@@ -131,7 +133,11 @@ export const fieldContext = ({ eligible, other, layout, sold }: ScanStock): Fiel
 export const readStockCode = (raw: string, source: CodeSource, stock: ScanStock): Code =>
   readCode(raw, { ...fieldContext(stock), source });
 
-function put(state: Cards, card: Card): Cards {
+/** The ticket that a code names, 14 digits; null: none, one of several, or a pack's label. */
+export const ticketOfCode = (code: Code): string | null => (code.kind === 'ticket' ? code.serial : null);
+
+/** Replaces the card with the same id or adds a new one, and makes it the current one. */
+export function put(state: Cards, card: Card): Cards {
   const exists = state.cards.some((other) => other.id === card.id);
   return {
     cards: exists
@@ -141,7 +147,8 @@ function put(state: Cards, card: Card): Cards {
   };
 }
 
-const freeCard = (state: Cards): Card =>
+/** The first empty card, or a new one. */
+export const freeCard = (state: Cards): Card =>
   state.cards.find((card) => card.upc === '' && card.start === '') ?? emptyCard(nextCardId(state.cards));
 
 /**

@@ -101,6 +101,12 @@ export const COUNTER_SETTINGS = {
     name: 'packs of the back room are put up at the count',
     about: 'a count puts up a pack of the back room that is scanned, without a question',
   },
+  sweep_in_counts: {
+    kind: 'switch',
+    initial: false,
+    name: 'sweep in counts',
+    about: 'a count may be helped by a camera that reads every code in view',
+  },
   over_short_tolerance: {
     kind: 'decimal',
     unit: 'dollars',

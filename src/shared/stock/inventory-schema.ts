@@ -258,6 +258,8 @@ export const PackEvent = Type.Object({
   purpose: Type.Optional(Type.Union([...Purpose.anyOf, Type.Literal('removal')])),
   /** the ticket that a count saw at the front */
   front_ticket: Type.Optional(Serial),
+  /** of `seen`: only a sweep saw it */
+  swept: Type.Optional(Type.Literal(true)),
   /** of a correction or dismissal */
   reason: Type.Optional(Type.String()),
   exception_id: Type.Optional(ExceptionId),

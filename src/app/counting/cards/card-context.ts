@@ -13,7 +13,10 @@ export type FormStock = {
   onShelf: StockIndex;
   active: StockIndex;
   layout: TicketLayout;
-  settings: { vending_machines?: readonly VendingMachine[] | undefined } | null;
+  settings: {
+    vending_machines?: readonly VendingMachine[] | undefined;
+    sweep_in_counts?: boolean | undefined;
+  } | null;
 };
 
 export type TakeOutProps = {

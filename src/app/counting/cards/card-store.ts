@@ -27,6 +27,14 @@ import {
 } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
 import {
+  type SweptTicket,
+  sweptPacks,
+  withOutdatedRemoved,
+  withSwept,
+  withTakenOut,
+  withUnchanged,
+} from '../../../shared/counting/count-sweep';
+import {
   type Cards,
   type Choice,
   fieldContext,
@@ -47,7 +55,7 @@ import { isSameLot, lotKey, type SoldTicket, type StockRun } from '../../../shar
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { isAtOtherEnd } from '../../../shared/tickets/runs';
-import { isSerial, UPC_LENGTH } from '../../../shared/tickets/serial';
+import { isSerial, packNumber, UPC_LENGTH } from '../../../shared/tickets/serial';
 
 /** The result of the last scan, for display and sound. */
 export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
@@ -61,7 +69,7 @@ export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
 
 /** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
-  Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks'>>;
+  Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks' | 'swept'>>;
 
 /** A card's state before a scan: null if the scan created the card. */
 type Undo = { id: number; index: number; before: Card | null };
@@ -102,6 +110,8 @@ export type CardState = Cards & {
   soldOut: readonly string[];
   /** a ticket of each pack that the count saw and the store never received: serials of 14 digits */
   unknownPacks: readonly string[];
+  /** the tickets that a sweep has read; counts only */
+  swept: readonly SweptTicket[];
   /** purpose of the count; counts only */
   purpose: CountPurpose;
   /**
@@ -144,6 +154,11 @@ export type CardActions = {
   hold(on: boolean): void;
   /** Processes a code from the gun, the camera or the scan box (`typed`). */
   scan(raw: string, source?: CodeSource): void;
+  /**
+   * Refuses the tickets that the camera sees at once. If the last scan was one of two of a roll, it is taken back: the other may
+   * be in front.
+   */
+  severalInView(tickets: readonly string[]): void;
   /** Answers the question with one of its codes: a UPC or a serial. */
   answer(code: string): void;
   /** Answers the question about a sold ticket, or one of the back room: its pack is here. */
@@ -173,6 +188,12 @@ export type CardActions = {
   back(): void;
   setPurpose(purpose: CountPurpose): void;
   setPlace(place: number | null): void;
+  /** Keeps the tickets that a frame of a sweep has read: 14 digits. They count nothing. */
+  sweep(serials: readonly string[]): void;
+  /** Takes a pack out of the list of unchanged ones: it is scanned. */
+  takeOutOfSweep(pack: StockRun): void;
+  /** Counts the packs of the list that the clerk has looked at, those that are still unchanged. */
+  confirmSwept(looked: readonly StockRun[]): void;
   /** Marks unscanned packs, by `lotKey`, as sold out or not. */
   markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
   /** Updates the cards after a stock change: a card without a range may have one now. */
@@ -208,6 +229,7 @@ const FRESH = {
   step: 'cards',
   soldOut: [],
   unknownPacks: [],
+  swept: [],
   purpose: 'shift',
   place: null,
 } satisfies Partial<CardState>;
@@ -234,6 +256,7 @@ export function createCardStore(
       ...fillActions(form),
       ...undoActions(form),
       ...reviewActions(form),
+      ...sweepActions(form),
     };
   });
 }
@@ -247,7 +270,10 @@ const filled = (draft: CardDraft | null): CardDraft | null =>
 /** Starts and stops editing in this tab, and queues scans while the form isn't ready for them. */
 function sessionActions(
   form: FormAccess,
-): Pick<CardActions, 'start' | 'mirror' | 'stop' | 'hold' | 'scan' | 'stockChanged' | 'reset'> {
+): Pick<
+  CardActions,
+  'start' | 'mirror' | 'stop' | 'hold' | 'scan' | 'severalInView' | 'stockChanged' | 'reset'
+> {
   const { get, set, stock } = form;
   const waiting: { raw: string; source: CodeSource }[] = [];
   const onRelease: (() => void)[] = [];
@@ -263,7 +289,8 @@ function sessionActions(
     for (const { raw, source } of waiting.splice(0)) scan(raw, source);
   };
   const takeStock = () => {
-    const { cards, current } = fillFromStock(get(), stock().eligible);
+    const kept = withOutdatedRemoved(pickCards(get()), stock().eligible);
+    const { cards, current } = fillFromStock(kept, stock().eligible);
     const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
     const isKnown = unknownPacks.length < get().unknownPacks.length;
     set({ cards, current, ...(isKnown && { unknownPacks }) });
@@ -272,8 +299,20 @@ function sessionActions(
   return {
     scan,
 
+    severalInView(tickets) {
+      const { cards, last, elsewhere } = get();
+      if (elsewhere) return;
+      const scanned = last?.tone === 'good' ? cards.find(({ id }) => id === last.card) : undefined;
+      const isOneOfTwo =
+        scanned !== undefined &&
+        tickets.includes(scanned.start) &&
+        tickets.some((other) => other !== scanned.start && packNumber(other) === packNumber(scanned.start));
+      const changes = (isOneOfTwo && takenBack(form)?.changes) || {};
+      report(form, { tone: 'refused', message: { kind: 'several_in_view' }, card: null }, changes);
+    },
+
     start(draft, initial) {
-      const restored = draft?.cards.some((card) => !isEmptyCard(card)) ?? false;
+      const restored = draft ? !draft.cards.every(isEmptyCard) || (draft.swept ?? []).length > 0 : false;
       const cards = filled(draft) ?? initial;
       set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
       // The stock may have changed since the draft was kept.
@@ -355,6 +394,29 @@ function reviewActions({
   };
 }
 
+/** What a sweep has seen, and the look at the list of it. */
+function sweepActions({
+  stock,
+  get,
+  set,
+}: FormAccess): Pick<CardActions, 'sweep' | 'takeOutOfSweep' | 'confirmSwept'> {
+  return {
+    sweep(serials) {
+      const swept = withSwept(get().swept, serials);
+      if (swept !== get().swept) set({ swept });
+    },
+
+    takeOutOfSweep: (pack) => set({ swept: withTakenOut(get().swept, pack) }),
+
+    confirmSwept(looked) {
+      const wasLookedAt = new Set(looked.map(packKey));
+      const packs = sweptPacks(get(), stock()).unchanged.filter((pack) => wasLookedAt.has(packKey(pack)));
+      const { cards, current } = withUnchanged(pickCards(get()), packs);
+      set({ cards, current, history: [], problem: null });
+    },
+  };
+}
+
 const CARD_REMOVED = { tone: 'good', message: { kind: 'card_removed' }, card: null } as const;
 
 /** Checks whether Undo applies to the last scan as shown. A refused scan changed nothing. */
@@ -377,30 +439,35 @@ function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
     },
 
     undo() {
-      const state = get();
-      const step = state.history.at(-1);
-      if (!step || !canUndo(state)) return;
-      const { id, before, index } = step;
-      const isThere = state.cards.some((card) => card.id === id);
-      let next = pickCards(state);
-      if (!before) next = withoutCard(state, id);
-      else if (isThere) next = withCard(state, before);
-      else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
-      const { cards, current } = fillFromStock(next, stock().eligible);
-      report(
-        form,
-        { tone: 'good', message: { kind: isThere ? 'scan_taken_back' : 'card_is_back' }, card: null },
-        {
-          cards,
-          current,
-          history: state.history.slice(0, -1),
-          choice: null,
-          question: null,
-          step: stepWith(form, cards),
-        },
-      );
+      const taken = takenBack(form);
+      if (!taken) return;
+      const kind = taken.wasThere ? 'scan_taken_back' : 'card_is_back';
+      report(form, { tone: 'good', message: { kind }, card: null }, taken.changes);
     },
   };
+}
+
+/** The cards as before the last step; null if there is none to undo. @property wasThere its card wasn't removed by it */
+function takenBack(form: FormAccess): { changes: Partial<CardState>; wasThere: boolean } | null {
+  const state = form.get();
+  const step = state.history.at(-1);
+  if (!step || !canUndo(state)) return null;
+  const { id, before, index } = step;
+  const wasThere = state.cards.some((card) => card.id === id);
+  let next = pickCards(state);
+  if (!before) next = withoutCard(state, id);
+  else if (wasThere) next = withCard(state, before);
+  else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
+  const { cards, current } = fillFromStock(next, form.stock().eligible);
+  const changes = {
+    cards,
+    current,
+    history: state.history.slice(0, -1),
+    choice: null,
+    question: null,
+    step: stepWith(form, cards),
+  };
+  return { changes, wasThere };
 }
 
 /** Invalid characters: all except digits and the separators that people, printed codes and guns add. */

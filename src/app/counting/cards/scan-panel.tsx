@@ -5,9 +5,11 @@ import { outsideOf, scanText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../messages/say';
 import { gameInWords, nameOf, soldHow, ticketOf } from '../../../messages/words/packs';
+import type { OneTicket } from '../../../scanner/camera';
 import type { Tone } from '../../../scanner/tones';
 import { type Card, type CardMode, cardTickets } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
+import { readStockCode, ticketOfCode } from '../../../shared/counting/scan-routing';
 import type { CountPurpose } from '../../../shared/counting/sightings';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
 import { isSerial } from '../../../shared/tickets/serial';
@@ -41,7 +43,12 @@ const ICON: Record<Tone, IconName> = {
 const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_differs']);
 
 /** Messages of two sentences, also in two languages. */
-const LONG = new Set<Last['message']['kind']>(['upc_unknown', 'pack_unknown', 'serial_elsewhere']);
+const LONG = new Set<Last['message']['kind']>([
+  'upc_unknown',
+  'pack_unknown',
+  'serial_elsewhere',
+  'several_in_view',
+]);
 
 /** One word for the outcome; none where the message says the same. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
@@ -234,10 +241,12 @@ type PanelProps = {
   status: ReactNode;
   /** shown next to the status */
   children?: ReactNode;
+  /** shown next to the camera's button */
+  sweep?: ReactNode;
 };
 
 /** The scan controls and the result of the last scan. Stays in view. */
-export function ScanPanel({ status, children }: PanelProps) {
+export function ScanPanel({ status, children, sweep }: PanelProps) {
   const t = useMessages(CARDS);
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
@@ -272,6 +281,7 @@ export function ScanPanel({ status, children }: PanelProps) {
                   <Icon name="scan" />
                   <span className={styles.cameraText}>{t.camera}</span>
                 </Button>
+                {sweep}
               </>
             )}
             <SoundButton />
@@ -340,15 +350,20 @@ function ScanBox() {
 }
 
 function Camera({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { scan } = useCardActions();
+  const { stock } = useCardForm();
+  const { scan, severalInView } = useCardActions();
   const layout = useFormStock((stock) => stock.layout);
+  const one: OneTicket = {
+    ticketOf: (text) => ticketOfCode(readStockCode(text, 'scan', stock())),
+    onSeveral: severalInView,
+  };
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();
     timed(() => scan(text));
   };
   return (
-    <LazyCamera formats={cameraFormats(layout)} onClose={onClose} onScan={({ text }) => read(text)}>
+    <LazyCamera formats={cameraFormats(layout)} one={one} onClose={onClose} onScan={({ text }) => read(text)}>
       {children}
       <LastScan />
     </LazyCamera>

@@ -118,16 +118,17 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     let unsaved = false;
     const save = async () => {
       unsaved = false;
-      const { cards, current, soldOut, purpose, place, unknownPacks } = store.getState();
+      const { cards, current, soldOut, purpose, place, unknownPacks, swept } = store.getState();
       const isEmpty =
         cards.every(isEmptyCard) &&
         soldOut.length === 0 &&
         unknownPacks.length === 0 &&
+        swept.length === 0 &&
         purpose === 'shift' &&
         place === null;
       const written = isEmpty
         ? clearDraft(id)
-        : saveDraft(id, { cards, current, soldOut, purpose, place, unknownPacks } satisfies CardDraft);
+        : saveDraft(id, { cards, current, soldOut, purpose, place, unknownPacks, swept } satisfies CardDraft);
       await written.then(() => setProblem(null), fail);
     };
 
@@ -209,5 +210,6 @@ const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards ||
   now.soldOut !== before.soldOut ||
   now.unknownPacks !== before.unknownPacks ||
+  now.swept !== before.swept ||
   now.purpose !== before.purpose ||
   now.place !== before.place;

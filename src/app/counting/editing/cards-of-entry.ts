@@ -34,7 +34,12 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   const { scanned, non_scanned, seen = [], shelved = [], unknown = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
   const putUp = new Map(shelved.map((run) => [`${run.lot_number}/${run.lot_counter}`, run]));
-  const sourceOf = new Map(seen.map((pack) => [`${pack.lot_number} ${pack.front_ticket}`, pack.source]));
+  const sourceOf = new Map(
+    seen.map((pack) => [
+      `${pack.lot_number} ${pack.front_ticket}`,
+      pack.swept ? ('sweep' as const) : pack.source,
+    ]),
+  );
   const made = scanned
     .filter((sold) => !isPassed(sold))
     .map((sold, index) =>

@@ -134,6 +134,7 @@ function captionOf(
     clockTime(reportTime(new Date(row.recordedAt), clock)),
     placeText(row),
     seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf }),
+    seen && seen.swept > 0 && t.swept({ packs: seen.swept }),
     row.state !== 'sent' && t.notSentYet,
   ]
     .filter(Boolean)
@@ -213,7 +214,11 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
       </Row>
       {(seen || place) && (
         <Muted>
-          {[place, seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf })]
+          {[
+            place,
+            seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf }),
+            seen && seen.swept > 0 && t.swept({ packs: seen.swept }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Muted>

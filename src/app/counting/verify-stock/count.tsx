@@ -15,7 +15,14 @@ import { Segmented } from '../../ui/form/segmented';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { ActionBar } from '../cards/action-bar';
-import { useCardActions, useCardForm, useCards, useCountedShelf, useMachines } from '../cards/card-context';
+import {
+  useCardActions,
+  useCardForm,
+  useCards,
+  useCountedShelf,
+  useFormStock,
+  useMachines,
+} from '../cards/card-context';
 import { focusField, hasKeyboard, showCard } from '../cards/card-fields';
 import { CardList } from '../cards/card-list';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
@@ -43,7 +50,7 @@ export function Count({ children, ...summary }: Props) {
 
   return (
     <>
-      <ScanPanel status={<CountStatus />}>
+      <ScanPanel status={<CountStatus />} sweep={!reviewing && <Sweep />}>
         {!reviewing && (
           <>
             <NextBin />
@@ -68,6 +75,28 @@ export function Count({ children, ...summary }: Props) {
         </>
       )}
     </>
+  );
+}
+
+/** Lazy-loaded: most stores have it off. If it can't load (no worker and no network), the packs are scanned. */
+const CountSweep = lazy(async () => ({
+  default: await import('./count-sweep').then(
+    (m) => m.CountSweep,
+    () => () => null,
+  ),
+}));
+
+/** *Sweep*, in a store that has it on. Not in a refused entry that is edited: its count was then. */
+function Sweep() {
+  const { entry } = useCardForm();
+  const isOn = useFormStock(({ settings }) => settings?.sweep_in_counts ?? false);
+  return (
+    isOn &&
+    !entry && (
+      <Suspense>
+        <CountSweep />
+      </Suspense>
+    )
   );
 }
 

@@ -39,7 +39,7 @@ export function salesBody(
       lot_number: upc,
       lot_counter: lotCounter,
       front_ticket: numberToSerial(front),
-      ...(source && { source }),
+      ...(source === 'sweep' ? { swept: true as const } : source && { source }),
     })),
     ...(putUp.length > 0 && {
       shelved: putUp.map(({ upc, lotCounter, start, end }) => ({

@@ -83,6 +83,7 @@ const GROUP_OF_SWITCH: Record<SwitchName, Group> = {
   clerks_remove_all: 'packs',
   clerks_find_packs: 'packs',
   puts_up_at_count: 'packs',
+  sweep_in_counts: 'packs',
   blind_count: 'money',
 };
 

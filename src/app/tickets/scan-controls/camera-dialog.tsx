@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useRef, useState } from 'react';
 import { CAMERA } from '../../../messages/areas/camera';
 import { CONTROLS } from '../../../messages/areas/controls';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { openCamera } from '../../../scanner/camera';
+import { type OneTicket, openCamera } from '../../../scanner/camera';
 import type { Tone } from '../../../scanner/tones';
 import type { ScanListener } from '../../../scanner/wedge';
 import type { CameraFormats } from '../../../shared/tickets/camera-formats';
@@ -20,6 +20,8 @@ type Props = {
   formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
+  /** For a screen that takes one ticket at a time. */
+  one?: OneTicket;
   /** The result of the last scan, as a message. */
   feedback?: { tone: Tone; text: string };
   /** Shown below the picture instead of the last code and its `feedback`. */
@@ -37,7 +39,7 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
   );
 }
 
-function CameraView({ formats, onScan, feedback, children }: Omit<Props, 'open' | 'onClose'>) {
+function CameraView({ formats, onScan, one, feedback, children }: Omit<Props, 'open' | 'onClose'>) {
   const t = useMessages(CAMERA);
   const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
@@ -47,7 +49,7 @@ function CameraView({ formats, onScan, feedback, children }: Omit<Props, 'open' 
     onScan({ text, source: 'camera' });
   });
   const { state, retry, ...actions } = useCamera(video, formats, (element, options) =>
-    openCamera(element, (text) => read(text), options),
+    openCamera(element, (text) => read(text), options, one),
   );
 
   return (

@@ -1,0 +1,238 @@
+import { useMemo, useState } from 'react';
+import { CARDS } from '../../../messages/areas/cards';
+import { COUNT_SWEEP } from '../../../messages/areas/count-sweep';
+import { SWEEP } from '../../../messages/areas/sweep';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packInWords } from '../../../messages/words/packs';
+import { soundOutcome } from '../../../scanner/sound-store';
+import { type SweptPacks, type SweptState, sweptPacks } from '../../../shared/counting/count-sweep';
+import { readStockCode, ticketOfCode } from '../../../shared/counting/scan-routing';
+import { binName } from '../../../shared/stock/bins';
+import { packsIn, type StockRun } from '../../../shared/stock/stock';
+import { sweepFormats } from '../../../shared/tickets/camera-formats';
+import { firstSold } from '../../../shared/tickets/runs';
+import { numberToSerial } from '../../../shared/tickets/serial';
+import { noteUse } from '../../state/duty/last-use';
+import { LazySweep } from '../../tickets/scan-controls/lazy-sweep';
+import type { SweepKind } from '../../tickets/scan-controls/sweep-dialog';
+import { Icon } from '../../ui/icon';
+import { Modal } from '../../ui/modal';
+import { PackName, Ticket } from '../../ui/pack/pack-name';
+import { Button } from '../../ui/plain';
+import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
+import { packKey } from '../cards/card-store';
+import { placeName } from '../cards/entry-notes';
+import styles from './count-sweep.module.css';
+
+/** What a frame's new packs sound like, the most important first. */
+const TONES = [
+  ['unknown', 'unknown'],
+  ['toScan', 'elsewhere'],
+  ['unchanged', 'good'],
+] as const;
+
+const KINDS: Record<SweptState, SweepKind> = {
+  unchanged: 'taken',
+  counted: 'taken',
+  toScan: 'doubtful',
+  unknown: 'unknown',
+};
+
+const sizes = ({ unchanged, toScan, unknown }: SweptPacks) => ({
+  unchanged: unchanged.length,
+  toScan: toScan.length,
+  unknown: unknown.length,
+});
+
+/** What a sweep has seen of packs that aren't counted yet. */
+function useSwept(): SweptPacks {
+  const { stock } = useCardForm();
+  const swept = useCards((state) => state.swept);
+  const cards = useCards((state) => state.cards);
+  const place = useCards((state) => state.place);
+  const onShelf = useFormStock((stock) => stock.onShelf);
+  const active = useFormStock((stock) => stock.active);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stock` reads both parts
+  return useMemo(() => sweptPacks({ swept, cards, place }, stock()), [swept, cards, place, onShelf, active]);
+}
+
+/**
+ * *Sweep* in Verify Stock, in a store that has it on: a camera that reads every code in view, and the one look at the list of the
+ * packs whose known front it saw (decision 98).
+ */
+export function CountSweep() {
+  const t = useMessages(COUNT_SWEEP);
+  const packs = useSwept();
+  const [shown, setShown] = useState<'camera' | 'list' | null>(null);
+  const { unchanged, toScan, unknown } = sizes(packs);
+  const hasSeen = unchanged + toScan + unknown > 0;
+  return (
+    <>
+      <Button
+        className={styles.open}
+        variant="outline"
+        aria-label={unchanged > 0 ? t.showList({ packs: unchanged }) : t.sweep}
+        onClick={() => setShown(unchanged > 0 ? 'list' : 'camera')}
+      >
+        <Icon name="packs" />
+        <span className={styles.word}>{unchanged > 0 ? t.showList({ packs: unchanged }) : t.sweep}</span>
+        {unchanged > 0 && <span className={styles.figure}>{unchanged}</span>}
+      </Button>
+      {shown === 'camera' && (
+        <SweepCamera
+          packs={packs}
+          onList={() => setShown('list')}
+          onClose={() => setShown(hasSeen ? 'list' : null)}
+        />
+      )}
+      {shown === 'list' && (
+        <SweptList packs={packs} onMore={() => setShown('camera')} onClose={() => setShown(null)} />
+      )}
+    </>
+  );
+}
+
+type CameraProps = { packs: SweptPacks; onList: () => void; onClose: () => void };
+
+/** The camera. What it sees counts nothing; it is kept with the count's draft. */
+function SweepCamera({ packs, onList, onClose }: CameraProps) {
+  const t = useMessages(COUNT_SWEEP);
+  const title = useMessages(SWEEP).title;
+  const places = useMessages(CARDS).place;
+  const { store, stock } = useCardForm();
+  const { sweep } = useCardActions();
+  const place = useCards((state) => state.place);
+  const machines = useMachines();
+  const layout = useFormStock((stock) => stock.layout);
+  const ticketOf = (text: string) => ticketOfCode(readStockCode(text, 'scan', stock()));
+
+  const kindOf = (text: string): SweepKind => {
+    const state = packs.states.get(ticketOf(text) ?? '');
+    return state ? KINDS[state] : 'unclear';
+  };
+  const take = (texts: readonly string[]) => {
+    const before = sizes(packs);
+    sweep(texts.flatMap((text) => ticketOf(text) ?? []));
+    const after = sizes(sweptPacks(store.getState(), stock()));
+    const [, tone] = TONES.find(([kind]) => after[kind] > before[kind]) ?? [];
+    if (!tone) return;
+    // A sweep involves no touch or key, so it must be recorded as activity.
+    noteUse();
+    soundOutcome(tone);
+  };
+  const { unchanged, toScan, unknown } = sizes(packs);
+  return (
+    <LazySweep
+      title={title({ place: place === null ? places.everything : placeName(place, machines) })}
+      formats={sweepFormats(layout)}
+      kindOf={kindOf}
+      onRead={take}
+      onClose={onClose}
+    >
+      <p className={styles.figures} role="status">
+        <span data-kind="unchanged">
+          <Icon name="check" />
+          {t.unchanged({ count: unchanged })}
+        </span>
+        <span data-kind="toScan">
+          <Icon name="alert" />
+          {t.toScan({ count: toScan })}
+        </span>
+        <span data-kind="unknown">
+          <Icon name="close" />
+          {t.unknown({ count: unknown })}
+        </span>
+      </p>
+      <div>
+        <Button onClick={onList}>{t.showList({ packs: unchanged })}</Button>
+      </div>
+    </LazySweep>
+  );
+}
+
+type ListProps = { packs: SweptPacks; onMore: () => void; onClose: () => void };
+
+/** The one look at all packs that a sweep saw unchanged: each can be taken out, and one press counts the others. */
+function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: ListProps) {
+  const t = useMessages(COUNT_SWEEP);
+  const layout = useFormStock((stock) => stock.layout);
+  const { takeOutOfSweep, confirmSwept } = useCardActions();
+  const others = packsIn(toScan) + unknown.length;
+  return (
+    <Modal
+      title={t.list}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onMore}>
+            {t.more}
+          </Button>
+          {unchanged.length > 0 && (
+            <Button
+              onClick={() => {
+                confirmSwept(unchanged);
+                onClose();
+              }}
+            >
+              {t.confirm({ packs: unchanged.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {unchanged.length > 0 && (
+        <>
+          <p>{t.look}</p>
+          <ul className={styles.packs} aria-label={t.unchanged({ count: unchanged.length })}>
+            {unchanged.map((pack) => (
+              <li key={packKey(pack)}>
+                <SweptPack pack={pack} />
+                <Ticket serial={numberToSerial(firstSold(pack))} layout={layout} />
+                <Button
+                  variant="outline"
+                  aria-label={t.takeOutOf({ pack: packInWords(pack) })}
+                  onClick={() => takeOutOfSweep(pack)}
+                >
+                  {t.takeOut}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {others > 0 && (
+        <section aria-labelledby="sweep-to-scan">
+          <h3 className={styles.heading} id="sweep-to-scan">
+            {t.scanEach({ packs: others })}
+          </h3>
+          <p className={styles.why}>{t.scanWhy}</p>
+          <ul className={styles.packs}>
+            {toScan.map((pack) => (
+              <li key={packKey(pack)}>
+                <SweptPack pack={pack} />
+              </li>
+            ))}
+            {unknown.map((serial) => (
+              <li key={serial}>
+                <Ticket serial={serial} layout={layout} />
+                <span>{t.notReceived}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Modal>
+  );
+}
+
+function SweptPack({ pack }: { pack: StockRun }) {
+  const t = useMessages(VERIFY_STOCK);
+  const machines = useMachines();
+  return (
+    <span className={styles.pack}>
+      {pack.bin !== undefined && <b>{t.bin({ bin: binName(pack.bin, machines) })}</b>}
+      <PackName pack={pack} />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { StockIndex, StockRun } from '../stock/stock';
+import { isSameLot, lotKey, shelfAt } from '../stock/stock';
+import { firstSold } from '../tickets/runs';
+import { numberToSerial, packNumber, serialToNumber } from '../tickets/serial';
+import { groupBy } from '../values/collections';
+import { MAX_ENTRIES } from '../values/limits';
+import { withoutCard } from './card-typing';
+import { type Card, holderOf, withRange, withStart } from './cards';
+import { isOfPack } from './census';
+import { type Cards, freeCard, put, type ScanStock } from './scan-routing';
+
+/** A ticket that a sweep of a count has read: 14 digits. @property isOut the clerk took its pack out of the list */
+export type SweptTicket = { serial: string; isOut?: true };
+
+/** The most tickets that a sweep of a count keeps: two of each pack that a count takes. */
+export const MAX_SWEPT = 2 * MAX_ENTRIES;
+
+/**
+ * What a sweep has seen of a pack: nothing but its known front, which is counted once a person has looked at the list; another
+ * ticket, so that it asks for a scan of its own; a pack that the store doesn't know; or one that was counted already.
+ */
+export type SweptState = 'unchanged' | 'toScan' | 'unknown' | 'counted';
+
+/** What a sweep of a count has seen. @property states by ticket: 14 digits */
+export type SweptPacks = {
+  unchanged: StockRun[];
+  toScan: StockRun[];
+  /** a ticket of each pack that the store doesn't know */
+  unknown: string[];
+  states: ReadonlyMap<string, SweptState>;
+};
+
+/** The tickets with those that a frame has read; the same ones if none is new, or there is no room. */
+export function withSwept(swept: readonly SweptTicket[], serials: readonly string[]): readonly SweptTicket[] {
+  const known = new Set(swept.map(({ serial }) => serial));
+  const added = [...new Set(serials)].filter((serial) => !known.has(serial));
+  const room = MAX_SWEPT - swept.length;
+  return added.length === 0 || room <= 0
+    ? swept
+    : [...swept, ...added.slice(0, room).map((serial) => ({ serial }))];
+}
+
+const runsOf = (serial: string, { eligible, other }: Pick<ScanStock, 'eligible' | 'other'>): StockRun[] =>
+  [...eligible.all, ...other.all].filter((run) => isOfPack(serialToNumber(serial), run));
+
+/** Takes a pack out of the list, since the clerk has seen that it isn't as the list says: it is scanned. */
+export const withTakenOut = (swept: readonly SweptTicket[], pack: StockRun): readonly SweptTicket[] =>
+  swept.map((ticket) =>
+    isOfPack(serialToNumber(ticket.serial), pack) ? { ...ticket, isOut: true } : ticket,
+  );
+
+/**
+ * The front that a sweep may confirm: the first ticket of a pack with one run on the shelf that is counted. Where a part of the
+ * pack is elsewhere on the shelf, its front isn't known.
+ * @param onShelf the stock of the place that is counted
+ */
+const knownFront = (pack: Pick<StockRun, 'upc' | 'lotCounter'>, onShelf: StockIndex): StockRun | null => {
+  const runs = onShelf.ofUpc(pack.upc).filter((run) => isSameLot(run, pack));
+  return runs.length === 1 ? (runs[0] ?? null) : null;
+};
+
+/**
+ * Compares what a sweep has seen with the stock. A sweep never says which ticket is in front (decision 98): a visible ticket is the
+ * front or behind it, and the front never comes before the known one, so only a pack of which nothing but the known front was seen
+ * stands as after the last count. If another ticket was seen, even beside the known front, its pack is scanned.
+ */
+export function sweptPacks(
+  { swept, cards, place }: { swept: readonly SweptTicket[]; cards: readonly Card[]; place: number | null },
+  stock: Pick<ScanStock, 'eligible' | 'other'>,
+): SweptPacks {
+  const here = shelfAt(stock.eligible, place);
+  const unknown = new Map<string, string>();
+  const states = new Map<string, SweptState>();
+  const seen: { run: StockRun; serial: string; isSure: boolean }[] = [];
+  for (const { serial, isOut } of swept) {
+    const runs = runsOf(serial, stock);
+    const isOfOne = new Set(runs.map(lotKey)).size === 1;
+    if (runs.length === 0) unknown.set(packNumber(serial), serial);
+    states.set(serial, runs.length === 0 ? 'unknown' : 'toScan');
+    for (const run of runs) seen.push({ run, serial, isSure: isOfOne && !isOut });
+  }
+  const unchanged: StockRun[] = [];
+  const toScan: StockRun[] = [];
+  for (const tickets of groupBy(seen, ({ run }) => lotKey(run)).values()) {
+    const [{ run } = { run: null }] = tickets;
+    if (!run) continue;
+    const front = knownFront(run, here);
+    const isUnchanged =
+      front !== null &&
+      tickets.every(({ serial, isSure }) => isSure && serialToNumber(serial) === firstSold(front));
+    const isCounted = cards.some((card) => card.confirmed && card.range && isSameLot(card.range, run));
+    if (!isCounted && isUnchanged) unchanged.push(front);
+    if (!isCounted && !isUnchanged) toScan.push(front ?? run);
+    if (isCounted || isUnchanged)
+      for (const { serial } of tickets) states.set(serial, isCounted ? 'counted' : 'unchanged');
+  }
+  return { unchanged, toScan, unknown: [...unknown.values()], states };
+}
+
+/** The cards with packs that a sweep saw unchanged, after a person has looked at the list of them. */
+export function withUnchanged(state: Cards, packs: readonly StockRun[]): Cards {
+  let next = state;
+  for (const range of packs) {
+    const card = withRange(holderOf(next.cards, range) ?? freeCard(next), range);
+    next = put(next, { ...withStart(card, numberToSerial(firstSold(range))), source: 'sweep' });
+  }
+  return next;
+}
+
+/**
+ * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
+ * a sweep would say which tickets are sold.
+ */
+export function withOutdatedRemoved(state: Cards, onShelf: StockIndex): Cards {
+  let next = state;
+  for (const { id, range, start, source } of state.cards) {
+    if (source !== 'sweep') continue;
+    const front = range && knownFront(range, onShelf);
+    if (!front || serialToNumber(start) !== firstSold(front)) next = withoutCard(next, id);
+  }
+  return next;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createTicketWatch } from '../../../src/scanner/ticket-watch';
+
+const FRONT = '10010001000012';
+const NEXT = '10010001000013';
+const NEIGHBOR = '20010001000000';
+
+/** The tickets of frames at a distance of 100 ms. @returns for each whether one may be scanned, or the tickets that are told */
+function watched(...frames: string[][]) {
+  const watch = createTicketWatch();
+  return frames.map((tickets, index) => {
+    const inView = watch(tickets, index * 100);
+    return inView.kind === 'one' ? 'one' : inView.tickets;
+  });
+}
+const frames = (count: number, tickets: string[] = []) => Array.from({ length: count }, () => tickets);
+
+test('one ticket is scanned, also beside a code that names none', () => {
+  expect(watched(...frames(3, [FRONT]), [], [FRONT])).toEqual(Array(5).fill('one'));
+});
+
+test('of two packs in view none is scanned, also where some frames show one of them; a person is told once', () => {
+  const found = watched([FRONT, NEIGHBOR], [FRONT], [NEIGHBOR], [FRONT, NEIGHBOR], [FRONT]);
+  expect(found).toEqual([null, null, [FRONT, NEIGHBOR], null, null]);
+});
+
+test('a pack that has left the picture doesn’t matter', () => {
+  expect(watched([FRONT], ...frames(5), [NEIGHBOR]).at(-1)).toBe('one');
+});
+
+test('of two tickets of a roll none is scanned as long as one of them is in view, even if the other’s code is covered', () => {
+  const covered = watched([FRONT, NEXT], ...frames(30, [NEXT]));
+  expect(covered.filter((each) => each === 'one')).toEqual([]);
+  expect(covered.filter(Array.isArray)).toEqual([[FRONT, NEXT]]);
+  expect(watched([FRONT, NEXT], ...frames(30, [NEXT]), ...frames(5), [NEXT]).at(-1)).toBe('one');
+});
+
+test('one frame that was misread tells nobody', () => {
+  const misread = watched([FRONT], [FRONT, NEIGHBOR], ...frames(7, [FRONT]));
+  expect(misread.filter(Array.isArray)).toEqual([]);
+  expect(misread.at(-1)).toBe('one');
+});
