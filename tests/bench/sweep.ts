@@ -1,9 +1,14 @@
 import { chromium, type Page } from '@playwright/test';
+import { sweptPacks } from '../../src/shared/counting/count-sweep';
+import { indexStock, lotKey, type StockRun } from '../../src/shared/stock/stock';
 import { upcCheckDigit } from '../../src/shared/tickets/read-code';
+import { addToSerial, SERIAL_LENGTH } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { type FilmCode, rackScene } from '../support/browsers/film';
 import type { Scene } from '../support/browsers/film-scene';
+import { packOf60 } from '../support/shops/stock-runs';
 import { type Figure, isSmall, ms, printTable } from './figures';
 
 const PACKS = 48;
@@ -56,11 +61,13 @@ export async function benchSweep(): Promise<void> {
     await showPage(page, await buildPage('tests/bench/sweep-page.ts'));
     await page.evaluate(() => window.sweepPage.load());
     const figures: Figure[] = [];
-    const packs = rackOf(isSmall ? 4 : PACKS);
+    const packs = rackOf(isSmall ? 6 : PACKS);
     for (const film of isSmall ? FILMS.slice(0, 1) : FILMS) figures.push(await figureOf(page, packs, film));
     const title = `${packs.length} packs in ${SECONDS} s of film of 1920×1080, ${FRAMES_PER_SECOND} frames a second`;
     printTable(title, figures, [
-      'ITF of 14 and 24 digits and Code 128, each beside a UPC. Wrong: a code that isn’t in the film.',
+      'ITF of 14 and 24 digits and Code 128, most beside a UPC. Wrong: a code that isn’t in the film. Of six packs, one shows',
+      'the ticket behind its front, one has sold three, and of one two tickets are in view. Fronts: packs that a count would list',
+      'as unchanged, those of them in which another ticket is in front, and those that stand as after the last count.',
     ]);
     await decodingSpeed(page, packs);
   } finally {
@@ -68,25 +75,36 @@ export async function benchSweep(): Promise<void> {
   }
 }
 
-async function figureOf(
-  page: Page,
-  packs: FilmCode[][],
-  { what, changes, direction }: Film,
-): Promise<Figure> {
-  const scene = rackScene(packs, COLUMNS, changes, direction);
+async function figureOf(page: Page, packs: RackPack[], { what, changes, direction }: Film): Promise<Figure> {
+  const scene = rackScene(codesOf(packs), COLUMNS, changes, direction);
   const { texts } = await page.evaluate(
     ([film, seconds, frames]) => window.sweepPage.sweep(film, seconds, frames),
     [scene, isSmall ? 1 : SECONDS, FRAMES_PER_SECOND] as const,
   );
-  const codes = new Set(packs.flatMap(([pack]) => pack?.text ?? []));
-  const read = new Set(texts.filter((text) => codes.has(text))).size;
-  const wrong = new Set(texts.filter((text) => !codes.has(text))).size;
-  return { what, value: `${read} read, ${packs.length - read} open, ${wrong} wrong` };
+  const codes = new Set(packs.flatMap(({ tickets }) => tickets.map(({ text }) => text)));
+  const seen = new Set(texts);
+  const read = packs.filter(({ tickets }) => tickets.some(({ text }) => seen.has(text))).length;
+  const wrong = [...seen].filter((text) => !codes.has(text)).length;
+  const { unchanged } = sweptPacks(
+    { swept: texts.map((text) => ({ serial: text.slice(0, SERIAL_LENGTH) })), cards: [], place: null },
+    {
+      eligible: indexStock(
+        packs.map(({ run }) => run),
+        TICKET_STATUS.onShelf,
+      ),
+      other: indexStock([], TICKET_STATUS.active),
+    },
+  );
+  const isAsBefore = new Map(packs.map(({ run, sold }) => [lotKey(run), sold === 0]));
+  const wrongFronts = unchanged.filter((run) => !isAsBefore.get(lotKey(run))).length;
+  const asBefore = packs.filter(({ sold }) => sold === 0).length;
+  const fronts = `fronts: ${unchanged.length} unchanged, ${wrongFronts} wrong, of ${asBefore}`;
+  return { what, value: `${read} read, ${packs.length - read} open, ${wrong} wrong; ${fronts}` };
 }
 
-async function decodingSpeed(page: Page, packs: FilmCode[][]): Promise<void> {
+async function decodingSpeed(page: Page, packs: readonly RackPack[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  const scene = rackScene(packs, COLUMNS);
+  const scene = rackScene(codesOf(packs), COLUMNS);
   const figures: Figure[] = [];
   for (const rate of [1, SLOWDOWN]) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate });
@@ -100,17 +118,40 @@ async function decodingSpeed(page: Page, packs: FilmCode[][]): Promise<void> {
   printTable('Decoding a frame of 1920×1080 with about twenty codes', figures, ['Median, in the page.']);
 }
 
-/** Packs as a rack has them: of thirty games, with codes of three kinds. */
-function rackOf(count: number): FilmCode[][] {
+/**
+ * A pack of a rack. @property run on the shelf by the records, from its known front on. @property sold tickets since then.
+ * @property tickets codes of the roll in view
+ */
+type RackPack = { run: StockRun; sold: number; tickets: FilmCode[]; upc: FilmCode };
+
+/** The codes of each pack: of a roll with two tickets in view these two, otherwise a ticket and the UPC beside it. */
+const codesOf = (packs: readonly RackPack[]): FilmCode[][] =>
+  packs.map(({ tickets, upc }) => (tickets.length > 1 ? tickets : [...tickets, upc]));
+
+/** Packs as a rack has them: of thirty games, with codes of three kinds, and each trap of a front ticket. */
+function rackOf(count: number): RackPack[] {
   return Array.from({ length: count }, (_, index) => {
     const game = String(1000 + (index % 30));
     const pack = String(7_654_321 + index * 7919).slice(-7);
-    const serial = `${game}${pack}${String(index % 60).padStart(3, '0')}`;
+    const known = `${game}${pack}${String(index % 50).padStart(3, '0')}`;
     const upc = `0284${String(index).padStart(7, '0')}`;
-    const text = index % 3 === 1 ? `${serial}0987654321` : serial;
-    return [
-      { symbology: index % 3 === 2 ? 'code128' : 'interleaved2of5', text },
-      { symbology: 'upca', text: upc + upcCheckDigit(upc) },
-    ];
+    // The code of a front may be covered, and a roll may show two tickets.
+    const trap = (['covered', 'sold', 'two'] as const)[index % 6];
+    const sold = trap === 'sold' ? 3 : 0;
+    const serials = {
+      covered: [addToSerial(known, 1)],
+      sold: [addToSerial(known, sold)],
+      two: [known, addToSerial(known, 1)],
+      none: [known],
+    }[trap ?? 'none'];
+    return {
+      run: { ...packOf60(upc + upcCheckDigit(upc), 1, Number(known)), end: Number(known) + 9 },
+      sold,
+      tickets: serials.map((serial) => ({
+        symbology: index % 3 === 2 ? 'code128' : 'interleaved2of5',
+        text: index % 3 === 1 ? `${serial}0987654321` : serial,
+      })),
+      upc: { symbology: 'upca', text: upc + upcCheckDigit(upc) },
+    };
   });
 }

@@ -1,6 +1,7 @@
 import { BIN_DIGITS } from '../stock/bins';
-import { isOfUpc, type SoldTicket, type StockIndex, type StockRun } from '../stock/stock';
+import { isOfUpc, isSameLot, type SoldTicket, type StockIndex, type StockRun } from '../stock/stock';
 import type { FieldContext } from '../tickets/read-code';
+import { firstSold } from '../tickets/runs';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
 import { readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
 import {
@@ -161,6 +162,33 @@ export function withoutCard(state: Cards, id: number): Cards {
   const cards = rest.length > 0 ? rest : [emptyCard(nextCardId(state.cards))];
   const isThere = cards.some((card) => card.id === state.current);
   return { cards, current: isThere ? state.current : (cards.at(-1)?.id ?? state.current) };
+}
+
+/**
+ * The front that a sweep may confirm: the first ticket of a pack with one run on the shelf that is counted. Where a part of the
+ * pack is elsewhere on the shelf, its front isn't known.
+ * @param onShelf the stock of the place that is counted
+ */
+export const knownFront = (
+  pack: Pick<StockRun, 'upc' | 'lotCounter'>,
+  onShelf: StockIndex,
+): StockRun | null => {
+  const runs = onShelf.ofUpc(pack.upc).filter((run) => isSameLot(run, pack));
+  return runs.length === 1 ? (runs[0] ?? null) : null;
+};
+
+/**
+ * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
+ * a sweep would say which tickets are sold.
+ */
+export function withOutdatedRemoved(state: Cards, onShelf: StockIndex): Cards {
+  let next = state;
+  for (const { id, range, start, source } of state.cards) {
+    if (source !== 'sweep') continue;
+    const front = range && knownFront(range, onShelf);
+    if (!front || serialToNumber(start) !== firstSold(front)) next = withoutCard(next, id);
+  }
+  return next;
 }
 
 /** The cards to submit: all but the empty ones, or the empty one when there is nothing else. */

@@ -1,10 +1,10 @@
-import type { StockIndex, StockRun } from '../stock/stock';
+import type { StockRun } from '../stock/stock';
 import { isSameLot, lotKey, shelfAt } from '../stock/stock';
 import { firstSold } from '../tickets/runs';
 import { numberToSerial, packNumber, serialToNumber } from '../tickets/serial';
 import { groupBy } from '../values/collections';
 import { MAX_ENTRIES } from '../values/limits';
-import { withoutCard } from './card-typing';
+import { knownFront } from './card-typing';
 import { type Card, holderOf, withRange, withStart } from './cards';
 import { isOfPack } from './census';
 import { type Cards, freeCard, put, type ScanStock } from './scan-routing';
@@ -50,16 +50,6 @@ export const withTakenOut = (swept: readonly SweptTicket[], pack: StockRun): rea
   );
 
 /**
- * The front that a sweep may confirm: the first ticket of a pack with one run on the shelf that is counted. Where a part of the
- * pack is elsewhere on the shelf, its front isn't known.
- * @param onShelf the stock of the place that is counted
- */
-const knownFront = (pack: Pick<StockRun, 'upc' | 'lotCounter'>, onShelf: StockIndex): StockRun | null => {
-  const runs = onShelf.ofUpc(pack.upc).filter((run) => isSameLot(run, pack));
-  return runs.length === 1 ? (runs[0] ?? null) : null;
-};
-
-/**
  * Compares what a sweep has seen with the stock. A sweep never says which ticket is in front (decision 98): a visible ticket is the
  * front or behind it, and the front never comes before the known one, so only a pack of which nothing but the known front was seen
  * stands as after the last count. If another ticket was seen, even beside the known front, its pack is scanned.
@@ -103,20 +93,6 @@ export function withUnchanged(state: Cards, packs: readonly StockRun[]): Cards {
   for (const range of packs) {
     const card = withRange(holderOf(next.cards, range) ?? freeCard(next), range);
     next = put(next, { ...withStart(card, numberToSerial(firstSold(range))), source: 'sweep' });
-  }
-  return next;
-}
-
-/**
- * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
- * a sweep would say which tickets are sold.
- */
-export function withOutdatedRemoved(state: Cards, onShelf: StockIndex): Cards {
-  let next = state;
-  for (const { id, range, start, source } of state.cards) {
-    if (source !== 'sweep') continue;
-    const front = range && knownFront(range, onShelf);
-    if (!front || serialToNumber(start) !== firstSold(front)) next = withoutCard(next, id);
   }
   return next;
 }

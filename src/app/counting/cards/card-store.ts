@@ -12,6 +12,7 @@ import {
   soldFront,
   typeInCard,
   withCard,
+  withOutdatedRemoved,
   withoutCard,
 } from '../../../shared/counting/card-typing';
 import {
@@ -26,14 +27,7 @@ import {
   withStart,
 } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
-import {
-  type SweptTicket,
-  sweptPacks,
-  withOutdatedRemoved,
-  withSwept,
-  withTakenOut,
-  withUnchanged,
-} from '../../../shared/counting/count-sweep';
+import type { SweptTicket } from '../../../shared/counting/count-sweep';
 import {
   type Cards,
   type Choice,
@@ -188,12 +182,6 @@ export type CardActions = {
   back(): void;
   setPurpose(purpose: CountPurpose): void;
   setPlace(place: number | null): void;
-  /** Keeps the tickets that a frame of a sweep has read: 14 digits. They count nothing. */
-  sweep(serials: readonly string[]): void;
-  /** Takes a pack out of the list of unchanged ones: it is scanned. */
-  takeOutOfSweep(pack: StockRun): void;
-  /** Counts the packs of the list that the clerk has looked at, those that are still unchanged. */
-  confirmSwept(looked: readonly StockRun[]): void;
   /** Marks unscanned packs, by `lotKey`, as sold out or not. */
   markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
   /** Updates the cards after a stock change: a card without a range may have one now. */
@@ -256,7 +244,6 @@ export function createCardStore(
       ...fillActions(form),
       ...undoActions(form),
       ...reviewActions(form),
-      ...sweepActions(form),
     };
   });
 }
@@ -390,29 +377,6 @@ function reviewActions({
       const marked = new Set(keys);
       const others = get().soldOut.filter((key) => !marked.has(key));
       set({ soldOut: isSoldOut ? [...others, ...keys] : others });
-    },
-  };
-}
-
-/** What a sweep has seen, and the look at the list of it. */
-function sweepActions({
-  stock,
-  get,
-  set,
-}: FormAccess): Pick<CardActions, 'sweep' | 'takeOutOfSweep' | 'confirmSwept'> {
-  return {
-    sweep(serials) {
-      const swept = withSwept(get().swept, serials);
-      if (swept !== get().swept) set({ swept });
-    },
-
-    takeOutOfSweep: (pack) => set({ swept: withTakenOut(get().swept, pack) }),
-
-    confirmSwept(looked) {
-      const wasLookedAt = new Set(looked.map(packKey));
-      const packs = sweptPacks(get(), stock()).unchanged.filter((pack) => wasLookedAt.has(packKey(pack)));
-      const { cards, current } = withUnchanged(pickCards(get()), packs);
-      set({ cards, current, history: [], problem: null });
     },
   };
 }

@@ -20,10 +20,11 @@ import { Icon } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
 import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
-import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
+import { useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
 import { packKey } from '../cards/card-store';
 import { placeName } from '../cards/entry-notes';
 import styles from './count-sweep.module.css';
+import { confirmSwept, keepSwept, takeOutOfSweep } from './sweep-actions';
 
 /** What a frame's new packs sound like, the most important first. */
 const TONES = [
@@ -101,7 +102,6 @@ function SweepCamera({ packs, onList, onClose }: CameraProps) {
   const title = useMessages(SWEEP).title;
   const places = useMessages(CARDS).place;
   const { store, stock } = useCardForm();
-  const { sweep } = useCardActions();
   const place = useCards((state) => state.place);
   const machines = useMachines();
   const layout = useFormStock((stock) => stock.layout);
@@ -113,7 +113,10 @@ function SweepCamera({ packs, onList, onClose }: CameraProps) {
   };
   const take = (texts: readonly string[]) => {
     const before = sizes(packs);
-    sweep(texts.flatMap((text) => ticketOf(text) ?? []));
+    keepSwept(
+      store,
+      texts.flatMap((text) => ticketOf(text) ?? []),
+    );
     const after = sizes(sweptPacks(store.getState(), stock()));
     const [, tone] = TONES.find(([kind]) => after[kind] > before[kind]) ?? [];
     if (!tone) return;
@@ -157,7 +160,7 @@ type ListProps = { packs: SweptPacks; onMore: () => void; onClose: () => void };
 function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: ListProps) {
   const t = useMessages(COUNT_SWEEP);
   const layout = useFormStock((stock) => stock.layout);
-  const { takeOutOfSweep, confirmSwept } = useCardActions();
+  const { store, stock } = useCardForm();
   const others = packsIn(toScan) + unknown.length;
   return (
     <Modal
@@ -171,7 +174,7 @@ function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: L
           {unchanged.length > 0 && (
             <Button
               onClick={() => {
-                confirmSwept(unchanged);
+                confirmSwept(store, stock(), unchanged);
                 onClose();
               }}
             >
@@ -192,7 +195,7 @@ function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: L
                 <Button
                   variant="outline"
                   aria-label={t.takeOutOf({ pack: packInWords(pack) })}
-                  onClick={() => takeOutOfSweep(pack)}
+                  onClick={() => takeOutOfSweep(store, pack)}
                 >
                   {t.takeOut}
                 </Button>

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { salesBody } from '../../../../src/app/counting/verify-stock/sales-body';
-import { typeInCard } from '../../../../src/shared/counting/card-typing';
+import { typeInCard, withOutdatedRemoved } from '../../../../src/shared/counting/card-typing';
 import { type Card, emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
 import { reviewCount } from '../../../../src/shared/counting/count-summary';
 import {
   MAX_SWEPT,
   type SweptTicket,
   sweptPacks,
-  withOutdatedRemoved,
   withSwept,
   withTakenOut,
   withUnchanged,

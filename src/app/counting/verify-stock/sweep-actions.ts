@@ -1,0 +1,31 @@
+import { sweptPacks, withSwept, withTakenOut, withUnchanged } from '../../../shared/counting/count-sweep';
+import type { ScanStock } from '../../../shared/counting/scan-routing';
+import type { StockRun } from '../../../shared/stock/stock';
+import { type CardStore, packKey } from '../cards/card-store';
+
+/** Keeps the tickets that a frame of a sweep has read (14 digits) with the count's draft. They count nothing. */
+export function keepSwept({ getState, setState }: CardStore, serials: readonly string[]): void {
+  const swept = withSwept(getState().swept, serials);
+  if (swept !== getState().swept) setState({ swept });
+}
+
+/** Takes a pack out of the list of unchanged ones: it is scanned. */
+export const takeOutOfSweep = ({ getState, setState }: CardStore, pack: StockRun): void =>
+  setState({ swept: withTakenOut(getState().swept, pack) });
+
+/**
+ * Counts the packs of the list, those that are still unchanged.
+ * @param stock the current one
+ * @param looked the list that the clerk has looked at
+ */
+export function confirmSwept(
+  { getState, setState }: CardStore,
+  stock: ScanStock,
+  looked: readonly StockRun[],
+): void {
+  const state = getState();
+  const wasLookedAt = new Set(looked.map(packKey));
+  const packs = sweptPacks(state, stock).unchanged.filter((pack) => wasLookedAt.has(packKey(pack)));
+  const { cards, current } = withUnchanged({ cards: state.cards, current: state.current }, packs);
+  setState({ cards, current, history: [], problem: null });
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
+import { confirmSwept, keepSwept } from '../../../../src/app/counting/verify-stock/sweep-actions';
+import { sweptPacks } from '../../../../src/shared/counting/count-sweep';
+import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const pack = packOf60('028400001234', 1, 10010000000000);
+const other = packOf60('028400005678', 1, 20010000000000);
+const FRONT = '10010000000000';
+const OTHER_FRONT = '20010000000000';
+
+let stock: ScanStock;
+let tones: string[];
+let store: CardStore;
+const shelf = (...runs: StockRun[]): ScanStock => ({
+  eligible: indexStock(runs, 13),
+  other: indexStock([], 1),
+  layout: STANDARD,
+});
+const state = () => store.getState();
+const unchanged = () => sweptPacks(state(), stock).unchanged;
+const fronts = () => state().cards.map(({ start, source }) => [start, source]);
+
+beforeEach(() => {
+  stock = shelf(pack, other);
+  tones = [];
+  store = createCardStore(
+    'count',
+    () => stock,
+    ({ tone }) => tones.push(tone),
+  );
+  state().start(null);
+});
+
+describe('a sweep', () => {
+  test('counts nothing before the look at its list, and then only what was looked at', () => {
+    keepSwept(store, [FRONT]);
+    expect(fronts()).toEqual([['', undefined]]);
+    const looked = unchanged();
+    keepSwept(store, [OTHER_FRONT]);
+    confirmSwept(store, stock, looked);
+    expect(fronts()).toEqual([[FRONT, 'sweep']]);
+    expect(unchanged()).toEqual([other]);
+  });
+
+  test('a pack whose front has moved since the look isn’t counted', () => {
+    keepSwept(store, [FRONT]);
+    const looked = unchanged();
+    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    confirmSwept(store, stock, looked);
+    expect(fronts()).toEqual([['', undefined]]);
+  });
+
+  test('a counted one is taken away as soon as another record moves its front', () => {
+    keepSwept(store, [FRONT, OTHER_FRONT]);
+    confirmSwept(store, stock, unchanged());
+    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    state().stockChanged();
+    expect(fronts()).toEqual([[OTHER_FRONT, 'sweep']]);
+  });
+
+  test('what it saw comes back with the draft', () => {
+    keepSwept(store, [FRONT]);
+    const { cards, current, swept } = state();
+    state().reset();
+    expect(state().swept).toEqual([]);
+    state().start({ cards, current, soldOut: [], swept });
+    expect(unchanged()).toEqual([pack]);
+    expect(state().restored).toBe(true);
+  });
+
+  test('a scan of another front replaces a swept one', () => {
+    keepSwept(store, [FRONT]);
+    confirmSwept(store, stock, unchanged());
+    state().scan('10010000000004');
+    expect(fronts()).toEqual([['10010000000004', 'scan']]);
+  });
+});
+
+describe('several tickets in the picture of the ordinary camera', () => {
+  test('count nothing, and are refused', () => {
+    state().severalInView([FRONT, OTHER_FRONT]);
+    expect(fronts()).toEqual([['', undefined]]);
+    expect(state().last).toMatchObject({ tone: 'refused', message: { kind: 'several_in_view' } });
+    expect(tones).toEqual(['refused']);
+  });
+
+  test('one of two of a roll that was just counted is taken back: the other may be in front', () => {
+    state().scan('10010000000003');
+    state().severalInView(['10010000000003', '10010000000002']);
+    expect(fronts()).toEqual([['', undefined]]);
+  });
+
+  test('a pack that was counted before its neighbor came into view stays', () => {
+    state().scan('10010000000003');
+    state().severalInView(['10010000000003', OTHER_FRONT]);
+    expect(fronts()).toEqual([['10010000000003', 'scan']]);
+  });
+});
