@@ -1,5 +1,6 @@
 import { foreignAnswer, isForeign } from '../chaos/foreign-answers';
 import type { Fault } from '../chaos/schedule';
+import type { History } from './history';
 import type { Answer, Sent, SimulatedServer } from './server';
 import type { VirtualTime } from './virtual-time';
 
@@ -16,13 +17,17 @@ const lost = () => new TypeError('Failed to fetch');
  */
 export class Link {
   isOffline = false;
+  /** a captive portal answers everything */
+  hasPortal = false;
   faults: Fault[] = [];
   /** told of each request and what became of it */
   onRequest: (text: string) => void = () => undefined;
 
   constructor(
+    private readonly process: string,
     private readonly time: VirtualTime,
     private readonly server: SimulatedServer,
+    private readonly history: History,
   ) {}
 
   /** The browser's fetch. @param isAlive whether the tab that waits for the response still exists */
@@ -40,19 +45,22 @@ export class Link {
         if (signal?.aborted) fail(signal.reason);
         signal?.addEventListener('abort', () => fail(signal.reason));
       });
+      const returned = this.history.invoked(this.process, sent);
       const answer = await Promise.race([this.#carry(sent), aborted]);
       // A closed tab continues nothing.
       if (!isAlive()) await new Promise(() => undefined);
-      return answer;
+      returned(answer.sent);
+      return answer.response;
     };
 
-  async #carry(sent: Sent): Promise<Response> {
+  async #carry(sent: Sent): Promise<Carried> {
     const name = `${sent.method} ${sent.path.split('?')[0]?.replace(/[0-9]+/g, 'n')}`;
     if (this.isOffline) {
       this.onRequest(`${name}: offline`);
       throw lost();
     }
-    const fault: Fault = this.faults.shift() ?? { kind: 'none', ms: 0, afterWork: false };
+    const passing: Fault = { kind: this.hasPortal ? 'portal JSON' : 'none', ms: 0, afterWork: false };
+    const fault = this.hasPortal ? passing : (this.faults.shift() ?? passing);
     const { kind } = fault;
     const told = (status: number | string) => this.onRequest(`${name}: ${kind}, ${status}`);
     const work = async (): Promise<Answer | null> => {
@@ -82,12 +90,16 @@ export class Link {
   }
 }
 
+/** A response, and what arrived of its answer. */
+type Carried = { response: Response; sent: Answer };
+
 /** As much of a response as the app's client uses. */
-function response({ status, headers, text }: Answer, isCut = false): Response {
+function response(answer: Answer, isCut = false): Carried {
+  const { status, headers, text } = answer;
   const named = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
-  return {
+  const response = {
     status,
     ok: status >= 200 && status < 300,
     headers: new Headers(named),
@@ -96,4 +108,5 @@ function response({ status, headers, text }: Answer, isCut = false): Response {
       return text;
     },
   } as Response;
+  return { response, sent: isCut ? { ...answer, text: '' } : answer };
 }

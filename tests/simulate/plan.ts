@@ -14,6 +14,8 @@ export type Act =
   /** what becomes of the next requests of a terminal */
   | { kind: 'faults'; terminal: number; faults: Fault[] }
   | { kind: 'network'; terminal: number; isOffline: boolean }
+  /** a captive portal answers all requests of a terminal with JSON and status 200, or no longer */
+  | { kind: 'portal'; terminal: number; isThere: boolean }
   /** the terminal loses its power after some steps of its disk */
   | { kind: 'terminal off'; terminal: number; steps: number }
   | { kind: 'terminal on'; terminal: number }
@@ -65,6 +67,7 @@ export function planOf(seed: number, days: number): Event[] {
       }
       if (dice.chance(10)) add(dice.whole(5, 20), { kind: 'clock', terminal, error: clockError(dice) });
     }
+    if (dice.chance(30)) addQuietAfternoon(dice, add);
     addPowerCuts(dice, events, day);
   }
   return events.sort((a, b) => a.at - b.at);
@@ -82,7 +85,18 @@ const countBy = (dice: Dice, purpose: 'shift' | 'opening'): Act => ({
 const clockError = (dice: Dice): number =>
   dice.pick([0, 0, 2_000, 4 * MINUTE, -3 * MINUTE, HOUR, -HOUR, -3 * DAY, 400 * DAY]);
 
-/** Most power cuts come with an act of the day, so that they fall between its steps. */
+/** A terminal without a network hangs up a pack, and counts it before anything was sent. */
+function addQuietAfternoon(dice: Dice, add: (hour: number, act: Act) => void): void {
+  const terminal = anyOf(dice);
+  add(9.5, { kind: 'network', terminal, isOffline: true });
+  add(10, { kind: 'shelf', terminal });
+  for (const hour of [11, 12, 13])
+    add(hour, { kind: 'sold', pack: dice.whole(0, 99), tickets: dice.whole(1, 9) });
+  add(14, { kind: 'count', terminal, purpose: 'shift', overlooked: [] });
+  add(15, { kind: 'network', terminal, isOffline: false });
+}
+
+/** Most power cuts, portals and clocks that are set come with an act of the day, so that they fall between its steps. */
 function addPowerCuts(dice: Dice, events: Event[], day: number): void {
   const acts = events.filter(
     (event) => event.at >= day * DAY && (event.kind === 'count' || event.kind === 'shelf'),
@@ -93,6 +107,14 @@ function addPowerCuts(dice: Dice, events: Event[], day: number): void {
     if (dice.chance(12)) {
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
       events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+    }
+    if (dice.chance(6)) {
+      events.push({ kind: 'portal', terminal, isThere: true, at: at - 1 });
+      events.push({ kind: 'portal', terminal, isThere: false, at: at + dice.whole(1, 90) * MINUTE });
+    }
+    if (dice.chance(6)) {
+      events.push({ kind: 'clock', terminal, error: clockError(dice), at: at - 1 });
+      events.push({ kind: 'clock', terminal, error: 0, at: at + dice.whole(1, 90) * MINUTE });
     }
     if (dice.chance(10)) {
       events.push({ kind: 'server off', statements: dice.whole(1, 60), at: at - 1 });

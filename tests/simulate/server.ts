@@ -30,6 +30,8 @@ export class SimulatedServer {
   /** instants of the requests of each key that may have been recorded, and of the last one known to have been */
   readonly arrivals = new Map<string, number[]>();
   readonly recordedAt = new Map<string, number>();
+  /** the keys of submissions that it has answered as recorded */
+  readonly acknowledged = new Set<string>();
   /** of the product's invariants, since they were last taken */
   #violations: string[] = [];
   #app: App | null = null;
@@ -79,8 +81,9 @@ export class SimulatedServer {
       this.#app?.inject({ method: method as 'GET', url: path, headers, payload: body }),
     );
     if (!this.#isUp || !response) throw new ServerDown();
-    const isFirst =
-      response.statusCode < 300 && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
+    const isRecorded = response.statusCode < 300;
+    if (key && isRecorded) this.acknowledged.add(key);
+    const isFirst = isRecorded && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
     if (key && isFirst) this.recordedAt.set(key, at);
     return {
       status: response.statusCode,

@@ -5,6 +5,7 @@ import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
+import { History } from './history';
 import { Link } from './network';
 import { type Act, DAY, type Event, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
@@ -50,6 +51,7 @@ export class SimulatedShop {
   readonly rolls: Roll[] = [];
   /** the entries that a person saw as saved, or found on the terminal, by key */
   readonly made = new Map<string, { row: OutboxRow; by: string }>();
+  #broken: Broken | null = null;
   /** terminals on which a count with kept cards is being saved */
   readonly #saving = new Set<number>();
 
@@ -57,6 +59,8 @@ export class SimulatedShop {
     private readonly world: World,
     readonly opened: OpenStore,
     readonly terminals: readonly Terminal[],
+    /** as the terminals saw it */
+    readonly history: History,
     readonly openedAt: number,
     readonly token: string,
   ) {}
@@ -79,22 +83,25 @@ export class SimulatedShop {
       PASSAGE_MS,
     );
     const people = [store.admin, ...admins];
+    const history = new History(new Set(rolls.map(({ upc }) => upc)));
     const terminals: Terminal[] = [];
     for (const [index, person] of people.entries()) {
       const user = {
         ...{ id: person.id, name: person.name, email: null, Username: person.Username, user_role: 6 },
         ...{ created_at: '2026-01-01 08:00:00', store_id: store.id, store_name: 'Store' },
       } as SignedInUser & { store_id: number };
-      const link = new Link(time, server);
       const name = `terminal ${index}`;
+      const link = new Link(name, time, server, history);
       link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
       const token = await time.runToEnd(server.tokenOf(person.id), PASSAGE_MS);
       const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
       terminals.push(new Terminal(name, user, token, link, time, programs, ownRandom));
     }
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
-    const shop = new SimulatedShop(world, { company, store, admins }, terminals, openedAt, token);
+    const shop = new SimulatedShop(world, { company, store, admins }, terminals, history, openedAt, token);
     shop.rolls.push(...rolls);
+    for (const terminal of terminals)
+      terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
     for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
     return shop;
   }
@@ -105,6 +112,7 @@ export class SimulatedShop {
     const faults: unknown[] = [];
     for (const { at, ...act } of events) {
       await time.runUntil(this.openedAt + at);
+      if (this.#broken) throw this.#broken;
       if (faults.length > 0) throw faults[0];
       log(JSON.stringify(act));
       this.#perform(act).catch((error: unknown) => {
@@ -120,18 +128,14 @@ export class SimulatedShop {
     const { time, server } = this.world;
     await time.runToEnd(server.powerOn(false), PASSAGE_MS);
     this.#cuts = [];
-    const recorded = new Set(await time.runToEnd(server.recordedKeys(this.opened.store.id), PASSAGE_MS));
     for (const [index, terminal] of this.terminals.entries()) {
       terminal.link.isOffline = false;
+      terminal.link.hasPortal = false;
       terminal.link.faults = [];
       terminal.clockError = 0;
       // A new start, so that an app whose clock was wrong looks at it again.
       terminal.cut();
       await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
-      // Before it asks the server about them.
-      for (const { key, state } of await time.runToEnd(terminal.rows(), PASSAGE_MS))
-        if (state === 'sent' && !recorded.has(key))
-          throw new Broken(`${terminal.name} shows an entry as sent that the server does not have`);
     }
     await this.#sendAll();
     const [first] = this.terminals;
@@ -139,6 +143,7 @@ export class SimulatedShop {
     await time.runToEnd(first.refresh(), PASSAGE_MS);
     for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
     await this.#sendAll();
+    if (this.#broken) throw this.#broken;
     for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
   }
 
@@ -194,6 +199,9 @@ export class SimulatedShop {
       case 'network':
         this.#link(act.terminal).isOffline = act.isOffline;
         if (!act.isOffline && this.#terminal(act.terminal).isRunning) this.#terminal(act.terminal).catchUp();
+        return;
+      case 'portal':
+        this.#link(act.terminal).hasPortal = act.isThere;
         return;
       case 'terminal off':
         this.#cuts.push({ at: time.steps + act.steps, terminal: act.terminal });
@@ -270,7 +278,9 @@ export class SimulatedShop {
     const { server, time } = this.world;
     if (!server.isUp) return;
     const roll = rollOf(this.rolls.length, 20 + (this.rolls.length % 20), false, time.now);
+    const received = this.history.receives(roll);
     await server.receive(this.opened.store, packOf(roll));
+    received();
     this.rolls.push(roll);
   }
 
@@ -303,6 +313,13 @@ export class SimulatedShop {
     const terminal = this.terminals[index];
     if (!terminal) throw new RangeError(`There is no terminal ${index}`);
     return terminal;
+  }
+
+  /** Noted now and thrown by the shop: the terminal asks the server about its entries from time to time, and sends lost ones again. */
+  #areAcknowledged(name: string, rows: readonly OutboxRow[]): void {
+    const { acknowledged } = this.world.server;
+    if (rows.some(({ key, state }) => state === 'sent' && !acknowledged.has(key)))
+      this.#broken ??= new Broken(`${name} shows an entry as sent that the server has never acknowledged`);
   }
 
   #link = (index: number): Link => this.#terminal(index).link;

@@ -15,7 +15,7 @@ const BEGIN = Date.parse('2026-03-02T13:00:00Z');
 /** Shops whose seeds differ by this have nothing in common. */
 const BETWEEN_SEEDS = 100_003;
 /** Attempts to find a shorter history. */
-const ATTEMPTS = 80;
+const ATTEMPTS = 30;
 
 /** One simulated world: the programs, a server with its database, and the shops that work there one after the other. */
 export class Simulation {

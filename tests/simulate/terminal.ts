@@ -29,6 +29,8 @@ export class Interrupted extends Error {}
 export class Terminal {
   /** the difference of its clock from the time, in milliseconds */
   clockError = 0;
+  /** told of all entries after some were acknowledged */
+  onAcknowledged: (rows: readonly OutboxRow[]) => void = () => undefined;
   readonly #disk = new IDBFactory();
   #running: Running | null = null;
   #timers: unknown[] = [];
@@ -213,8 +215,9 @@ export class Terminal {
       this.time.clearTimeout(this.#sendTimer);
       if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
       const after = await db.meta.get('acks');
-      if (running.isAlive && JSON.stringify(before) !== JSON.stringify(after))
-        this.#later(QUIET_MS, () => this.refresh());
+      if (!running.isAlive || JSON.stringify(before) === JSON.stringify(after)) return;
+      this.onAcknowledged(await this.rows());
+      this.#later(QUIET_MS, () => this.refresh());
     };
     void this.#unlessOver(running, work());
   }

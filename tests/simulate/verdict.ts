@@ -13,6 +13,9 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
+import { received, type StoreState, storeModel } from './history';
+import { checkLinearizable } from './linearizable';
+import { PACKS } from './plan';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 
 /** A clock further ahead than this isn't believed (product: an instant of a terminal's clock). */
@@ -33,6 +36,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
+  strictlySerializable(world, shop);
   const [violation] = world.server.takeViolations();
   if (violation) throw new Broken(`An invariant of the server is violated: ${violation}`);
   return [...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`))];
@@ -93,9 +97,7 @@ function historyOf(
     const entry = entries.find(({ row }) => row.key === key);
     if (!entry) continue;
     const { row } = entry;
-    const stated = Date.parse(row.recordedAt);
-    const arrivedAt = server.recordedAt.get(key) ?? server.arrivals.get(key)?.at(-1) ?? stated;
-    const at = stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
+    const at = believedAt(server, key, Date.parse(row.recordedAt));
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
@@ -104,6 +106,26 @@ function historyOf(
     if (row.kind === 'sale') history.push(countOf(row, at, entry.by, lotWith));
   }
   return { lots, history };
+}
+
+/** The instant of a record: that of the terminal's clock, or of the receipt where the clock was ahead. */
+function believedAt({ recordedAt, arrivals }: World['server'], key: string, stated: number): number {
+  const arrivedAt = recordedAt.get(key) ?? arrivals.get(key)?.at(-1) ?? stated;
+  return stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
+}
+
+/** All answers that the terminals got are those of one order of the submissions, and of reads between them. */
+function strictlySerializable({ server }: World, { history, rolls }: SimulatedShop): void {
+  const operations = history.operations((key, stated) => believedAt(server, key, stated));
+  let initial: StoreState = new Map();
+  for (const roll of rolls.slice(0, PACKS)) initial = received(initial, roll, roll.hangsSince !== null);
+  const verdict = checkLinearizable(operations, storeModel(initial));
+  if (verdict.kind === 'linearizable') return;
+  const why =
+    verdict.kind === 'unknown'
+      ? 'the search for an order was given up'
+      : `${verdict.fitting} of ${operations.length} operations fit in an order, but not ${JSON.stringify(verdict.stuck)}`;
+  throw new Broken(`The answers are those of no order of what was sent: ${why}`);
 }
 
 function countOf(
