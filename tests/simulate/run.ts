@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { FAULTS } from './faults';
 import { DAY, type Event } from './plan';
 import { type Outcome, Simulation } from './simulation';
@@ -7,6 +9,7 @@ import { type Outcome, Simulation } from './simulation';
  * `npm run simulate -- --seed 7 --days 1000` lets shops work for so many days together, each for a few days, in this one process:
  * real terminals, the real server, and all that surrounds them made from the seed (docs/decisions/0102). The same seed has the
  * same digest, the last line, on every machine. `--shop 12` begins with that shop, `--verbose` prints all that happens.
+ * `--figures` prints after each shop what must stay flat.
  * `--faults` plants one fault after the other and fails unless each is found; `--fault NAME` plants one.
  */
 const { values } = parseArgs({
@@ -16,10 +19,12 @@ const { values } = parseArgs({
     shop: { type: 'string', default: '0' },
     faults: { type: 'boolean', default: false },
     fault: { type: 'string' },
+    figures: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
 const [seed, first] = [Number(values.seed), Number(values.shop)];
+const MIB = 2 ** 20;
 /** A planted fault must be found within so many shop-days. */
 const DAYS_FOR_FAULT = 2000;
 
@@ -32,7 +37,8 @@ process.exit(isSound ? 0 : 1);
 async function simulate(): Promise<boolean> {
   const simulation = await Simulation.start(seed, [], values.verbose ? console.log : undefined);
   const cpu = process.cpuUsage();
-  const outcome = await simulation.run(Number(values.days ?? 200), first);
+  const onShop = values.figures ? (days: number) => tellFigures(simulation, days) : undefined;
+  const outcome = await simulation.run(Number(values.days ?? 200), first, onShop);
   const { user, system } = process.cpuUsage(cpu);
   if (outcome.failure) await tell(simulation, outcome);
   await simulation.close();
@@ -43,6 +49,19 @@ async function simulate(): Promise<boolean> {
   );
   console.log(`digest: ${outcome.digest}`);
   return outcome.failure === null;
+}
+
+/** Memory after a collection of garbage, handles, timers and the size of the database. */
+async function tellFigures(simulation: Simulation, days: number): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const [heap, outside, resident] = [heapUsed, external, rss].map((bytes) => (bytes / MIB).toFixed(0));
+  const { waiting, databaseBytes } = await simulation.figures();
+  console.log(
+    `${days} shop-days: heap ${heap} MiB, outside of it ${outside} MiB, RSS ${resident} MiB, ` +
+      `${process.getActiveResourcesInfo().length} handles, ${waiting} timers, database ${(databaseBytes / MIB).toFixed(1)} MiB`,
+  );
 }
 
 /** Plants faults, one at a time. @returns whether each was found */
@@ -69,9 +88,10 @@ async function tell(simulation: Simulation, { failure }: Outcome): Promise<void>
   console.log(`  ${failure.message}`);
   const shortest = await simulation.shortest(failure);
   console.log(
-    `  --seed ${seed} --shop ${failure.shop}; ${shortest.length} of ${failure.events.length} events suffice:`,
+    `  --seed ${seed} --shop ${failure.shop}; ${shortest.events.length} of ${failure.events.length} events suffice:`,
   );
-  for (const event of shortest) console.log(`  ${textOf(event)}`);
+  if (shortest.message !== failure.message) console.log(`  ${shortest.message}`);
+  for (const event of shortest.events) console.log(`  ${textOf(event)}`);
 }
 
 function textOf({ at, ...act }: Event): string {

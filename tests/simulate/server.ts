@@ -131,6 +131,19 @@ export class SimulatedServer {
     return recorded.slice(1).map(({ key }) => key);
   }
 
+  /** The size of its database. */
+  async bytes(): Promise<number> {
+    const [size] = await this.#undisturbed(() =>
+      rows<{ bytes: number }>(this.db, sql`SELECT pg_database_size(current_database())::float8 AS bytes`),
+    );
+    return size?.bytes ?? 0;
+  }
+
+  /** Forgets the keys of earlier shops. */
+  forget(): void {
+    for (const keys of [this.arrivals, this.recordedAt, this.acknowledged]) keys.clear();
+  }
+
   /** The violations of invariants that the server has reported since the last call. */
   takeViolations(): string[] {
     const violations = this.#violations;

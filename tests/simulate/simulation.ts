@@ -64,8 +64,12 @@ export class Simulation {
     return new Simulation(seed, time, programs, server, end, onLine);
   }
 
-  /** Lets shops work until they have so many days together, or a promise is broken. @param first number of the first shop */
-  async run(days: number, first = 0): Promise<Outcome> {
+  /**
+   * Lets shops work until they have so many days together, or a promise is broken.
+   * @param first number of the first shop
+   * @param onShop told of the days so far after each shop
+   */
+  async run(days: number, first = 0, onShop?: (days: number) => Promise<void>): Promise<Outcome> {
     const digests: string[] = [];
     for (let shop = first; ; shop++) {
       const done = (shop - first) * DAYS_OF_SHOP;
@@ -73,6 +77,7 @@ export class Simulation {
       const events = planOf(this.#seedOf(shop), DAYS_OF_SHOP);
       const { message, digest } = await this.#work(shop, events);
       digests.push(digest);
+      await onShop?.(done + DAYS_OF_SHOP);
       if (message !== null) {
         const failure = { shop, message, events };
         return { days: done + DAYS_OF_SHOP, digest: digestOf(digests), failure };
@@ -84,8 +89,8 @@ export class Simulation {
    * The shortest history found that breaks a promise too: it leaves out ever smaller parts of the events as long as the rest fails
    * (delta debugging).
    */
-  async shortest({ shop, events }: Failure): Promise<Event[]> {
-    let shortest = events;
+  async shortest({ shop, events, message }: Failure): Promise<Pick<Failure, 'events' | 'message'>> {
+    let [shortest, why] = [events, message];
     let parts = 2;
     for (let attempt = 0; attempt < ATTEMPTS && shortest.length > 1; ) {
       const size = Math.ceil(shortest.length / parts);
@@ -93,8 +98,9 @@ export class Simulation {
       for (let from = 0; from < shortest.length && attempt < ATTEMPTS; from += size) {
         const rest = [...shortest.slice(0, from), ...shortest.slice(from + size)];
         attempt += 1;
-        if ((await this.#work(shop, rest)).message === null) continue;
-        shortest = rest;
+        const failed = (await this.#work(shop, rest)).message;
+        if (failed === null) continue;
+        [shortest, why] = [rest, failed];
         isShorter = true;
         break;
       }
@@ -102,7 +108,12 @@ export class Simulation {
       else if (size === 1) break;
       else parts = Math.min(shortest.length, 2 * parts);
     }
-    return shortest;
+    return { events: shortest, message: why };
+  }
+
+  /** What must not grow with the number of shops, but for the database, which has all of them. */
+  async figures(): Promise<{ waiting: number; databaseBytes: number }> {
+    return { waiting: this.time.waiting, databaseBytes: await this.server.bytes() };
   }
 
   close(): Promise<void> {
@@ -117,6 +128,7 @@ export class Simulation {
     time.clear();
     // Those of a shop that failed before its verdict.
     server.takeViolations();
+    server.forget();
     // At the same time of a day, whatever went before.
     time.now = BEGIN + Math.ceil((time.now - BEGIN) / DAY) * DAY;
     const log = (line: string) => {

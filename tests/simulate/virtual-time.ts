@@ -27,6 +27,11 @@ export class VirtualTime {
     this.now = now;
   }
 
+  /** the number of timers that wait */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
   /** Runs something later. @returns a handle, as those of Node.js; a timer without reference never runs */
   readonly setTimeout = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     const wait = Number.isFinite(ms) ? Math.max(0, Math.trunc(ms)) : 0;

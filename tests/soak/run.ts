@@ -63,7 +63,7 @@ async function work(till: number): Promise<void> {
       if (!shop || sold === 0) shop = await openShop(server);
       const session = sessionWith(server, shop.till.token);
       const recordedAt = new Date().toISOString();
-      await must(shop.sell(session, [shop.entry(sold, sold)], recordedAt), 200);
+      await must(shop.sell(session, [shop.entry(sold, sold)], recordedAt), 201);
       await must(session.get(`/stock-list/${shop.store.id}`), 200);
       await must(
         session.get(`/over-short/${recordedAt.slice(0, 10)}/${recordedAt.slice(0, 10)}/${shop.store.id}`),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Input, type Output, received, storeModel } from '../../simulate/history';
 import { checkLinearizable, type Model, type Operation } from '../../simulate/linearizable';
@@ -144,3 +145,42 @@ test('a broken history names the operation that fits nowhere', () => {
   const history = [early([0, 1], [2]), read([2, 3], ...NEW)];
   expect(checkLinearizable(history, STORE)).toEqual({ kind: 'broken', fitting: 1, stuck: history[1] });
 });
+
+test('it says of any small history what trying all orders says', () => {
+  const anyAsked = fc.oneof(fc.record({ put: fc.integer({ min: 1, max: 2 }) }), fc.constant<'get'>('get'));
+  const anyOperation = fc.tuple(anyAsked, fc.integer({ min: 0, max: 2 }), fc.nat(9), fc.nat(9), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(anyOperation, { maxLength: 5 }), (some) => {
+      const history = some.map(([asked, output, from, length, isLost], at): Operation<Asked, number> => {
+        const returned = isLost && asked !== 'get' ? null : (from + length) * 20 + 10 + at;
+        return operation([from * 20 + at, returned], asked, asked === 'get' ? output : null);
+      });
+      const isFine = ordersOf(history).some(fits);
+      expect(checkLinearizable(history, register).kind).toBe(isFine ? 'linearizable' : 'broken');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+type OnRegister = Operation<Asked, number>;
+/** All orders of all operations that returned, and of some of the others. */
+function ordersOf(history: readonly OnRegister[]): OnRegister[][] {
+  const ends = history.every(({ returned }) => returned === null) ? [[]] : [];
+  return [
+    ...ends,
+    ...history.flatMap((first) =>
+      ordersOf(history.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+    ),
+  ];
+}
+
+/** Nothing comes before what returned earlier, and each read has the value of the last write. */
+function fits(order: readonly OnRegister[]): boolean {
+  let value = 0;
+  for (const [at, { input, output, invoked }] of order.entries()) {
+    if (order.slice(at + 1).some(({ returned }) => returned !== null && returned < invoked)) return false;
+    if (input !== 'get') value = input.put;
+    else if (output !== value) return false;
+  }
+  return true;
+}
