@@ -167,21 +167,9 @@ function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: L
       title={t.list}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="outline" onClick={onMore}>
-            {t.more}
-          </Button>
-          {unchanged.length > 0 && (
-            <Button
-              onClick={() => {
-                confirmSwept(store, stock(), unchanged);
-                onClose();
-              }}
-            >
-              {t.confirm({ packs: unchanged.length })}
-            </Button>
-          )}
-        </>
+        <Button variant="outline" onClick={onMore}>
+          {t.more}
+        </Button>
       }
     >
       {unchanged.length > 0 && (
@@ -202,6 +190,16 @@ function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: L
               </li>
             ))}
           </ul>
+          {/* Below the list, so that a press follows the look. */}
+          <Button
+            className={styles.confirm}
+            onClick={() => {
+              confirmSwept(store, stock(), unchanged);
+              onClose();
+            }}
+          >
+            {t.confirm({ packs: unchanged.length })}
+          </Button>
         </>
       )}
       {others > 0 && (
