@@ -67,22 +67,6 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: '(now ? instant : instant);',
     },
   ],
-  'a count overtakes the shelf record': [
-    {
-      file: 'src/outbox/drain.ts',
-      text: '    for (const row of rows) {\n      while (',
-      changed: `    const countsFirst = [...rows].sort((a, b) => Number(b.kind === 'sale') - Number(a.kind === 'sale'));
-    for (const row of countsFirst) {
-      while (`,
-    },
-  ],
-  'an earlier record with the key is forgotten': [
-    {
-      file: 'server/submissions/submit-once.ts',
-      text: 'if (earlierHash !== null && response !== null)',
-      changed: "if (earlierHash === '' && response !== null)",
-    },
-  ],
   'a day ends at midnight in Greenwich': [
     {
       file: 'src/outbox/enqueue.ts',

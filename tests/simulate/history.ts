@@ -28,6 +28,7 @@ const IN_STOCK = { recordedAt: Number.POSITIVE_INFINITY, key: '' };
  */
 export const storeModel = (initial: StoreState): Model<StoreState, Input, Output> => ({
   initial,
+  isRead: ({ kind }) => kind === 'read',
   step(state, input, output) {
     switch (input.kind) {
       case 'receive':

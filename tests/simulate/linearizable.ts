@@ -23,6 +23,8 @@ export type Model<State, Input, Output> = {
   initial: State;
   /** the state after an operation; null where it can't have this output in this state */
   step(state: State, input: Input, output: Output | null): State | null;
+  /** whether an operation never changes any state */
+  isRead(input: Input): boolean;
   /** equal for equal states; absent: a state is known by the operations that led to it, in whatever order */
   nameOf?(state: State): string;
 };
@@ -39,7 +41,7 @@ const MAX_STATES = 20_000;
 /** @param history in any order */
 export function checkLinearizable<State, Input, Output>(
   history: readonly Operation<Input, Output>[],
-  { initial, step, nameOf = () => '' }: Model<State, Input, Output>,
+  { initial, step, isRead, nameOf = () => '' }: Model<State, Input, Output>,
 ): Verdict<Input, Output> {
   const operations = [...history].sort((a, b) => a.invoked - b.invoked);
   const end = (index: number): number => operations[index]?.returned ?? Number.POSITIVE_INFINITY;
@@ -62,7 +64,12 @@ export function checkLinearizable<State, Input, Output>(
     }
     if (mustDo < 0) return { kind: 'linearizable' };
     if (fitting > best.fitting) best = { fitting, stuck: operations[mustDo] };
-    for (const index of open.reverse()) {
+    // A read that fits now may come first: no other order needs it later.
+    const read = open.find((index) => {
+      const { input, output, invoked } = operations[index] as Operation<Input, Output>;
+      return invoked <= firstReturn && isRead(input) && step(state, input, output) !== null;
+    });
+    for (const index of read === undefined ? open.reverse() : [read]) {
       const operation = operations[index] as Operation<Input, Output>;
       if (operation.invoked > firstReturn) continue;
       const next = step(state, operation.input, operation.output);

@@ -11,6 +11,7 @@ const register: Model<number, Asked, number> = {
     if (asked !== 'get') return asked.put;
     return output === null || output === state ? state : null;
   },
+  isRead: (asked) => asked === 'get',
   nameOf: String,
 };
 
