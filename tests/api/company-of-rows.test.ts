@@ -12,8 +12,8 @@ import { addCompany, addStoreOf, type CompanyFixture } from '../support/database
 
 const server = testServer();
 
-/** Tables with a store in each row that no request reaches: what the server has yet to do. */
-const OF_THE_SERVER = ['morning_tries', 'stores_to_fill'];
+/** Tables with a store in each row that no request reaches: what the server has yet to do, and what it checked. */
+const OF_THE_SERVER = ['invariant_violations', 'morning_tries', 'stores_to_fill'];
 /** Copies that the scene of the writing calls keeps. */
 const COPY = /^kept_/;
 /** Names of people are kept by a trigger, which knows no company of a company's own. */

@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { prepareData } from '../support/databases/prepare-data';
+import { benchBackup } from './backup';
 import { benchBoard } from './board';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
@@ -9,6 +10,7 @@ import { benchCompany } from './company';
 import { benchDrain } from './drain';
 import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
+import { benchHostile } from './hostile';
 import { benchJournal } from './journal';
 import { benchLargest } from './largest';
 import { benchMorning } from './morning';
@@ -31,10 +33,12 @@ const BENCHMARKS = {
   sales: { run: benchSales, needsBuild: false },
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
+  backup: { run: benchBackup, needsBuild: false },
   board: { run: benchBoard, needsBuild: false, long: true },
   company: { run: benchCompany, needsBuild: false },
   pieces: { run: benchPieces, needsBuild: false },
   census: { run: benchCensus, needsBuild: false },
+  hostile: { run: benchHostile, needsBuild: false, long: true },
   journal: { run: benchJournal, needsBuild: false },
   largest: { run: benchLargest, needsBuild: false },
   morning: { run: benchMorning, needsBuild: false },

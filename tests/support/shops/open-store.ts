@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { putOnShelf } from '../../../server/counting/put-on-shelf';
-import { connect, type DatabasePlace, type Db } from '../../../server/db/connect';
+import { connect, type DatabasePlace, type Db, type RootDb } from '../../../server/db/connect';
 import { addLot } from '../../../server/stock/lots';
 import type { Sells } from '../../../src/shared/places/store-settings';
 import { addToSerial } from '../../../src/shared/tickets/serial';
@@ -106,7 +106,7 @@ export async function openStore(
 /** Works in a database that no server uses. */
 export async function inDatabase<Result>(
   place: DatabasePlace,
-  work: (db: Db) => Promise<Result>,
+  work: (db: RootDb) => Promise<Result>,
 ): Promise<Result> {
   const { db, close } = await connect(place);
   try {
