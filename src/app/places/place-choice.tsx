@@ -70,7 +70,7 @@ export function PlaceChoice({ kind = 'company', places, chosen, error, choose, r
             <span>{name}</span>
           </InBar>
         )}
-        <chakra.div maxWidth="sm">
+        <chakra.div maxWidth="sm" data-paper>
           <SelectField label={label} {...select} />
         </chakra.div>
       </>
