@@ -18,7 +18,9 @@ const ABSENT = [4, 9];
 const UNKNOWN = '19990000001005';
 const SYNCED = { timeout: 60_000 };
 
-test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', async () => {
+test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', {
+  tag: '@all',
+}, async () => {
   test.setTimeout(240_000);
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
