@@ -102,9 +102,11 @@ export function withFoundRange(card: Card, range: StockRun): Card {
 /** Sets the serial that a clerk scanned or typed as the card's start. */
 export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
 
-/** Sets how the start serial was entered, where it differs from `before`. */
-export const withSource = (card: Card, before: Card | undefined, source: CodeSource): Card =>
-  card.confirmed && !(before?.confirmed && before.start === card.start) ? { ...card, source } : card;
+/** Sets how the start serial was entered, where it differs from `before` or only a sweep had seen it. */
+export const withSource = (card: Card, before: Card | undefined, source: CodeSource): Card => {
+  const isEntered = before?.confirmed && before.source !== 'sweep' && before.start === card.start;
+  return card.confirmed && !isEntered ? { ...card, source } : card;
+};
 
 /**
  * The card of a pack that the clerk reports as really here, though its front ticket was recorded as sold. It

@@ -358,12 +358,14 @@ function unknownTicket(serial: string, current: Card | undefined, mode: CardMode
  */
 export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
-  if (holder?.confirmed && holder.start === serial) return repeated(state, holder, range);
+  const isSame = holder?.confirmed && holder.start === serial;
+  // A scan of its own says more than a sweep.
+  if (isSame && holder.source !== 'sweep') return repeated(state, holder, range);
 
   const current = state.cards.find((card) => card.id === state.current);
   const waiting = current && !current.range && isOfUpc(range, current.upc) ? current : undefined;
   const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
-  const replaced = holder?.confirmed ?? false;
+  const replaced = !isSame && (holder?.confirmed ?? false);
   const message: ScanMessage =
     holder && replaced
       ? { kind: 'serial_replaced', serial, before: holder.start, pack: range }

@@ -78,6 +78,16 @@ describe('a sweep', () => {
     state().scan('10010000000004');
     expect(fronts()).toEqual([['10010000000004', 'scan']]);
   });
+
+  test('a scan of the front that it saw counts as a scan; another one repeats that', () => {
+    keepSwept(store, [FRONT]);
+    confirmSwept(store, stock, unchanged());
+    state().scan(FRONT);
+    expect(fronts()).toEqual([[FRONT, 'scan']]);
+    expect(state().last).toMatchObject({ tone: 'good', message: { kind: 'serial_taken' } });
+    state().scan(FRONT);
+    expect(state().last).toMatchObject({ tone: 'repeated' });
+  });
 });
 
 describe('several tickets in the picture of the ordinary camera', () => {
