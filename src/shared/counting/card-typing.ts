@@ -1,5 +1,5 @@
 import { BIN_DIGITS } from '../stock/bins';
-import { isOfUpc, isSameLot, type SoldTicket, type StockIndex, type StockRun } from '../stock/stock';
+import { isOfUpc, isSameLot, type SoldTicket, type StockIndex, type StockRun, shelfAt } from '../stock/stock';
 import type { FieldContext } from '../tickets/read-code';
 import { firstSold } from '../tickets/runs';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
@@ -165,27 +165,31 @@ export function withoutCard(state: Cards, id: number): Cards {
 }
 
 /**
- * The front that a sweep may confirm: the first ticket of a pack with one run on the shelf that is counted. Where a part of the
- * pack is elsewhere on the shelf, its front isn't known.
- * @param onShelf the stock of the place that is counted
+ * The front that a sweep may confirm: the first ticket of a pack with one run at the place that is counted. With several of them,
+ * its front isn't known.
+ * @param place the place that is counted; null: all of them
  */
 export const knownFront = (
   pack: Pick<StockRun, 'upc' | 'lotCounter'>,
   onShelf: StockIndex,
+  place: number | null,
 ): StockRun | null => {
-  const runs = onShelf.ofUpc(pack.upc).filter((run) => isSameLot(run, pack));
+  const runs = shelfAt(onShelf, place)
+    .ofUpc(pack.upc)
+    .filter((run) => isSameLot(run, pack));
   return runs.length === 1 ? (runs[0] ?? null) : null;
 };
 
 /**
  * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
  * a sweep would say which tickets are sold.
+ * @param place the place that is counted; null: all of them
  */
-export function withOutdatedRemoved(state: Cards, onShelf: StockIndex): Cards {
+export function withOutdatedRemoved(state: Cards, onShelf: StockIndex, place: number | null): Cards {
   let next = state;
   for (const { id, range, start, source } of state.cards) {
     if (source !== 'sweep') continue;
-    const front = range && knownFront(range, onShelf);
+    const front = range && knownFront(range, onShelf, place);
     if (!front || serialToNumber(start) !== firstSold(front)) next = withoutCard(next, id);
   }
   return next;

@@ -1,5 +1,5 @@
 import type { StockRun } from '../stock/stock';
-import { isSameLot, lotKey, shelfAt } from '../stock/stock';
+import { isSameLot, lotKey } from '../stock/stock';
 import { firstSold } from '../tickets/runs';
 import { numberToSerial, packNumber, serialToNumber } from '../tickets/serial';
 import { groupBy } from '../values/collections';
@@ -58,7 +58,6 @@ export function sweptPacks(
   { swept, cards, place }: { swept: readonly SweptTicket[]; cards: readonly Card[]; place: number | null },
   stock: Pick<ScanStock, 'eligible' | 'other'>,
 ): SweptPacks {
-  const here = shelfAt(stock.eligible, place);
   const unknown = new Map<string, string>();
   const states = new Map<string, SweptState>();
   const seen: { run: StockRun; serial: string; isSure: boolean }[] = [];
@@ -74,7 +73,7 @@ export function sweptPacks(
   for (const tickets of groupBy(seen, ({ run }) => lotKey(run)).values()) {
     const [{ run } = { run: null }] = tickets;
     if (!run) continue;
-    const front = knownFront(run, here);
+    const front = knownFront(run, stock.eligible, place);
     const isUnchanged =
       front !== null &&
       tickets.every(({ serial, isSure }) => isSure && serialToNumber(serial) === firstSold(front));

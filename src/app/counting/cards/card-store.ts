@@ -276,7 +276,7 @@ function sessionActions(
     for (const { raw, source } of waiting.splice(0)) scan(raw, source);
   };
   const takeStock = () => {
-    const kept = withOutdatedRemoved(pickCards(get()), stock().eligible);
+    const kept = withOutdatedRemoved(pickCards(get()), stock().eligible, get().place);
     const { cards, current } = fillFromStock(kept, stock().eligible);
     const unknownPacks = get().unknownPacks.filter((serial) => !hasPackOf(serial, stock()));
     const isKnown = unknownPacks.length < get().unknownPacks.length;

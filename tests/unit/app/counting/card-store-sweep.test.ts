@@ -62,6 +62,18 @@ describe('a sweep', () => {
     expect(fronts()).toEqual([[OTHER_FRONT, 'sweep']]);
   });
 
+  test('a counted one stays at any change of stock while another part of its pack hangs at another place', () => {
+    const atCounter = { ...pack, end: pack.start + 29, bin: 1 };
+    const inMachine = { ...pack, start: pack.start + 30, bin: 1001 };
+    stock = shelf(atCounter, inMachine);
+    state().setPlace(0);
+    keepSwept(store, [FRONT]);
+    confirmSwept(store, stock, unchanged());
+    stock = shelf(atCounter, inMachine, other);
+    state().stockChanged();
+    expect(fronts()).toEqual([[FRONT, 'sweep']]);
+  });
+
   test('what it saw comes back with the draft', () => {
     keepSwept(store, [FRONT]);
     const { cards, current, swept } = state();

@@ -157,13 +157,13 @@ describe('after the look at the list', () => {
     const sold = { ...counted, start: 10010001000014 };
     const corrected = { ...counted, start: 10010001000008 };
     for (const now of [sold, corrected]) {
-      const { cards } = withOutdatedRemoved(confirmed(), indexStock([now, down], 13));
+      const { cards } = withOutdatedRemoved(confirmed(), indexStock([now, down], 13), null);
       expect(cards.map(({ start }) => start)).toEqual(['10010002000030']);
     }
     const same = confirmed();
-    expect(withOutdatedRemoved(same, STOCK.eligible)).toBe(same);
+    expect(withOutdatedRemoved(same, STOCK.eligible, null)).toBe(same);
     const scanned = { ...same, cards: same.cards.map((card) => ({ ...card, source: 'scan' as const })) };
-    expect(withOutdatedRemoved(scanned, indexStock([sold, corrected], 13))).toBe(scanned);
+    expect(withOutdatedRemoved(scanned, indexStock([sold, corrected], 13), null)).toBe(scanned);
   });
 
   test('a front or UPC typed over it is typed', () => {
