@@ -95,9 +95,11 @@ export function answeredOtherwise(
     return { tickets, cents: tickets * window.lot.priceCents };
   });
   const [tickets, cents] = [sumOf(held, (lot) => lot.tickets), sumOf(held, (lot) => lot.cents)];
-  const said = sumOf(results, ({ ticketCount }) => ticketCount);
-  const saidCents = Math.round(sumOf(results, ({ amount }) => amount) * 100);
-  return tickets === said && cents === saidCents ? null : { record: key, tickets, cents, said, saidCents };
+  const replied = sumOf(results, ({ ticketCount }) => ticketCount);
+  const repliedCents = Math.round(sumOf(results, ({ amount }) => amount) * 100);
+  return tickets === replied && cents === repliedCents
+    ? null
+    : { record: key, tickets, cents, replied, repliedCents };
 }
 
 /** The records with these keys. */

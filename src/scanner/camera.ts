@@ -1,5 +1,5 @@
 import type { CameraFormats, CameraTrouble } from '../shared/tickets/camera-formats';
-import { createCameraGuard, isExpected, isPart } from './camera-guard';
+import { type CameraRead, createCameraGuard, isExpected, isPart } from './camera-guard';
 import type { CameraFrame } from './camera-reader';
 import { createTicketWatch } from './ticket-watch';
 
@@ -106,16 +106,33 @@ export const openCamera = (
 ): Promise<CameraSession> =>
   open(video, ONE_CODE, options, ({ readFrames }) => {
     const accept = createCameraGuard(options.formats);
-    const watch = createTicketWatch();
+    const mayScan = one && createOneTicketCheck(one, options.formats);
     return readFrames(video, options.formats, (reads) => {
       const now = performance.now();
-      const texts = reads.map(({ text }) => text);
-      const whole = reads.filter((read) => isExpected(read, options.formats()) && !isPart(read, texts));
-      const inView = watch(one ? whole.flatMap(({ text }) => one.ticketOf(text) ?? []) : [], now);
-      if (inView.kind === 'one') for (const text of accept(reads, now)) onRead(text);
-      else if (inView.tickets) one?.onSeveral(inView.tickets);
+      if (!mayScan || mayScan(reads, now)) for (const text of accept(reads, now)) onRead(text);
     });
   });
+
+/**
+ * Checks a frame's reads before any is scanned; `one` gets several tickets in view once.
+ * @returns a function of the reads and their time (ms): false while several tickets are in view
+ */
+function createOneTicketCheck(
+  one: OneTicket,
+  formats: () => CameraFormats,
+): (reads: readonly CameraRead[], now: number) => boolean {
+  const watch = createTicketWatch();
+  return (reads, now) => {
+    const texts = reads.map(({ text }) => text);
+    const whole = reads.filter((read) => isExpected(read, formats()) && !isPart(read, texts));
+    const inView = watch(
+      whole.flatMap(({ text }) => one.ticketOf(text) ?? []),
+      now,
+    );
+    if (inView.kind === 'several' && inView.tickets) one.onSeveral(inView.tickets);
+    return inView.kind === 'one';
+  };
+}
 
 /**
  * Opens a camera in `video` and reads every code in view until `stop`.

@@ -2,9 +2,9 @@ import { packNumber } from '../shared/tickets/serial';
 
 /** A ticket that isn't read for this long (ms) has left the picture: not every frame shows every code. */
 const IN_VIEW_MS = 500;
-/** Frames that must show a ticket before a person is told of it: one frame may be misread. */
+/** Frames that must show a ticket before the clerk gets a message about it: one frame may be misread. */
 const LOOKS = 2;
-/** Frames after which a person is told in any case. */
+/** Frames after which the clerk gets the message in any case. */
 const PATIENCE = 10;
 
 /** What a camera that scans one ticket at a time sees. */
@@ -22,7 +22,7 @@ export type InView =
 export function createTicketWatch(): (tickets: readonly string[], now: number) => InView {
   const seen = new Map<string, { at: number; looks: number }>();
   let frames = 0;
-  let isTold = false;
+  let isReported = false;
   return (tickets, now) => {
     const packs = new Set(tickets.map(packNumber));
     for (const [ticket, { at, looks }] of seen)
@@ -32,13 +32,13 @@ export function createTicketWatch(): (tickets: readonly string[], now: number) =
       seen.set(ticket, { at: now, looks: (seen.get(ticket)?.looks ?? 0) + 1 });
     if (seen.size <= 1) {
       frames = 0;
-      isTold = false;
+      isReported = false;
       return { kind: 'one' };
     }
     frames += 1;
     const sure = [...seen.values()].filter(({ looks }) => looks >= LOOKS);
-    const tells = !isTold && (sure.length > 1 || frames >= PATIENCE);
-    isTold ||= tells;
-    return { kind: 'several', tickets: tells ? [...seen.keys()] : null };
+    const reports = !isReported && (sure.length > 1 || frames >= PATIENCE);
+    isReported ||= reports;
+    return { kind: 'several', tickets: reports ? [...seen.keys()] : null };
   };
 }

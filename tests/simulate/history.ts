@@ -151,8 +151,8 @@ export class History {
       const list = status === 200 ? (parsed(text) as StockListReply | null) : null;
       const stock = list?.data && Array.isArray(list.data) ? joined(list, this.upcs) : null;
       if (stock) this.#lists.set(etag, stock);
-      const said = status === 304 ? this.#lists.get(known) : stock;
-      if (said) this.#end(read, { stock: said });
+      const shown = status === 304 ? this.#lists.get(known) : stock;
+      if (shown) this.#end(read, { stock: shown });
     };
   }
 

@@ -30,7 +30,7 @@ const DAYS_FOR_FAULT = 2000;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const names = values.fault === undefined ? Object.keys(FAULTS) : [values.fault];
-const isSound = values.faults || values.fault !== undefined ? await findAll(names) : await simulate();
+const isSound = values.faults || values.fault !== undefined ? await plantAll(names) : await simulate();
 process.exit(isSound ? 0 : 1);
 
 /** Runs the product as it is. */
@@ -64,9 +64,9 @@ async function tellFigures(simulation: Simulation, days: number): Promise<void> 
   );
 }
 
-/** Plants faults, one at a time. @returns whether each was found */
-async function findAll(names: readonly string[]): Promise<boolean> {
-  let found = 0;
+/** Plants faults, one at a time. @returns whether each was detected */
+async function plantAll(names: readonly string[]): Promise<boolean> {
+  let detected = 0;
   for (const name of names) {
     const changes = FAULTS[name];
     if (!changes) throw new Error(`There is no fault "${name}", but ${Object.keys(FAULTS).join(', ')}`);
@@ -74,13 +74,13 @@ async function findAll(names: readonly string[]): Promise<boolean> {
     const outcome = await simulation.run(Number(values.days ?? DAYS_FOR_FAULT), first);
     console.log(`${name}: ${outcome.failure ? 'found' : 'NOT FOUND'} within ${outcome.days} shop-days`);
     if (outcome.failure) {
-      found += 1;
+      detected += 1;
       await tell(simulation, outcome);
     }
     await simulation.close();
   }
-  console.log(`${found} of ${names.length} planted faults were found`);
-  return found === names.length;
+  console.log(`${detected} of ${names.length} planted faults were found`);
+  return detected === names.length;
 }
 
 async function tell(simulation: Simulation, { failure }: Outcome): Promise<void> {

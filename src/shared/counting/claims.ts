@@ -167,6 +167,7 @@ export function ticketOfOtherHolder(
   return null;
 }
 
+/** The order of claims a second time, apart from `compareClaims` on purpose: the check must not share an error with what it checks. */
 const isEarlier = (a: Claim, b: Claim): boolean => {
   const [ofA, ofB] = [a, b].map(({ orderedAt, recordedAt }) => orderedAt ?? recordedAt) as [number, number];
   if (ofA !== ofB) return ofA < ofB;

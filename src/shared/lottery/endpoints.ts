@@ -21,6 +21,9 @@ import { lotteryPaths as paths } from './paths';
 
 const tag = 'Lottery account';
 
+/** For a reply that names packs: those that were settled, or differ from the lottery's list. */
+const MOST_OF_PACKS = { rows: 500, bytes: 700_000 };
+
 /** The rows of the endpoint table for lottery. */
 export const lotteryEndpoints = {
   [paths.settling]: {
@@ -32,7 +35,7 @@ export const lotteryEndpoints = {
     reply: SettlingReply,
   },
   [paths.packsSettled]: {
-    most: { rows: 500, bytes: 700_000 },
+    most: MOST_OF_PACKS,
     summary: 'Record packs as settled',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -78,7 +81,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPacks]: {
-    most: { rows: 500, bytes: 700_000 },
+    most: MOST_OF_PACKS,
     summary: 'Record the lottery’s list of a store’s packs',
     tag,
     access: may('keepLotteryAccount', 'body'),
@@ -90,7 +93,7 @@ export const lotteryEndpoints = {
     countedAs: 'money',
   },
   [paths.lotteryPackList]: {
-    most: { rows: 500, bytes: 700_000 },
+    most: MOST_OF_PACKS,
     summary: 'Compare the lottery’s list of packs with the store’s',
     tag,
     access: may('readReports', 'path'),

@@ -5,7 +5,7 @@ const FRONT = '10010001000012';
 const NEXT = '10010001000013';
 const NEIGHBOR = '20010001000000';
 
-/** The tickets of frames at a distance of 100 ms. @returns for each whether one may be scanned, or the tickets that are told */
+/** The tickets of frames at a distance of 100 ms. @returns for each whether one may be scanned, or the tickets that are reported */
 function watched(...frames: string[][]) {
   const watch = createTicketWatch();
   return frames.map((tickets, index) => {
@@ -19,9 +19,9 @@ test('one ticket is scanned, also beside a code that names none', () => {
   expect(watched(...frames(3, [FRONT]), [], [FRONT])).toEqual(Array(5).fill('one'));
 });
 
-test('of two packs in view none is scanned, also where some frames show one of them; a person is told once', () => {
-  const found = watched([FRONT, NEIGHBOR], [FRONT], [NEIGHBOR], [FRONT, NEIGHBOR], [FRONT]);
-  expect(found).toEqual([null, null, [FRONT, NEIGHBOR], null, null]);
+test('of two packs in view none is scanned, also where some frames show one of them; it is reported once', () => {
+  const states = watched([FRONT, NEIGHBOR], [FRONT], [NEIGHBOR], [FRONT, NEIGHBOR], [FRONT]);
+  expect(states).toEqual([null, null, [FRONT, NEIGHBOR], null, null]);
 });
 
 test('a pack that has left the picture doesn’t matter', () => {
@@ -35,7 +35,7 @@ test('of two tickets of a roll none is scanned as long as one of them is in view
   expect(watched([FRONT, NEXT], ...frames(30, [NEXT]), ...frames(5), [NEXT]).at(-1)).toBe('one');
 });
 
-test('one frame that was misread tells nobody', () => {
+test('one frame that was misread reports nothing', () => {
   const misread = watched([FRONT], [FRONT, NEIGHBOR], ...frames(7, [FRONT]));
   expect(misread.filter(Array.isArray)).toEqual([]);
   expect(misread.at(-1)).toBe('one');
