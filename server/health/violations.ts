@@ -18,21 +18,18 @@ type Pending = { violations: number; storeId: number; evidence: string };
  * @param app not listening yet
  */
 export function keepViolations(app: FastifyInstance, db: RootDb): void {
-  const pending = new Map<InvariantName, Pending>();
+  const pending = new PendingViolations();
   const end = onViolation(({ invariant, storeId, evidence }) => {
     const text = JSON.stringify(evidence).slice(0, MAX_EVIDENCE_LENGTH);
-    const before = pending.get(invariant);
-    if (!before) app.log.error({ invariant, storeId, evidence: text }, 'An invariant is violated');
-    pending.set(invariant, { violations: (before?.violations ?? 0) + 1, storeId, evidence: text });
+    if (pending.add(invariant, storeId, text))
+      app.log.error({ invariant, storeId, evidence: text }, 'An invariant is violated');
   });
   const write = async (): Promise<void> => {
-    const some = [...pending];
-    pending.clear();
     try {
-      for (const each of some) await addViolations(db, ...each);
+      await pending.write((...each) => addViolations(db, ...each));
     } catch (error) {
       app.log.warn(
-        { err: error, violations: Object.fromEntries(some) },
+        { err: error, violations: Object.fromEntries(pending.counts) },
         'Violations could not be kept for Health',
       );
     }
@@ -42,6 +39,32 @@ export function keepViolations(app: FastifyInstance, db: RootDb): void {
     await write();
   });
   repeatWhileListening(app, write, EVERY_MS, EVERY_MS);
+}
+
+/** The violations that aren't written yet, added up for each invariant. */
+export class PendingViolations {
+  readonly #counts = new Map<InvariantName, Pending>();
+
+  get counts(): ReadonlyMap<InvariantName, Pending> {
+    return this.#counts;
+  }
+
+  /** @returns whether none of this invariant was pending */
+  add(invariant: InvariantName, storeId: number, evidence: string): boolean {
+    const before = this.#counts.get(invariant);
+    this.#counts.set(invariant, { violations: (before?.violations ?? 0) + 1, storeId, evidence });
+    return !before;
+  }
+
+  /** Writes them. Those that `save` rejects stay pending, as do those that occur meanwhile. @throws what `save` rejects with */
+  async write(save: (invariant: InvariantName, pending: Pending) => Promise<unknown>): Promise<void> {
+    for (const [invariant, written] of [...this.#counts]) {
+      await save(invariant, written);
+      const { violations, ...last } = this.#counts.get(invariant) ?? written;
+      if (violations === written.violations) this.#counts.delete(invariant);
+      else this.#counts.set(invariant, { ...last, violations: violations - written.violations });
+    }
+  }
 }
 
 /** Adds violations of an invariant to those kept. */
