@@ -8,6 +8,7 @@ import {
 } from '../../src/messages/words/audit';
 import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { PacksSeen, PacksSeenByRecord } from '../../src/shared/counting/sightings';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
@@ -67,7 +68,7 @@ export type PacksSeenBy = (
   db: Db,
   storeId: number,
   counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],
-) => Promise<Map<string, { packsSeen: number; packsOnShelf: number; packsSwept: number }>>;
+) => Promise<Map<string, PacksSeen>>;
 
 /** What lines need from folders above this one. */
 export type FromAbove = {
@@ -231,31 +232,27 @@ async function linesOfLots(
   );
 }
 
-type RecordRow = Who & {
-  kind: SubmissionKind;
-  submissionId: string;
-  /** it replaces an entry that was refused */
-  isChanged: boolean;
-  receivedAt: number;
-  /** of a sale: the tickets and cents that the record held when it was answered */
-  heldCount: number | null;
-  heldCents: number | null;
-  purpose: RecordPurpose;
-  /** of a sale: the place that it counted; null: everything */
-  place: number | null;
-  /** null: it sent no sightings */
-  packsSeen: number | null;
-  packsOnShelf: number | null;
-  /** those that only a sweep saw */
-  packsSwept?: number;
-  createdBy: number;
-  imported: ImportedFrom | null;
-  /** the name of the user who loaded that file */
-  loadedBy: string | null;
-  /** the person on duty in the session at that time, if known */
-  onDutyId: number | null;
-  onDuty: string | null;
-};
+type RecordRow = Who &
+  PacksSeenByRecord & {
+    kind: SubmissionKind;
+    submissionId: string;
+    /** it replaces an entry that was refused */
+    isChanged: boolean;
+    receivedAt: number;
+    /** of a sale: the tickets and cents that the record held when it was answered */
+    heldCount: number | null;
+    heldCents: number | null;
+    purpose: RecordPurpose;
+    /** of a sale: the place that it counted; null: everything */
+    place: number | null;
+    createdBy: number;
+    imported: ImportedFrom | null;
+    /** the name of the user who loaded that file */
+    loadedBy: string | null;
+    /** the person on duty in the session at that time, if known */
+    onDutyId: number | null;
+    onDuty: string | null;
+  };
 
 async function linesOfRecords(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Listed, LotRun, StockLine } from '../../src/messages/words/audit';
 import type { DiscardBody } from '../../src/shared/counting/discards-schema';
+import type { PacksSeenByRecord } from '../../src/shared/counting/sightings';
 import { contains, type Run, runLength } from '../../src/shared/tickets/runs';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -18,7 +19,7 @@ export type ShelvedPart = RecordedRun & { moved: number; bin: string | null };
 export type CorrectedPart = RecordedRun & { reason: string; wall: string | null };
 
 /** A sales record: its capture and receipt, and the tickets that it held at its reply. */
-export type Sale = {
+export type Sale = PacksSeenByRecord & {
   recordedAt: Date;
   receivedAt: Date;
   heldCount: number;
@@ -26,11 +27,6 @@ export type Sale = {
   /** it replaces an entry that was refused */
   isChanged: boolean;
   purpose: 'shift' | 'opening';
-  /** null: it sent no sightings */
-  packsSeen: number | null;
-  packsOnShelf: number | null;
-  /** those that only a sweep saw */
-  packsSwept?: number;
 };
 /** A refused entry that a terminal discarded. */
 export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reason'> & {

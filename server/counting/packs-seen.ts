@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
-import { type SignedCount, secondSignatures } from '../../src/shared/counting/sightings';
+import { type PacksSeen, type SignedCount, secondSignatures } from '../../src/shared/counting/sightings';
 import { COUNTER, type VendingMachine } from '../../src/shared/stock/bins';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
@@ -16,8 +16,6 @@ type Instant = {
   submissionId: string;
 };
 
-/** The packs on the shelf, at the place and the instant of a count, the number of them that it saw, and of those only a sweep saw. */
-type PacksSeen = { packsSeen: number; packsOnShelf: number; packsSwept: number };
 /** A count; `place`: the one that it counted, null for everything. */
 type Count = Instant & { place: number | null };
 

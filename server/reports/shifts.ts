@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
+import type { PacksSeenByRecord } from '../../src/shared/counting/sightings';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { packsSeenBy, signaturesOf } from '../counting/packs-seen';
@@ -10,25 +11,21 @@ import { milliseconds, rows } from '../db/sql';
 import { clockOf, machinesOf } from '../places/settings';
 
 /** The facts of a record in the shift list. */
-export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
-  purpose: RecordPurpose;
-  /** packs it saw, of those then on the shelf; null where the record sent no sightings */
-  packsSeen: number | null;
-  packsOnShelf: number | null;
-  /** those that only a sweep saw */
-  packsSwept?: number;
-  /** the place that it counted; null: everything */
-  place: number | null;
-  /** its name, where it is a vending machine */
-  placeName?: string;
-  /** tickets that it holds: sold, or missing at an opening check */
-  held: number;
-  /** of one without tickets: what it claimed, and what has it now, as a sentence */
-  note?: string;
-  /** of a shift's count */
-  checkedBy?: SecondSignature | null;
-  disagreements?: Disagreement[];
-};
+export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> &
+  PacksSeenByRecord & {
+    purpose: RecordPurpose;
+    /** the place that it counted; null: everything */
+    place: number | null;
+    /** its name, where it is a vending machine */
+    placeName?: string;
+    /** tickets that it holds: sold, or missing at an opening check */
+    held: number;
+    /** of one without tickets: what it claimed, and what has it now, as a sentence */
+    note?: string;
+    /** of a shift's count */
+    checkedBy?: SecondSignature | null;
+    disagreements?: Disagreement[];
+  };
 
 /**
  * A record is a shift if it holds at least one ticket, or saw a pack. A removal is one if it sold tickets.
@@ -138,7 +135,7 @@ export const seenOf = ({
   packsSwept = 0,
   place,
   placeName,
-}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'packsSwept' | 'place' | 'placeName'>) => ({
+}: PacksSeenByRecord & Pick<ShiftFacts, 'place' | 'placeName'>) => ({
   ...(packsSeen !== null && packsOnShelf !== null && { seen: packsSeen, on_shelf: packsOnShelf }),
   ...(packsSwept > 0 && { swept: packsSwept }),
   ...(place !== null && { place }),

@@ -1,5 +1,6 @@
 import { exceptionNumber } from '../../shared/counting/claims';
 import type { DiscardBody } from '../../shared/counting/discards-schema';
+import type { PacksSeen } from '../../shared/counting/sightings';
 import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
@@ -228,7 +229,7 @@ const STOCK_LINE = {
   sales_recorded: (line: {
     purpose: 'shift' | 'opening';
     /** null: the record sent no sightings */
-    seen: { packsSeen: number; packsOnShelf: number; packsSwept: number } | null;
+    seen: PacksSeen | null;
     packs: number;
     soldOut: number;
     count: number;

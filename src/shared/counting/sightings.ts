@@ -23,6 +23,14 @@ import {
   undoes,
 } from './claims';
 
+/** The packs on the shelf, at the place and the instant of a count, the number of them that it saw, and of those only a sweep saw. */
+export type PacksSeen = { packsSeen: number; packsOnShelf: number; packsSwept: number };
+
+/** The same of any record: null if it sent no sightings. The swept ones are absent until they are derived. */
+export type PacksSeenByRecord = {
+  [Figure in 'packsSeen' | 'packsOnShelf']: PacksSeen[Figure] | null;
+} & Partial<Pick<PacksSeen, 'packsSwept'>>;
+
 /** "At `recordedAt` (ms since the epoch) `front` was at the front of this roll"; kept permanently. */
 export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion'> & {
   front: number;
