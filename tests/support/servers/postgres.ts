@@ -38,10 +38,16 @@ export function postgresShare(): string | undefined {
 }
 
 /**
- * Settings of a server whose test is neither about durability nor about speed. Compiling statements takes longer than running
- * them on a test's few rows: without it, tests of reports take a third less CPU time.
+ * Settings of a server whose test is neither about durability nor about speed. Compiling a statement, or starting processes that
+ * share its work, takes longer than running it on a test's few rows: without the first, tests of reports take a third less CPU time,
+ * and without the second, those that compare all tables half.
  */
-export const QUICK = { fsync: 'off', full_page_writes: 'off', jit: 'off' };
+export const QUICK = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+};
 
 /**
  * Starts a new PostgreSQL in a temporary folder, on a free port of the loopback address, without passwords.
