@@ -24,7 +24,7 @@ import { type Bilingual, type Message, type MessageOf, type Sentences, say } fro
 import { nameOf, soldAs, ticketOf } from './words/packs';
 
 /** Events of the cards that a rule doesn't answer. */
-export type CardEvent = { kind: Extract<MessageOf<typeof CARD_EVENT>['kind'], string> };
+export type CardEvent = MessageOf<typeof CARD_EVENT>;
 /** Why a button of the form did nothing. */
 export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; entry: number };
 

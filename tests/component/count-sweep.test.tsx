@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { useSession } from '../../src/app/state/session-store';
 import { call } from '../../src/device/client';
 import { draftId, saveDraft } from '../../src/device/drafts';
@@ -68,6 +68,16 @@ test('one look at the list counts the packs at their known fronts; every other p
   await dialog.getByRole('button', { name: 'Count 1 pack as unchanged' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await counter.expectCards(1);
+  await counter.expectCard(1, same);
+  await expect.element(counter.lastScan).toHaveTextContent('1 pack, unchanged since the last count');
+
+  // One press or key takes back the whole list, which can be looked at again.
+  await counter.button('Undo').click();
+  await counter.button('Look at 1 pack').click();
+  await dialog.getByRole('button', { name: 'Count 1 pack as unchanged' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await counter.button('Look at 1 pack').click();
+  await dialog.getByRole('button', { name: 'Count 1 pack as unchanged' }).click();
   await counter.expectCard(1, same);
 
   // What is left stays, also if the screen is left; it counts nothing.

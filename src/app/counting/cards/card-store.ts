@@ -65,8 +65,10 @@ export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
   Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks' | 'swept'>>;
 
-/** A card's state before a scan: null if the scan created the card. */
-type Undo = { id: number; index: number; before: Card | null };
+/** A card's state before a step: null if the step created the card. */
+type CardChange = { id: number; index: number; before: Card | null };
+/** A scan, a removed card, or the confirmed list of a sweep. @property event what happens when it is undone */
+type Undo = { changes: readonly CardChange[]; event: CardEvent };
 
 export type CardState = Cards & {
   /** false until draft and stock have loaded; scans wait until then */
@@ -383,10 +385,11 @@ function reviewActions({
 
 const CARD_REMOVED = { tone: 'good', message: { kind: 'card_removed' }, card: null } as const;
 
-/** Checks whether Undo applies to the last scan as shown. A refused scan changed nothing. */
+/** Checks whether Undo applies to the last step as shown. A refused scan changed nothing. */
 export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>): boolean {
   const step = history.at(-1);
-  return step !== undefined && (!last || last.tone === 'good' || last.card === step.id);
+  if (!step) return false;
+  return !last || last.tone === 'good' || step.changes.some(({ id }) => id === last.card);
 }
 
 /** Undoing a scan, and removing a card, which can also be undone. */
@@ -396,32 +399,31 @@ function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
     remove(id) {
       const state = get();
       const index = state.cards.findIndex((card) => card.id === id);
-      const history = [...state.history, { id, index, before: state.cards[index] ?? null }];
+      const changes = [{ id, index, before: state.cards[index] ?? null }];
+      const history = [...state.history, { changes, event: { kind: 'card_is_back' } as const }];
       const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().eligible);
       const last: LastScan = { ...CARD_REMOVED, revision: (state.last?.revision ?? 0) + 1 };
       set({ cards, current, history, last, problem: null });
     },
 
     undo() {
-      const taken = takenBack(form);
-      if (!taken) return;
-      const kind = taken.wasThere ? 'scan_taken_back' : 'card_is_back';
-      report(form, { tone: 'good', message: { kind }, card: null }, taken.changes);
+      const undone = takenBack(form);
+      if (undone) report(form, { tone: 'good', message: undone.event, card: null }, undone.changes);
     },
   };
 }
 
-/** The cards as before the last step; null if there is none to undo. @property wasThere its card wasn't removed by it */
-function takenBack(form: FormAccess): { changes: Partial<CardState>; wasThere: boolean } | null {
+/** The cards as before the last step; null if there is none to undo. */
+function takenBack(form: FormAccess): { changes: Partial<CardState>; event: CardEvent } | null {
   const state = form.get();
   const step = state.history.at(-1);
   if (!step || !canUndo(state)) return null;
-  const { id, before, index } = step;
-  const wasThere = state.cards.some((card) => card.id === id);
   let next = pickCards(state);
-  if (!before) next = withoutCard(state, id);
-  else if (wasThere) next = withCard(state, before);
-  else next = { cards: state.cards.toSpliced(index, 0, before), current: id };
+  for (const { id, before, index } of step.changes.toReversed()) {
+    if (!before) next = withoutCard(next, id);
+    else if (next.cards.some((card) => card.id === id)) next = withCard(next, before);
+    else next = { cards: next.cards.toSpliced(index, 0, before), current: id };
+  }
   const { cards, current } = fillFromStock(next, form.stock().eligible);
   const changes = {
     cards,
@@ -431,7 +433,7 @@ function takenBack(form: FormAccess): { changes: Partial<CardState>; wasThere: b
     question: null,
     step: stepWith(form, cards),
   };
-  return { changes, wasThere };
+  return { changes, event: step.event };
 }
 
 /** Invalid characters: all except digits and the separators that people, printed codes and guns add. */
@@ -444,7 +446,8 @@ const pickCards = ({ cards, current }: Cards): Cards => ({ cards, current });
 function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
   const { cards, history } = get();
   const index = cards.findIndex((card) => card.id === next.current);
-  return [...history, { id: next.current, index, before: cards[index] ?? null }];
+  const changes = [{ id: next.current, index, before: cards[index] ?? null }];
+  return [...history, { changes, event: { kind: 'scan_taken_back' } }];
 }
 
 /** Checks whether tickets of a card's pack are missing since the last count. */

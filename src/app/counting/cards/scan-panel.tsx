@@ -53,7 +53,7 @@ const LONG = new Set<Last['message']['kind']>([
 /** One word for the outcome; none where the message says the same. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
-  if (message.kind === 'scan_taken_back') return '';
+  if (message.kind === 'scan_taken_back' || message.kind === 'sweep_taken_back') return '';
   if (message.kind === 'card_is_back') return t.undone;
   if (tone === 'unknown') return t.notReceived;
   return tone === 'missing' ? t.foundMissing : t.outcome[mode][tone];

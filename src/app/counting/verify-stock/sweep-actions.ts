@@ -14,7 +14,7 @@ export const takeOutOfSweep = ({ getState, setState }: CardStore, pack: StockRun
   setState({ swept: withTakenOut(getState().swept, pack) });
 
 /**
- * Counts the packs of the list, those that are still unchanged.
+ * Counts the packs of the list, those that are still unchanged, as one step that Undo takes back.
  * @param stock the current one
  * @param looked the list that the clerk has looked at
  */
@@ -26,6 +26,22 @@ export function confirmSwept(
   const state = getState();
   const wasLookedAt = new Set(looked.map(packKey));
   const packs = sweptPacks(state, stock).unchanged.filter((pack) => wasLookedAt.has(packKey(pack)));
+  if (packs.length === 0) return;
   const { cards, current } = withUnchanged({ cards: state.cards, current: state.current }, packs);
-  setState({ cards, current, history: [], problem: null });
+  const changes = cards.flatMap((card, index) => {
+    const before = state.cards[index] ?? null;
+    return card === before ? [] : [{ id: card.id, index, before }];
+  });
+  setState({
+    cards,
+    current,
+    history: [...state.history, { changes, event: { kind: 'sweep_taken_back' } }],
+    last: {
+      tone: 'good',
+      message: { kind: 'sweep_counted', packs: packs.length },
+      revision: (state.last?.revision ?? 0) + 1,
+      card: null,
+    },
+    problem: null,
+  });
 }

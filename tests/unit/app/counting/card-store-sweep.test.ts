@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
+import { type CardStore, canUndo, createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { confirmSwept, keepSwept } from '../../../../src/app/counting/verify-stock/sweep-actions';
 import { sweptPacks } from '../../../../src/shared/counting/count-sweep';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
@@ -72,6 +72,46 @@ describe('a sweep', () => {
     stock = shelf(atCounter, inMachine, other);
     state().stockChanged();
     expect(fronts()).toEqual([[FRONT, 'sweep']]);
+  });
+
+  test('one press takes all packs of a confirmed list back, and they are in the list again', () => {
+    const third = packOf60('028400009012', 1, 30010000000000);
+    stock = shelf(pack, other, third);
+    state().scan('30010000000007');
+    keepSwept(store, [FRONT, OTHER_FRONT]);
+    confirmSwept(store, stock, unchanged());
+    expect(state().last).toMatchObject({ tone: 'good', message: { kind: 'sweep_counted', packs: 2 } });
+    expect(fronts()).toHaveLength(3);
+    expect(canUndo(state())).toBe(true);
+    state().undo();
+    expect(fronts()).toEqual([['30010000000007', 'scan']]);
+    expect(state().last).toMatchObject({ message: { kind: 'sweep_taken_back' } });
+    expect(unchanged()).toEqual([pack, other]);
+    state().undo();
+    expect(fronts()).toEqual([['', undefined]]);
+    expect(state().last).toMatchObject({ message: { kind: 'scan_taken_back' } });
+  });
+
+  test('a scan over a swept pack is undone first', () => {
+    keepSwept(store, [FRONT, OTHER_FRONT]);
+    confirmSwept(store, stock, unchanged());
+    state().scan('10010000000004');
+    state().undo();
+    expect(fronts()).toEqual([
+      [FRONT, 'sweep'],
+      [OTHER_FRONT, 'sweep'],
+    ]);
+    state().undo();
+    expect(fronts()).toEqual([['', undefined]]);
+  });
+
+  test('a list of which no pack is unchanged any more leaves nothing to undo', () => {
+    keepSwept(store, [FRONT]);
+    const looked = unchanged();
+    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    confirmSwept(store, stock, looked);
+    expect(state().history).toEqual([]);
+    expect(state().last).toBeNull();
   });
 
   test('what it saw comes back with the draft', () => {
