@@ -197,7 +197,10 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
 
   shift_records: (page) => sql`
     SELECT s.id, s.submission_id AS record, s.business_date::text, s.report_time, ${utc(sql`s.received_at`)} AS received_at,
-           ${BY}, s.purpose, s.place, s.packs_seen, s.packs_on_shelf, held.tickets, ${dollars(sql`held.cents`)} AS amount
+           ${BY}, s.purpose, s.place, s.packs_seen, s.packs_on_shelf,
+           (SELECT count(*)::int FROM sightings k
+            WHERE k.store_id = ${page.storeId} AND k.submission_id = s.submission_id AND k.swept) AS packs_swept,
+           held.tickets, ${dollars(sql`held.cents`)} AS amount
     FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     CROSS JOIN LATERAL (

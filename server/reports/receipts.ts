@@ -6,6 +6,7 @@ import { SAMPLE } from '../../src/messages/areas/sample';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
+import type { PacksSeen } from '../../src/shared/counting/sightings';
 import { cashParts, isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
@@ -290,7 +291,7 @@ type DrawerFigures = Pick<MoneyCount, 'cash' | 'machines'> & {
 type Figures = {
   tickets: number;
   cents: number;
-  packs: { seen: number; onShelf: number } | null;
+  packs: PacksSeen | null;
   drawer: DrawerFigures | null;
 };
 
@@ -319,13 +320,14 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
       first: {
         tickets: reply.ticketCount,
         cents: signedCents(reply.amount) ?? 0,
-        packs: sawPacks ? { seen: packsSeen, onShelf: packsOnShelf } : null,
+        // Whether a sweep saw a pack never changes.
+        packs: sawPacks ? { packsSeen, packsOnShelf, packsSwept: packsNow?.packsSwept ?? 0 } : null,
         drawer: first ? figuresOf(first, await firstResult(tx, storeId, first), tolerance) : null,
       },
       now: {
         tickets: count.held,
         cents: count.cents,
-        packs: packsNow ? { seen: packsNow.packsSeen, onShelf: packsNow.packsOnShelf } : null,
+        packs: packsNow ?? null,
         drawer: drawer ? figuresOf(drawer.moneyCount, drawer, tolerance) : null,
       },
     };
@@ -385,12 +387,17 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     const signed = t.signed({ cents: overShort });
     return !isEven ? signed : overShort === 0 ? t.even : `${t.even} (${signed})`;
   };
+  const packsText = ({ packsSeen, packsOnShelf, packsSwept }: PacksSeen): string =>
+    [
+      t.packsSeen({ seen: packsSeen, onShelf: packsOnShelf }),
+      ...(packsSwept > 0 ? [t.swept({ packs: packsSwept })] : []),
+    ].join(', ');
   /** Where the store hides the result, the receipt says so. */
   const resultText = (drawer: DrawerFigures): string | null =>
     sees.overShort || drawer.overShort === null ? overShortText(drawer) : t.hidden;
   /** The texts of all figures; null for those that aren't there. */
   const textsOf = ({ tickets, cents, packs, drawer }: Figures): [string, string | null][] => [
-    [t.packs, packs && t.packsSeen(packs)],
+    [t.packs, packs && packsText(packs)],
     [isOpening ? t.missing : t.sold, t.tickets({ count: tickets })],
     [t.value, showsMoney ? t.money({ cents }) : null],
     // Expected + result = counted, and people always see what they typed themselves (money, section 7).

@@ -391,6 +391,15 @@ describe('a receipt', () => {
       expect(await receipt()).toMatchObject({ 'Drawer over / short': ['−⁠$10.00', 'Even'] });
     });
 
+    test('says how many packs only a sweep saw', async () => {
+      const own = await openCounter(new Date(Date.now() - 48 * 3_600_000));
+      const swept = await sendCount(own.g, 'shift', recently(2), { front: 0, isSwept: true });
+      const link = pathOf((await linkOf(own, swept.submission_id)).data.url);
+      expect(figuresIn((await open(link)).text)).toMatchObject({ 'Packs seen': ['1 of 1, 1 by a sweep'] });
+      const inSpanish = await open(link, 'es');
+      expect(inSpanish.text).toContain('1 de 1, 1 por barrido');
+    });
+
     test('shows packs seen as a late shelf record changes them', async () => {
       const { shop, receipt } = await sharedDrawer({});
       const pack = { upc: UPC, first: addToSerial(PACK, 1000), lotCounter: 2 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
+import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import { signIn, testServer } from '../support/api/app';
@@ -268,7 +270,7 @@ describe('a pack that nobody received', () => {
   });
 });
 
-test('a pack that only a sweep saw is marked in its history, in the lists of counts and in the audit log', async () => {
+test('a pack that only a sweep saw is marked in its history, in the lists of counts, in the audit log and in the export', async () => {
   const shop = await openShop(server);
   await must(count(shop.till, at('09:00'), { scanned: [shop.entry(0, 9)], seen: [front(10)] }), 201);
   const swept = { ...front(10), swept: true };
@@ -291,6 +293,12 @@ test('a pack that only a sweep saw is marked in its history, in the lists of cou
   ]);
   const [newest] = await whatOf(shop.till, shop.store.id);
   expect(newest).toContain('1 of 1 pack seen, 1 by a sweep');
+  const { rows } = await must(
+    shop.till.get<StoreExportReply>(`/store-export/${shop.store.id}?part=shift_records`),
+    200,
+  );
+  const column = EXPORT_PARTS.shift_records.indexOf('packs_swept');
+  expect(rows.map((row) => row[column])).toEqual([0, 1]);
 });
 
 test('a mark other than “swept” is refused', async () => {

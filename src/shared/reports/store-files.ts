@@ -44,6 +44,7 @@ export const EXPORT_PARTS = {
     'place',
     'packs_seen',
     'packs_on_shelf',
+    'packs_swept',
     'tickets',
     'amount',
   ],

@@ -9,6 +9,8 @@ type Count = {
   front: number;
   scanned?: SoldEntry[];
   onShelf?: number;
+  /** only a sweep of the camera saw the front */
+  isSwept?: boolean;
 };
 
 /** Sends a count that saw the front of the shop's pack. @param at an ISO instant */
@@ -16,7 +18,7 @@ export const sendCount = (
   till: Session,
   purpose: 'shift' | 'opening',
   at: string,
-  { front, scanned = [], onShelf = 1 }: Count,
+  { front, scanned = [], onShelf = 1, isSwept = false }: Count,
 ): Promise<SalesReply> =>
   must(
     till.post<SalesReply>(
@@ -25,7 +27,9 @@ export const sendCount = (
         data: {
           scanned,
           non_scanned: [],
-          seen: [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(front) }],
+          seen: [
+            { lot_number: UPC, lot_counter: 1, front_ticket: ticket(front), ...(isSwept && { swept: true }) },
+          ],
         },
         purpose,
         on_shelf: onShelf,
