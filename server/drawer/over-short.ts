@@ -1,18 +1,17 @@
 import { moneyChangeText } from '../../src/messages/words/times';
 import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import {
-  changesOf,
   type Drawer,
   joinPacksSold,
   type MachineLine,
   machineLines,
   moneyLines,
   moneyThatDoesNotAddUp,
-  type OverShortChange,
   standing,
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
 import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
+import { changesOf, type OverShortChange } from '../../src/shared/drawer/over-short-changes';
 import {
   type ComparedGame,
   differenceOfGame,

@@ -6,9 +6,9 @@ import {
   drawersOf,
   joinPacksSold,
   type MachineSales,
-  type MovedTickets,
 } from '../../src/shared/drawer/drawers';
 import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
+import type { MovedTickets } from '../../src/shared/drawer/over-short-changes';
 import { COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
 import { heldTickets, soldTickets } from '../counting/record-tickets';

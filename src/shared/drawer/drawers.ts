@@ -1,5 +1,6 @@
 import type { Evidence } from '../health/invariants';
-import { sumOf } from '../values/collections';
+import { firstIndex } from '../tickets/runs';
+import { groupBy, sumOf } from '../values/collections';
 import {
   cashInAll,
   expectedCash,
@@ -33,8 +34,10 @@ type SalesRecord = {
   machines?: readonly MachineSales[];
 };
 
+type Placed = Pick<SalesRecord, 'key' | 'recordedAt'>;
+
 /** Ordered by instant, then by key. */
-const compareShifts = (a: Pick<SalesRecord, 'key' | 'recordedAt'>, b: typeof a): number =>
+export const compareShifts = (a: Placed, b: Placed): number =>
   a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1);
 
 /** The records that a money count may name. */
@@ -52,21 +55,19 @@ type JoinedPacks<R extends SalesRecord> = {
  * @param records whole business days
  */
 export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): JoinedPacks<R> {
-  const counts = new Map<string, R[]>();
-  for (const record of [...records].sort(compareShifts))
-    if (!record.isRemoval) counts.set(clerksDay(record), [...(counts.get(clerksDay(record)) ?? []), record]);
+  const inOrder = [...records].sort(compareShifts);
+  const counts = groupBy(
+    inOrder.filter(({ isRemoval }) => !isRemoval),
+    clerksDay,
+  );
   const joined = new Map<string, string>();
-  const sold = new Map<string, R[]>();
-  const alone: R[] = [];
-  for (const removal of records) {
-    if (!removal.isRemoval) continue;
-    const countsOfDay = counts.get(clerksDay(removal)) ?? [];
-    const count = countsOfDay.find((each) => compareShifts(each, removal) > 0) ?? countsOfDay.at(-1);
-    if (count) {
-      joined.set(removal.key, count.key);
-      sold.set(count.key, [...(sold.get(count.key) ?? []), removal]);
-    } else alone.push(removal);
-  }
+  const removals = inOrder.filter(({ isRemoval }) => isRemoval);
+  const sold = groupBy(
+    removals,
+    (removal) => joinedCount(counts.get(clerksDay(removal)) ?? [], removal)?.key,
+  );
+  for (const [count, ofCount] of sold)
+    if (count !== undefined) for (const { key } of ofCount) joined.set(key, count);
   const withSold = [...counts.values()].flat().map((count) => {
     const all = [count, ...(sold.get(count.key) ?? [])];
     return {
@@ -75,10 +76,19 @@ export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): Joi
       machines: all.flatMap(({ machines = [] }) => machines),
     };
   });
-  return { lines: [...withSold, ...alone], lineOf: (key) => joined.get(key) ?? key };
+  return { lines: [...withSold, ...(sold.get(undefined) ?? [])], lineOf: (key) => joined.get(key) ?? key };
 }
 
-const clerksDay = ({ createdBy, date }: SalesRecord): string => `${createdBy} ${date}`;
+/** The clerk and the business day of a record. */
+export const clerksDay = ({ createdBy, date }: Pick<SalesRecord, 'createdBy' | 'date'>): string =>
+  `${createdBy} ${date}`;
+
+/**
+ * The count that a clerk's sales from removing packs join; undefined without one.
+ * @param counts of the clerk's business day, in order
+ */
+export const joinedCount = <R extends Placed>(counts: readonly R[], removal: Placed): R | undefined =>
+  counts[firstIndex(counts, (count) => compareShifts(count, removal) > 0)] ?? counts.at(-1);
 
 /** A record with sales. `number` rises in order of receipt. */
 export type CountRecord = SalesRecord & { number: number };
@@ -299,116 +309,4 @@ export function withdrawnBy<S extends MoneyCount>(
   return moneyCounts
     .filter((other) => isNewer(other, newest) && sharing(other, newest))
     .sort((a, b) => (isNewer(a, b) ? 1 : -1))[0];
-}
-
-/** Tickets that moved to or from a record on receipt of another record or a correction. */
-export type MovedTickets = {
-  /** receipt number of the cause */
-  number: number;
-  /** key of the record that lost or gained the tickets */
-  record: string;
-  /** the record's gain, in cents */
-  cents: number;
-};
-
-/** The former amount, until something changed it. */
-export type OverShortChange = {
-  /** receipt number of the cause */
-  number: number;
-  /** over/short before, in cents */
-  was: number;
-};
-
-/**
- * Changes of the over/short of each record's drawer after it was first known, caused by late records,
- * corrections, and newer or late money counts.
- * @param records whole business days
- * @param money counts all that name any of these records
- * @param transfers all that concern any of these records
- * @returns by record key, in the order of receipt
- */
-export function changesOf(
-  records: readonly CountRecord[],
-  moneyCounts: readonly MoneyCount[],
-  transfers: readonly MovedTickets[],
-): Map<string, OverShortChange[]> {
-  const changes = new Map<string, OverShortChange[]>();
-  for (const group of groupsByDay(records, moneyCounts)) {
-    const recordKeys = new Set(group.records.map((record) => record.key));
-    const moved = transfers.filter((transfer) => recordKeys.has(transfer.record));
-    for (const [key, changesOfRecord] of replay(group.records, group.moneyCounts, moved))
-      if (group.isAbout(key)) changes.set(key, changesOfRecord);
-  }
-  return changes;
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
-}
-
-type Group = {
-  records: readonly CountRecord[];
-  moneyCounts: readonly MoneyCount[];
-  isAbout: (key: string) => boolean;
-};
-
-/** The records of each business day, with records of other days in the same drawers. */
-function* groupsByDay(records: readonly CountRecord[], moneyCounts: readonly MoneyCount[]): Generator<Group> {
-  const byKey = new Map(records.map((record) => [record.key, record]));
-  const byDate = new Map<string, CountRecord[]>();
-  for (const record of records) append(byDate, record.date, record);
-  const byRecord = new Map<string, MoneyCount[]>();
-  for (const moneyCount of moneyCounts)
-    for (const key of moneyCount.records) append(byRecord, key, moneyCount);
-  const about = (some: readonly CountRecord[]): MoneyCount[] => [
-    ...new Set(some.flatMap(({ key }) => byRecord.get(key) ?? [])),
-  ];
-  for (const [date, ofDay] of byDate) {
-    const namedKeys = about(ofDay).flatMap((moneyCount) => moneyCount.records);
-    const dates = new Set([date, ...namedKeys.flatMap((key) => byKey.get(key)?.date ?? [])]);
-    const all = [...dates].flatMap((each) => byDate.get(each) ?? []);
-    yield { records: all, moneyCounts: about(all), isAbout: (key) => byKey.get(key)?.date === date };
-  }
-}
-
-function replay(
-  records: readonly CountRecord[],
-  moneyCounts: readonly MoneyCount[],
-  transfers: readonly MovedTickets[],
-): Map<string, OverShortChange[]> {
-  const changes = new Map<string, OverShortChange[]>();
-  if (moneyCounts.length === 0) return changes;
-  const receipts = new Set([...records, ...moneyCounts, ...transfers].map(({ number }) => number));
-  let before = new Map<string, number | null>();
-  for (const number of [...receipts].sort((a, b) => a - b)) {
-    const after = differencesAt(number, records, moneyCounts, transfers);
-    for (const [key, was] of before)
-      if (was !== null && after.get(key) !== was) append(changes, key, { number, was });
-    before = after;
-  }
-  return changes;
-}
-
-/** The over/short of each record's drawer at the receipt of submission `number`. */
-function differencesAt(
-  number: number,
-  records: readonly CountRecord[],
-  moneyCounts: readonly MoneyCount[],
-  transfers: readonly MovedTickets[],
-): Map<string, number | null> {
-  const later = new Map<string, number>();
-  for (const { record, cents, number: moved } of transfers)
-    if (moved > number) later.set(record, (later.get(record) ?? 0) + cents);
-  const recordsThen = records
-    .filter((record) => record.number <= number)
-    .map((record) => ({ ...record, counted: record.counted - (later.get(record.key) ?? 0) }));
-  const drawers = drawersOf(
-    recordsThen,
-    moneyCounts.filter((moneyCount) => moneyCount.number <= number),
-  );
-  return new Map(
-    drawers.flatMap((drawer) => drawer.records.map((record) => [record.key, drawer.overShort] as const)),
-  );
 }

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CountRecord,
-  changesOf,
   drawersOf,
   joinPacksSold,
-  type MovedTickets,
   moneyLines,
   standing,
 } from '../../../../src/shared/drawer/drawers';
 import type { MoneyCount } from '../../../../src/shared/drawer/money-count';
+import { changesOf, type MovedTickets } from '../../../../src/shared/drawer/over-short-changes';
 import { centsOfText, shiftsByTheSentence, textOfCents } from '../../../support/oracles/money-oracle';
 
 const NONE = { online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 };
