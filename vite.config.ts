@@ -156,6 +156,13 @@ const KEEPING_STATE = [
   'tests/unit/server/passwords.test.ts',
 ];
 
+/** A busy machine is slow, not wrong: ten times what the slowest test takes on a quiet one. */
+export const PATIENCE = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 /** The API suite runs on Citus, with tests that need it. */
 const ON_CITUS = process.env.API_DB === 'citus';
 
@@ -266,9 +273,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: ['tests/support/runner/seeds.ts'],
-          // A busy machine is slow, not wrong: the slowest test takes 4 s on a quiet one.
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...PATIENCE,
         },
       },
       {
@@ -280,8 +285,7 @@ export default defineConfig({
           // A thread for each file takes half the CPU time of a process.
           pool: 'threads',
           setupFiles: ['tests/support/runner/seeds.ts', 'tests/support/device/own-channels.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...PATIENCE,
         },
       },
       {
@@ -296,9 +300,7 @@ export default defineConfig({
           env: { API_DB: process.env.API_DB ?? 'pglite' },
           // The server with its embedded database is loaded once a worker, not for each file.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...PATIENCE,
         },
       },
       {
@@ -308,9 +310,7 @@ export default defineConfig({
           environment: 'node',
           // As above: isolated, they would load the server 25 times.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...PATIENCE,
         },
       },
     ],

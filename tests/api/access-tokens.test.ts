@@ -331,7 +331,7 @@ test('the files in a folder are sent with a token for registers, once, and stand
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 120_000);
+});
 
 test('send-register ends at SIGTERM while it waits for a server, and its file stays for the next run', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
@@ -363,4 +363,4 @@ test('send-register ends at SIGTERM while it waits for a server, and its file st
     silent.close();
     rmSync(folder, { recursive: true });
   }
-}, 120_000);
+});

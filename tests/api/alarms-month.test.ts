@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (let n = 0; n < DAYS; n++) clerksRecords.push(await playDay(shop, noonOf(n), n));
   // A single loss isn't an alarm.
   await lose(binAt(0), 98, 12);
-}, 300_000);
+});
 
 test('an ordinary month has no alarm', async () => {
   expect(await rules()).toEqual([]);

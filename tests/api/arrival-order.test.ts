@@ -125,9 +125,7 @@ async function capture(played: PlayedShop, { made, clock, waited, knows, isTied 
     : { made, recordedAt: at, known: known ?? null };
 }
 
-test('after any history the server and the oracle give the same answers, ticket by ticket', {
-  timeout: 120_000,
-}, async () => {
+test('after any history the server and the oracle give the same answers, ticket by ticket', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
       const played = await openPlayedShop(server);
@@ -177,9 +175,7 @@ const arrivals = fc
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
   );
 
-test('every order of arrival gives the same sales, notes, missing tickets and exceptions', {
-  timeout: 120_000,
-}, async () => {
+test('every order of arrival gives the same sales, notes, missing tickets and exceptions', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, async (orders) => {
       const shops = [];

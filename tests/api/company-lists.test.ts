@@ -33,7 +33,7 @@ beforeAll(async () => {
     INSERT INTO board_figures (store_id, revision, derived_from, figures)
     SELECT s.id, 1, '{}', f.figures FROM (${added}) s
     CROSS JOIN (SELECT figures FROM board_figures WHERE store_id = ${shop.store.id}) f`);
-}, 120_000);
+});
 
 type Row = Record<string, unknown>;
 type Reply = { data: Row[]; total: number };

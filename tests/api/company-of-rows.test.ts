@@ -114,7 +114,7 @@ test('rows that a store, its terminals or its company write name their company; 
     }
   expect(added).toEqual([]);
   expect(await counted(server.db, isWrong, names)).toEqual({});
-}, 300_000);
+});
 
 test('history may be filled in and is otherwise kept, also for the one who fills it', async () => {
   const filling = (change: string) =>

@@ -70,7 +70,7 @@ describe.each(MADE)('the demo, made %s', (_, start) => {
       const session = await signIn(server, { ...person, Username: username });
       sessions.set(username, { ...session, storeId: person.storeId });
     }
-  }, 120_000);
+  });
 
   /** The reply to a read about the user's own place. */
   const read = <Body>(name: string, path: string): Promise<Body> =>

@@ -29,7 +29,7 @@ const clients: PGlite[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-companies-'));
   await copyMigrations(folder, '0123_ended_receipts');
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
   await rm(folder, { recursive: true });
@@ -78,7 +78,7 @@ test('rows of the only company name it at once, without being written; rows of t
   ]);
   expect((await client.query('SELECT FROM stores_to_fill')).rows).toEqual([]);
   await expect(client.exec("UPDATE audit_log SET subject = ''")).rejects.toThrow('never changed or deleted');
-}, 180_000);
+});
 
 test('rows of several companies are filled in pieces, and a server that ends in between leaves the rest to the next', async () => {
   const { client, db, companies, users } = await broughtUpToDate(TWO_COMPANIES);
@@ -104,4 +104,4 @@ test('rows of several companies are filled in pieces, and a server that ends in 
     { username: 'super', company: 0 },
     { username: 'admin', company: 1 },
   ]);
-}, 180_000);
+});

@@ -86,7 +86,7 @@ beforeAll(async () => {
     await client.exec(data);
   }
   await migrate(db(), MIGRATIONS, (step) => void steps.push(step));
-}, 180_000);
+});
 afterAll(async () => {
   await client?.close();
   await rm(folder, { recursive: true });

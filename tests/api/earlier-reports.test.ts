@@ -24,8 +24,6 @@ import { fileInTodaysWords, inTodaysWords } from '../support/earlier-reports/tod
 import { expectedWall } from '../support/oracles/clock-oracle';
 
 const KEPT = keptReports();
-/** A database is made, filled and migrated, and the machine may be busy. */
-const PATIENCE_MS = 180_000;
 let connection: Connection;
 let server: Awaited<ReturnType<typeof listen>>;
 let drop: () => Promise<void>;
@@ -36,7 +34,7 @@ beforeAll(async () => {
   // As at the server's start.
   await deriveEarlierExceptions(connection.db);
   server = await listen(connection, '');
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await server?.close();
   await connection?.close();

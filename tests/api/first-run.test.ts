@@ -19,9 +19,6 @@ import { serverProgram } from '../support/servers/bundled-server';
 import { startServer } from '../support/servers/server';
 import { inDatabase } from '../support/shops/open-store';
 
-/** Each test starts several processes with their own databases. */
-const PATIENCE = { timeout: 180_000 };
-
 /** An empty database with a data folder, removed afterwards. */
 async function onEmptyDatabase(
   work: (place: DatabasePlace, dataDir: string, databaseUrl: string | undefined) => Promise<void>,
@@ -118,7 +115,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is created by create-admin, which explains invalid input', { ...PATIENCE, tags: 'all' }, async () => {
+  test('is created by create-admin, which explains invalid input', { tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const weak = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: 'weak' });
       expect([weak.status, weak.stderr]).toEqual([1, 'password: Password should be min 8 chars long.\n']);
@@ -164,53 +161,48 @@ describe('the first user', () => {
     });
   });
 
-  test(
-    'create-admin at a terminal checks each answer when it is given, and asks for a wrong one again',
-    PATIENCE,
-    async () => {
-      await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
-        expect(createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG }).status).toBe(0);
-        const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [
-          ['One store or several?', 'two'],
-          ['One store or several?', 'one'],
-          ['Username: ', 'olga owner'],
-          ['Username: ', 'BOSS'],
-          ['Username: ', 'olga'],
-          ['Name: ', ' '],
-          ['Name: ', 'Olga Owner'],
-          ['E-mail (optional): ', 'olga@'],
-          ['E-mail (optional): ', 'Boss@test.example'],
-          ['E-mail (optional): ', ''],
-          ['Name of the store: ', ''],
-          ['Name of the store: ', 'Corner Shop'],
-          ['State, such as CA or California: ', 'Californa'],
-          ['State, such as CA or California: ', 'new jersey'],
-          ['Password: ', 'weak#1'],
-          ['Password: ', 'Corn3r#window'],
-          ['Password: ', STRONG],
-        ]);
-        expect(output).toContain('The store Corner Shop was created. Sign in as olga.');
-        expect(status).toBe(0);
-        for (const fault of [
-          'Username: is taken',
-          'name: Name is required.',
-          'Email already exists',
-          'password: Password should be min 8 chars long.',
-          'password: This password is easy to guess',
-          'state: State must be AL, ',
-        ])
-          expect(output).toContain(fault);
-        expect(output).not.toContain(STRONG);
-        // The rule is shown before the question.
-        expect(output.split('Password: ')[0]).toContain('contain at least 1 uppercase letter');
-        const state = await inDatabase(place, (db) => db.select({ state: stores.state }).from(stores));
-        expect(state).toEqual([{ state: null }, { state: 'NJ' }]);
-      });
-    },
-  );
+  test('create-admin at a terminal checks each answer when it is given, and asks for a wrong one again', async () => {
+    await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
+      expect(createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG }).status).toBe(0);
+      const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [
+        ['One store or several?', 'two'],
+        ['One store or several?', 'one'],
+        ['Username: ', 'olga owner'],
+        ['Username: ', 'BOSS'],
+        ['Username: ', 'olga'],
+        ['Name: ', ' '],
+        ['Name: ', 'Olga Owner'],
+        ['E-mail (optional): ', 'olga@'],
+        ['E-mail (optional): ', 'Boss@test.example'],
+        ['E-mail (optional): ', ''],
+        ['Name of the store: ', ''],
+        ['Name of the store: ', 'Corner Shop'],
+        ['State, such as CA or California: ', 'Californa'],
+        ['State, such as CA or California: ', 'new jersey'],
+        ['Password: ', 'weak#1'],
+        ['Password: ', 'Corn3r#window'],
+        ['Password: ', STRONG],
+      ]);
+      expect(output).toContain('The store Corner Shop was created. Sign in as olga.');
+      expect(status).toBe(0);
+      for (const fault of [
+        'Username: is taken',
+        'name: Name is required.',
+        'Email already exists',
+        'password: Password should be min 8 chars long.',
+        'password: This password is easy to guess',
+        'state: State must be AL, ',
+      ])
+        expect(output).toContain(fault);
+      expect(output).not.toContain(STRONG);
+      // The rule is shown before the question.
+      expect(output.split('Password: ')[0]).toContain('contain at least 1 uppercase letter');
+      const state = await inDatabase(place, (db) => db.select({ state: stores.state }).from(stores));
+      expect(state).toEqual([{ state: null }, { state: 'NJ' }]);
+    });
+  });
 
   test('a person who ends create-admin at a question creates nothing', {
-    ...PATIENCE,
     tags: 'all',
   }, async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
@@ -225,7 +217,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is requested at the start of a server that has no users and seeds none', PATIENCE, async () => {
+  test('is requested at the start of a server that has no users and seeds none', async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       // As for an operator: with DATABASE_URL, nothing is seeded by default.
       const env = databaseUrl ? { SEED_DEMO: '' } : { SEED_DEMO: '0' };
@@ -242,27 +234,23 @@ describe('the first user', () => {
 });
 
 describe('demo accounts and other machines', () => {
-  test(
-    'the server refuses to start, before and after they exist, unless explicitly allowed',
-    PATIENCE,
-    async () => {
-      await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
-        const openIn = (folder: string, env: Record<string, string> = {}) =>
-          startServer({ databaseUrl, dataDir: folder, env: { HOST: '0.0.0.0', ...env } });
-        await expect(openIn(dataDir)).rejects.toThrow(/other machines could sign in with the demo accounts/);
-        // Their company is enough: to make the whole demo takes ten seconds.
-        const withDemo = databaseUrl ? dataDir : join(dataDir, 'with-demo');
-        if (databaseUrl) await inDatabase(place, createCompany);
-        else copyPreparedData('plain', withDemo);
-        const server = await openIn(withDemo, { ALLOW_DEMO_ON_NETWORK: '1' });
-        expect(server.output()).toContain('Lottery#demo1');
-        await server.kill('SIGTERM');
-        await expect(openIn(withDemo, { SEED_DEMO: '0' })).rejects.toThrow(/ALLOW_DEMO_ON_NETWORK=1/);
-      });
-    },
-  );
+  test('the server refuses to start, before and after they exist, unless explicitly allowed', async () => {
+    await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
+      const openIn = (folder: string, env: Record<string, string> = {}) =>
+        startServer({ databaseUrl, dataDir: folder, env: { HOST: '0.0.0.0', ...env } });
+      await expect(openIn(dataDir)).rejects.toThrow(/other machines could sign in with the demo accounts/);
+      // Their company is enough: to make the whole demo takes ten seconds.
+      const withDemo = databaseUrl ? dataDir : join(dataDir, 'with-demo');
+      if (databaseUrl) await inDatabase(place, createCompany);
+      else copyPreparedData('plain', withDemo);
+      const server = await openIn(withDemo, { ALLOW_DEMO_ON_NETWORK: '1' });
+      expect(server.output()).toContain('Lottery#demo1');
+      await server.kill('SIGTERM');
+      await expect(openIn(withDemo, { SEED_DEMO: '0' })).rejects.toThrow(/ALLOW_DEMO_ON_NETWORK=1/);
+    });
+  });
 
-  test('a server without them listens on the given address', { ...PATIENCE, tags: 'all' }, async () => {
+  test('a server without them listens on the given address', { tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const server = await startServer({ databaseUrl, dataDir, seed: false, env: { HOST: '0.0.0.0' } });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -49,21 +49,28 @@ test('a company with a full queue of PINs is refused more, and another companyâ€
     }),
   );
   const newPin = () => admin.put<ApiErrorBody>(`/updateProfile/${one.stores[0].clerk.id}`, { pin: '73915' });
-  const replies: Promise<Reply<ApiErrorBody>>[] = times(3, newPin);
+  const refused: Reply<ApiErrorBody>[] = [];
+  const replies = times(3, async (): Promise<number> => {
+    const reply = await newPin();
+    if (reply.status === 429) refused.push(reply);
+    return reply.status;
+  });
+  await expect.poll(() => refused.length).toBe(2);
   await expect.poll(() => runSpy.mock.calls.filter(([lane]) => lane === 'set').length).toBeGreaterThan(0);
   const signedIn = login(other.Username);
   await expect.poll(() => runSpy.mock.calls.filter(([lane]) => lane === 'check').length).toBe(1);
   await letGo();
   expect((await signedIn).status).toBe(200);
-  const answers = await Promise.all(replies);
+  const statuses = await Promise.all(replies);
   await Promise.all(waiting);
   runSpy.mockRestore();
   expect(order.indexOf('check')).toBeLessThan(4);
   expect(order.at(-1)).toBe('set');
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-  const refused = answers.find(({ status }) => status === 429);
-  expect(refused?.body.message).toContain('Please try again in a moment.');
-  expect(refused?.headers.get('retry-after')).toBe('5');
+  expect(statuses.sort()).toEqual([200, 429, 429]);
+  for (const { body, headers } of refused) {
+    expect(body.message).toContain('Please try again in a moment.');
+    expect(headers.get('retry-after')).toBe('5');
+  }
 });
 
 test('a sign-in refused by a full queue doesnâ€™t count as a guess', async () => {

@@ -19,7 +19,7 @@ import { startMailServer } from '../support/servers/mail-server';
 import { startPushService } from '../support/servers/push-service';
 
 const { server, post, alertedShop, mailsOf } = alertServer();
-const PATIENCE = { timeout: 9_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const ids = (shop: Shop) => ({ storeId: shop.store.id, userId: shop.store.admin.id });
 
 describe('when a server doesn’t answer', () => {

@@ -25,7 +25,6 @@ const VENDORS = ['Golden Poppy', 'acme', 'Zenith', null];
 const SORTS = ['upc_code', 'ticket_number', 'ticket_price', 'vendor_name', 'status', undefined] as const;
 /** Stores are created one by one, and the machine may be busy. */
 const RUNS = 40;
-const TIMEOUT_MS = 120_000;
 /** The reason for which tickets with a status left the stock. */
 const REASON_OF: Partial<Record<TicketStatus, 'sale' | RemovalReason>> = {
   3: 'sale',
@@ -180,7 +179,6 @@ const drawCriteria = fc
 
 test('every page of every search, sorted by any column, matches a check of each ticket', {
   tags: 'all',
-  timeout: TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -214,37 +212,31 @@ test('every page of every search, sorted by any column, matches a check of each 
   );
 });
 
-test(
-  'the runs of a search hold each of its tickets once, and none adjoins another of its lot and status',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(drawLot, { minLength: 1, maxLength: 8 }),
-        drawCriteria,
-        async (draws, criteria) => {
-          const { storeId, tickets } = await makeStore(draws);
-          const runs = await inventoryRuns(server.db, { ...criteria, store_id: storeId });
-          const expanded = runs.flatMap(({ lot_counter, start_ticket, end_ticket, ticket_count, ...row }) => {
-            expect(Number(end_ticket) - Number(start_ticket) + 1).toBe(ticket_count);
-            return Array.from({ length: ticket_count }, (_, i) => ({
-              row: { ...row, ticket_number: numberToSerial(Number(start_ticket) + i) },
-              lotCounter: lot_counter,
-            }));
-          });
-          expect(expanded).toEqual(naiveSort(naiveSearch(tickets, criteria), {}));
-          const ends = new Set(
-            runs.map(
-              (run) => `${run.upc_code} ${run.status} ${run.lot_counter} ${Number(run.end_ticket) + 1}`,
-            ),
-          );
-          const joins = runs.filter((run) =>
-            ends.has(`${run.upc_code} ${run.status} ${run.lot_counter} ${Number(run.start_ticket)}`),
-          );
-          expect(joins).toEqual([]);
-        },
-      ),
-      { numRuns: RUNS },
-    );
-  },
-  TIMEOUT_MS,
-);
+test('the runs of a search hold each of its tickets once, and none adjoins another of its lot and status', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(drawLot, { minLength: 1, maxLength: 8 }),
+      drawCriteria,
+      async (draws, criteria) => {
+        const { storeId, tickets } = await makeStore(draws);
+        const runs = await inventoryRuns(server.db, { ...criteria, store_id: storeId });
+        const expanded = runs.flatMap(({ lot_counter, start_ticket, end_ticket, ticket_count, ...row }) => {
+          expect(Number(end_ticket) - Number(start_ticket) + 1).toBe(ticket_count);
+          return Array.from({ length: ticket_count }, (_, i) => ({
+            row: { ...row, ticket_number: numberToSerial(Number(start_ticket) + i) },
+            lotCounter: lot_counter,
+          }));
+        });
+        expect(expanded).toEqual(naiveSort(naiveSearch(tickets, criteria), {}));
+        const ends = new Set(
+          runs.map((run) => `${run.upc_code} ${run.status} ${run.lot_counter} ${Number(run.end_ticket) + 1}`),
+        );
+        const joins = runs.filter((run) =>
+          ends.has(`${run.upc_code} ${run.status} ${run.lot_counter} ${Number(run.start_ticket)}`),
+        );
+        expect(joins).toEqual([]);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});

@@ -120,9 +120,7 @@ const anyRecord = fc.tuple(anyCountOf(RECEIVED), fc.nat(20), fc.nat(2)).map(([ma
   known: null,
 }));
 
-test('after every closing of any history, the books match the current amounts of every closed week', {
-  timeout: 240_000,
-}, async () => {
+test('after every closing of any history, the books match the current amounts of every closed week', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyRecord, { minLength: 6, maxLength: 6, selector: ({ made }) => made.key }),

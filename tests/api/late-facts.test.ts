@@ -100,9 +100,7 @@ const numbersOf = ({ start_ticket, end_ticket }: { start_ticket: string; end_tic
     (_, n) => Number(start_ticket) - FIRST + n,
   );
 
-test('late records, corrections and removals reach every report, mail, alert, receipt and file', {
-  timeout: 60_000,
-}, async () => {
+test('late records, corrections and removals reach every report, mail, alert, receipt and file', async () => {
   const shop = await openShop(server, OPENED);
   const { till, secondTill, store } = shop;
   const [G, M] = ['Store Admin 1', 'Second Admin'];

@@ -192,7 +192,7 @@ describe('the log', () => {
     // The database errors were logged.
     expect(lines().filter((line) => line.level === 'error').length).toBeGreaterThanOrEqual(2);
     // Hashing many passwords and PINs takes a while on a busy machine.
-  }, 90_000);
+  });
 
   test('of failing queries contains no text that people typed: no note, name, Username or e-mail address', async () => {
     const shop = await openShop(server);

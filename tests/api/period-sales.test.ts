@@ -213,7 +213,7 @@ test('each day has the totals of its report, and prices, games and clerks add up
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 test('a period has at most 92 days, in their order', async () => {
   const shop = await openShop(server);

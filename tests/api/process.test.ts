@@ -16,8 +16,6 @@ import { type RunningServer, startServer } from '../support/servers/server';
 
 /** The README's pack. */
 const UPC = '028400005678';
-/** Each test starts several processes, and the machine is busy. */
-const PATIENCE = { timeout: 180_000 };
 const onPostgres = process.env.API_DB === 'postgres';
 
 async function signInTo(url: string): Promise<{ token: string; storeId: number }> {
@@ -26,7 +24,7 @@ async function signInTo(url: string): Promise<{ token: string; storeId: number }
   return { token, storeId: data[0]?.store_id ?? 0 };
 }
 
-describe('the server as a process', PATIENCE, () => {
+describe('the server as a process', () => {
   const title = onPostgres
     ? 'of several that start at once on one empty database, one migrates and seeds; acknowledged data is kept after SIGKILL, and the server shuts down gracefully'
     : 'seeds the demo company, keeps acknowledged data after SIGKILL, and shuts down gracefully';

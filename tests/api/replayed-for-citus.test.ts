@@ -104,4 +104,4 @@ test('a distributed database of the first release on Citus takes every migration
   await expect(
     added('store_id integer NOT NULL, user_id integer REFERENCES users, PRIMARY KEY (store_id, user_id)'),
   ).rejects.toThrow('foreign key shades_user_id_fkey');
-}, 120_000);
+});

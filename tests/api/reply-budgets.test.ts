@@ -112,4 +112,4 @@ test('with the largest legal entries in the lists of a store and its company, ev
     expect(all.size, list).toBe(total);
     expect(total, list).toBeGreaterThan(1_900);
   }
-}, 240_000);
+});

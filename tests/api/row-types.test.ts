@@ -30,7 +30,6 @@ import { makeTwins, type Needs, needsOf } from '../support/databases/twins';
 import { moneyCountsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
 
 const server = testServer();
-const PATIENCE_MS = 240_000;
 
 /** A column of an answer; `tableID` is 0 for an expression. */
 type Field = { name: string; dataTypeID: number; tableID: number; columnID: number };
@@ -104,7 +103,7 @@ beforeAll(async () => {
   await everyRead(server.url, { companyId: company.id, storeIds: [store.id], days, tokens });
   // The second time it tells what it found the first time.
   for (let times = 0; times < 2; times++) await (await fetch(`${server.url}/metrics`)).text();
-}, PATIENCE_MS);
+});
 
 /** Claims a morning message of the shop's admin. */
 async function claimMail({ store, company, till }: Shop): Promise<void> {
@@ -356,7 +355,7 @@ describe('on a distributed database', () => {
       if (needs) planned.push({ ...sent, ...needs });
     }
     expect(planned.length).toBeGreaterThan(1_000);
-  }, PATIENCE_MS);
+  });
 
   test('a statement names its stores, or joins by store, but in these calls', () => {
     const unbound = planned.filter((statement) => statement.unbound.length > 0);

@@ -72,7 +72,7 @@ beforeAll(async () => {
     )
   ).map(({ key }) => key);
   await server.db.execute(sql`SELECT clear_sample(${storeId}, now())`);
-}, 500_000);
+});
 
 test('clearing deletes what was recorded in nearly every table, and nothing of people, settings and the audit log', async () => {
   const after = await counted(scene.shop.store.id);

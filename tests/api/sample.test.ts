@@ -99,7 +99,7 @@ describe('sample data', () => {
     expect(await must(load(trial.till, trial.store), 200)).toMatchObject({
       message: 'Sample data loaded. Nothing here is real until you clear it.',
     });
-  }, 60_000);
+  });
 
   test('fills a dispenser of 24 bins and the back room, and marks the store', async () => {
     const { till, store } = trial;
@@ -274,7 +274,7 @@ describe('a store that isn’t empty', () => {
       if (wasLoaded) await must(clear(till, store), 200);
       expect(await count('lots', store.id)).toBe(wasLoaded ? 0 : 1);
     }
-  }, 60_000);
+  });
 
   test('gets it once, when two people load it at the same moment', async () => {
     const { store, till, owner } = await openTrial();
@@ -282,7 +282,7 @@ describe('a store that isn’t empty', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const cleared = await Promise.all([clear(till, store), clear(owner, store)]);
     expect(cleared.map(({ status }) => status).sort()).toEqual([200, 409]);
-  }, 60_000);
+  });
 });
 
 describe('an entry that a device sends late', () => {
@@ -315,7 +315,7 @@ describe('an entry that a device sends late', () => {
     // A later one is real.
     await must(till.post('/sales-record-register', unknownCount(new Date()), randomUUID()), 201);
     expect(await count('submissions', store.id)).toBe(1);
-  }, 60_000);
+  });
 
   test('waits while the store has sample data, if it was made before that, and is recorded once the sample is cleared', async () => {
     const { till, store } = await openTrial();
@@ -331,7 +331,7 @@ describe('an entry that a device sends late', () => {
     await must(till.post('/sales-record-register', entry, key), 201);
     await must(till.post('/inventory_add', pack, randomUUID()), 201);
     expect(await count('lots', store.id)).toBe(1);
-  }, 60_000);
+  });
 });
 
 test('loading and clearing change no row of another store', async () => {
@@ -360,7 +360,7 @@ test('loading and clearing change no row of another store', async () => {
   expect(await digest()).toEqual(before);
   await must(clear(till, store), 200);
   expect(await digest()).toEqual(before);
-}, 60_000);
+});
 
 test('another company and a clerk can neither load nor clear sample data', async () => {
   const { store } = await openTrial();

@@ -122,7 +122,7 @@ describe('with every check of the handlers disabled', () => {
     }
     expect(breached.length).toBeGreaterThan(signedInRows.length / 2);
     // Two calls of each row of the matrix, and a digest of all tables after each.
-  }, 120_000);
+  });
 });
 
 /** Runs statements as a tenant role, with the settings left by an earlier transaction. */

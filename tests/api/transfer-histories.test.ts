@@ -255,7 +255,7 @@ test('over all stores of a company, each ticket is in one state and one place af
       expect(await chain.places(), `seed ${seed}, ${JSON.stringify(done)}`).toEqual(placesOf(company));
     }
   }
-}, 600_000);
+});
 
 test('of two steps at the same moment, the tickets are as after one and then the other', async () => {
   for (const seed of [11, 12, 13].slice(0, histories(3))) {
@@ -280,4 +280,4 @@ test('of two steps at the same moment, the tickets are as after one and then the
       company = outcome ?? company;
     }
   }
-}, 600_000);
+});

@@ -21,7 +21,6 @@ function expected({ refuse, isPackLabel, normal }: RealCode): RegExp {
 for (const layout of new Set(CODES.map((code) => code.layout))) {
   test(`every real code of ${layout} by gun, and the printed numbers by hand`, {
     tags: layout === 'us-ca' ? [] : 'all',
-    timeout: 180_000,
   }, async () => {
     const store = await storeAccount();
     await store.setLayout(layout);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { madeModules } from '../../vite.config';
+import { madeModules, PATIENCE } from '../../vite.config';
 import { plainPageLaunch } from '../support/browsers/chromium';
 import { LEFT_TO_ALL } from '../support/runner/tally';
 import { freePort } from '../support/servers/server';
@@ -38,9 +38,7 @@ export default defineConfig({
           setupFiles: ['tests/component/setup.ts'],
           isolate: false,
           fileParallelism: false,
-          testTimeout: 120_000,
-          // Allows for a busy machine.
-          expect: { poll: { timeout: 15_000 } },
+          ...PATIENCE,
           browser: {
             enabled: true,
             headless: true,

@@ -78,7 +78,6 @@ for (const { username, screens } of USERS) {
     `on the screens of ${username}, nothing is cut at 320 pixels, with wide spacing or text of 200 %, and Tab reaches everything, in sight`,
     { tag: '@all' },
     async ({ page, server }) => {
-      storyTest.setTimeout(300_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const open = opener(page);
       await signIn(page, server.url, username);
@@ -97,7 +96,6 @@ storyTest(
   'on the public screens and the lock screen, nothing is cut, and Tab reaches everything, in sight',
   { tag: '@all' },
   async ({ page, server }) => {
-    storyTest.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const open = opener(page);
     const faults: string[] = [];

@@ -30,7 +30,6 @@ for (const { username, screens } of USERS) {
   test(`axe finds nothing serious on the screens of ${username}, light and dark, at a desk and on a phone, and nothing scrolls sideways`, {
     tag: '@all',
   }, async ({ page, server }) => {
-    test.setTimeout(300_000);
     const open = opener(page);
     await signIn(page, server.url, username);
     const found: string[] = [];
@@ -53,7 +52,6 @@ test('axe finds nothing serious on the public screens, dialogs and drawers', { t
   page,
   server,
 }) => {
-  test.setTimeout(300_000);
   const found: string[] = [];
   const open = opener(page);
   for (const path of PUBLIC) {
@@ -93,7 +91,6 @@ test('axe finds nothing serious on a clerk’s screens of a handed-over terminal
   store,
   terminal,
 }) => {
-  test.setTimeout(300_000);
   const clerk = await addClerk(store, 'Seen by axe', '7391');
   const { page } = terminal;
   const clerks = new ClerksTerminal(terminal);

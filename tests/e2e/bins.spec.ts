@@ -8,7 +8,6 @@ import { openShop } from './shop-terminal';
 test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  test.setTimeout(240_000);
   await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
     const { shop, server } = shopServer;
     const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
@@ -73,7 +72,7 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     const binsOnServer = async () =>
       Object.fromEntries((await store.onShelf()).map((range) => [range.lot_number, range.bin]));
     await expect
-      .poll(binsOnServer, { timeout: 60_000 })
+      .poll(binsOnServer)
       .toEqual({ [first ?? '']: 3, [second ?? '']: undefined, [third ?? '']: undefined, [fresh.upc]: 14 });
     await context.close();
   });

@@ -54,9 +54,6 @@ const shops: { layout: string; own: Code[]; foreign: Code[] }[] = [
   },
 ];
 
-// On a busy machine, a code may be read only in a later round of the clip.
-test.describe.configure({ timeout: 120_000 });
-
 let built: BuiltPage;
 
 test.beforeAll(async () => {

@@ -13,7 +13,6 @@ import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
-test.describe.configure({ timeout: 150_000 });
 test.use({ firstScreen: '/verifystock' });
 
 /** This device's terminal code. */

@@ -18,7 +18,6 @@ const PACKS = { games: 4, packsOfGame: 2, tickets: 20 };
 const NEAR = { pixelsPerBar: 3 };
 
 test('a sweep of a count without a network counts, after one look, the packs at their known fronts, and no other', async () => {
-  test.setTimeout(240_000);
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
     const account = await StoreAccount.signIn(server.url, shop.username, PASSWORD);

@@ -75,7 +75,6 @@ const AIM_MS = 90_000;
 test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  test.setTimeout(240_000);
   const stock = { games: 30, packsOfGame: 1, tickets: TICKETS };
   const viewport = { width: 820, height: 1180 };
   await atShelf(
@@ -139,7 +138,6 @@ for (const { packs, tag } of SHELVES)
   test(`${packs} packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record`, {
     tag,
   }, async ({ plainBrowser }) => {
-    test.setTimeout(240_000);
     await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {
       const { page } = counter;
       for (const index of shop.packs.keys()) {

@@ -169,7 +169,7 @@ test.describe('with the worker', () => {
     await expect(page.getByText('3 tickets sold · $15')).toBeVisible();
 
     await context.setOffline(false);
-    await expect.poll(() => store.salesOf(pack.upc), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => store.salesOf(pack.upc)).toHaveLength(1);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('6 tickets, $30 sold');
     await page.keyboard.press('Escape');

@@ -25,7 +25,6 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
 test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
     for (const [viewport, hasTouch, cards] of [
       [{ width: 1024, height: 768 }, false, 6],
@@ -80,7 +79,6 @@ const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'N
 test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  test.setTimeout(240_000);
   await withShop({ games: 16, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
     const context = await plainBrowser.newContext({
       serviceWorkers: 'block',

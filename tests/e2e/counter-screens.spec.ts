@@ -53,7 +53,6 @@ test('the counter screens in use: thumb-sized targets and no axe findings, at a 
   store,
   openCounter,
 }) => {
-  test.setTimeout(240_000);
   const pack = await store.receive('028400660013', '66010000000000', 60);
   const back = await store.receive('028400660020', '66020000000000', 60);
   await store.putOnShelf(pack);
@@ -97,7 +96,6 @@ const WATCHED = process.env.TEST_EVERYTHING ? SIZES : SIZES.slice(-1);
 test('on the counter’s screens, nothing moves on its own while they open and while five packs are scanned', {
   tag: '@all',
 }, async ({ context, server, store, openCounter }) => {
-  test.setTimeout(120_000);
   await recordLayoutShifts(context);
   const counter = await openCounter('/verifystock');
   const { page } = counter;

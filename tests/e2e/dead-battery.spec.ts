@@ -23,7 +23,6 @@ test('a count of many packs survives a dead battery, even without a network afte
   server,
   store,
 }) => {
-  test.setTimeout(150_000);
   for (let lot = 1; (await store.onShelf()).length < CARDS; lot++)
     await store.putOnShelf(await store.receive(UPC, addToSerial(START, lot * 1000), 20, lot));
   const packs = (await store.onShelf()).slice(0, CARDS);

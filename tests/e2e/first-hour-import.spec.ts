@@ -63,8 +63,6 @@ const test = base.extend<{ server: RunningServer }>({
   ],
 });
 test.use({ serviceWorkers: 'block' });
-test.describe.configure({ timeout: 180_000 });
-
 /** An owner at a new device, following the first steps. */
 class Owner extends KeyboardUser {
   /** in the system's dialog for choosing a file: the file, and Open */

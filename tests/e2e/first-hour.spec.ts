@@ -62,9 +62,6 @@ class Newcomer extends KeyboardUser {
   }
 }
 
-// Some 300 keys, each typed as a person would.
-test.describe.configure({ timeout: 120_000 });
-
 test('from nothing to the first saved count, with keyboard and gun only', { tag: '@all' }, async ({
   plainBrowser,
   server,

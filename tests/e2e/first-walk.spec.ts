@@ -93,8 +93,6 @@ const test = base.extend<{ server: RunningServer; store: StoreAccount }>({
   },
 });
 test.use({ serviceWorkers: 'block' });
-test.describe.configure({ timeout: 240_000 });
-
 test(`a new store’s rack of ${BINS} bins, ${GAMES} games of which ${KNOWN} are listed: one scan a bin, and the next count is right to the ticket`, {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {

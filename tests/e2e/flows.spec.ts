@@ -92,7 +92,6 @@ for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries
   test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, {
     tag: '@all',
   }, async ({ plainBrowser, server, store }) => {
-    test.setTimeout(120_000);
     const pack = await store.receive(`02840088${index}011`, `8801000${index}000000`, 60);
     const { pack: wrong } = await contradiction(store, `02840088${index}028`, `8802000${index}000000`);
     const clerk = await addClerk(store, `Walks on ${device} ${colorScheme}`, `${4710 + index}`);

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 
-test.describe.configure({ timeout: 150_000 });
 // The page sends, so that its routes see every request.
 test.use({ serviceWorkers: 'block', firstScreen: '/verifystock' });
 

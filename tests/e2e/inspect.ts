@@ -120,5 +120,5 @@ export function followRequests(page: Page): () => Promise<void> {
     return begun === before;
   };
   // The reports of a company take a while on a busy machine.
-  return () => expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
+  return () => expect.poll(isSettled).toBe(true);
 }

@@ -58,7 +58,7 @@ test('an owner turns alerts on for this device; one shows as a notification, whi
     expect(async () => {
       await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
       await expect.poll(() => shownOn(page), { timeout: 8_000 }).toMatchObject(shown);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   const title = 'Mission Street Market';
   const alert = { body: 'A drawer is $42.00 short.', lang: 'en', tag: 'record-1' };
   await deliver(JSON.stringify({ title, url: paths.overShort, ...alert }), [

@@ -4,8 +4,6 @@ import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A UPC of no game. */
 const UNKNOWN = '028400990018';
 

@@ -118,7 +118,6 @@ for (const user of ['store', 'admin', 'super'] as const) {
   test(`nothing moves on its own or sticks out, and lists begin at the top, on the screens of ${user}, on a phone in Spanish, on a tablet or a desktop`, {
     tag: '@all',
   }, async ({ plainBrowser, server }) => {
-    test.setTimeout(300_000);
     const moved = VIEWS.map(async ({ language, ...viewport }, view) => {
       const context = await plainBrowser.newContext({ viewport, serviceWorkers: 'block' });
       await recordLayoutShifts(context);

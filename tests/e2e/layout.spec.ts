@@ -260,7 +260,7 @@ test('the whole top bar is visible on a phone, a tablet and a desk, also with a 
         from = (box?.x ?? 0) + (box?.width ?? 0);
       }
       expect(from).toBeLessThanOrEqual(width);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   }
 });
 

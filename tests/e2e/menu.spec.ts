@@ -98,7 +98,7 @@ test('on a phone, a bar leads to the screens opened most; it covers nothing, and
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const footer = await page.getByRole('contentinfo').boundingBox();
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 
   await bar.getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: 'Main menu' });

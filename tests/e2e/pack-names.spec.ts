@@ -153,7 +153,6 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
 test('the summary asks first: packs not scanned by dollars, then the scanned ones by price; the bar shows the remaining ones', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  test.setTimeout(240_000);
   await withShop({ games: 13, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
     const context = await plainBrowser.newContext({
       serviceWorkers: 'block',

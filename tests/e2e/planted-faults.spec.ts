@@ -68,7 +68,6 @@ async function plantDoubledReport(admin: Api, storeId: number): Promise<string> 
 test('an owner reaches each of ten planted faults from the dashboard with at most two presses', {
   tag: '@all',
 }, async ({ page, server }) => {
-  test.setTimeout(180_000);
   const { api: admin, user } = await StoreAccount.signIn(server.url, 'admin');
   const stores = (await call(admin, placesPaths.storeList, { params: { companyId: user.store_id } })).data;
   const mission = stores.find(({ store_name }) => store_name === MISSION)?.id ?? 0;

@@ -15,9 +15,9 @@ export default defineConfig({
   workers: 3,
   // A single stray failure shouldn't block CI. `npm test` lists each test that passed only at the second attempt.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  // Allows for a busy machine.
-  expect: { timeout: 15_000 },
+  // Allows for a busy machine, as the next one.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   // One after the other, as long as workers are free.
   projects: [

@@ -104,7 +104,6 @@ test('one’s own password is changed with the current one, by keyboard; other s
 test('axe finds nothing serious in the password form or its messages, light and dark, in any size', {
   tag: '@all',
 }, async ({ openScreen }) => {
-  test.setTimeout(120_000);
   const screen = await openScreen('store', '/profile');
   await screen.button('Change password').click();
   await screen.save();

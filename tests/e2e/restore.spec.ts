@@ -29,7 +29,6 @@ async function openTerminal(browser: Browser, server: RunningServer): Promise<Te
 test('a server restored from a backup: all entries sent since are recorded again, once, from both terminals', {
   tag: '@all',
 }, async ({ browser }) => {
-  test.setTimeout(300_000);
   const first = await startDemoServer();
   const backup = `${first.dataDir}-backup`;
   let server = first;

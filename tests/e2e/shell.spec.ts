@@ -294,7 +294,7 @@ test.describe('with the worker', () => {
     await expect(terminal.page.getByRole('region', { name: 'Waiting' })).toContainText('5 tickets, $25');
 
     await context.setOffline(false);
-    await expect(status).toHaveText('Online 0 waiting', { timeout: 30_000 });
+    await expect(status).toHaveText('Online 0 waiting');
     await expect(terminal.page.getByRole('region', { name: 'Sent' })).toContainText('5 tickets, $25');
   });
 });

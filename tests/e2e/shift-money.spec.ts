@@ -12,8 +12,6 @@ import { inspect } from './inspect';
 /** A separate server: other tests enter money for this store today, too. */
 const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 
-test.describe.configure({ timeout: 150_000 });
-
 /** The money card that is open, by its fields. */
 class MoneyCard {
   constructor(readonly page: Page) {}

@@ -21,7 +21,6 @@ const SYNCED = { timeout: 60_000 };
 test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', {
   tag: '@all',
 }, async () => {
-  test.setTimeout(240_000);
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
     const inRack = shop.packs.filter((_, index) => !ABSENT.includes(index));

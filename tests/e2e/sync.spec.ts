@@ -42,8 +42,6 @@ const mortalTest = base.extend<Proxied & { store: StoreAccount }>({
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
 });
 
-test.describe.configure({ timeout: 150_000 });
-
 const isSale = (exchange: Exchange) => exchange.path === '/api/sales-record-register';
 
 async function closeTabs(context: BrowserContext): Promise<void> {

@@ -3,8 +3,6 @@ import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-test.describe.configure({ timeout: 150_000 });
-
 async function logOut(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
   await page.getByRole('link', { name: 'Logout' }).click();
@@ -67,7 +65,7 @@ test('one browser, one store after the other: entries, notices, stock and cards 
 
   await terminal.fillSignIn();
   await expect
-    .poll(() => store.salesOf(pack.upc), { timeout: 30_000 })
+    .poll(() => store.salesOf(pack.upc))
     .toMatchObject([{ start_ticket: '30020000000000', end_ticket: '30020000000006', ticketCount: 7 }]);
   await page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
   await expect(page.getByText('Continued where you left off.')).toBeVisible();

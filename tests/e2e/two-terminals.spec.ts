@@ -15,7 +15,6 @@ const SYNCED = { timeout: 60_000 };
 test('two terminals put a pack on the shelf and count it and a roll sold down, offline: the same totals whichever syncs first', {
   tag: '@all',
 }, async ({ browser, server, store }) => {
-  test.setTimeout(150_000);
   const open = async () => {
     const context = await browser.newContext();
     const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');

@@ -37,8 +37,6 @@ async function updateHere(terminal: TerminalPage): Promise<void> {
   await reloaded;
 }
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a new version is offered, only the tab that accepts it reloads, the other finds its old parts, and the languages chosen here stay', async ({
   context,
   link,
@@ -116,7 +114,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   await updateHere(terminal);
 
   link.onAnswer = () => 'pass';
-  await expect.poll(() => store.salesOf('028400099917'), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => store.salesOf('028400099917')).toHaveLength(1);
 });
 
 /** Opens screens that only the office has without a network. */

@@ -83,7 +83,7 @@ test('a record that no one views is derived in the background by the process tha
   await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
   const { revision } = await kept();
   const state = await stateNow();
-  await expect.poll(kept, { timeout: 60_000, interval: 200 }).toEqual({ revision: revision + 1, state });
+  await expect.poll(kept, { interval: 200 }).toEqual({ revision: revision + 1, state });
   await boardAt(0);
   expect(await kept()).toEqual({ revision: revision + 1, state });
 });
@@ -220,7 +220,9 @@ describe('in a company of a thousand stores', () => {
       }
       return blocks;
     };
-    const ofOne = READ_BY_COMPANY.filter(([route]) => OF_ALL_STORES[route] === undefined);
+    const isOfAll = ([route]: (typeof READ_BY_COMPANY)[number]): boolean =>
+      OF_ALL_STORES[route] !== undefined;
+    const ofOne = READ_BY_COMPANY.filter((row) => !isOfAll(row));
     const ofAll = Object.keys(OF_ALL_STORES).flatMap((name) =>
       READ_BY_COMPANY.filter(([route]) => route === name),
     );
@@ -233,12 +235,17 @@ describe('in a company of a thousand stores', () => {
     };
     const few = await inSize(FEW);
     await expect
-      .poll(async () => (await session.get(`/board/${scene.company.id}`)).body, { timeout: 30_000 })
+      .poll(async () => (await session.get(`/board/${scene.company.id}`)).body)
       .toMatchObject({ waiting: 0 });
-    const many = await inSize(MANY);
-    const dearer = [...many].filter(
-      ([route, blocks]) => blocks > 2 * (few.get(route) ?? 0) + (OF_ALL_STORES[route] ?? 0) * (MANY - FEW),
-    );
+    const isDearer = ([route, blocks]: [string, number]): boolean =>
+      blocks > 2 * (few.get(route) ?? 0) + (OF_ALL_STORES[route] ?? 0) * (MANY - FEW);
+    let dearer = [...(await inSize(MANY))].filter(isDearer);
+    // What the server does in the background can only add blocks: a call that is dear itself is dear each time.
+    for (let repeat = 0; repeat < 4 && dearer.length > 0; repeat++) {
+      const again = READ_BY_COMPANY.filter(([route]) => dearer.some(([name]) => name === route));
+      const [all, one] = [again.filter(isOfAll), again.filter((row) => !isOfAll(row))];
+      dearer = [...(await measure(one)), ...(await measure(all, forgetFigures))].filter(isDearer);
+    }
     expect(dearer).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shelfBody } from '../support/databases/fixtures';
 import { needs, programPath } from '../support/runner/programs';
 import { secureRequest } from '../support/servers/https';
@@ -38,6 +38,8 @@ const wrapped = (): string => `{
 import ${CADDYFILE}
 `;
 
+import { eventually } from '../support/runner/eventually';
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-caddy-'));
   ports = { http: await freePort(), https: await freePort() };
@@ -54,7 +56,7 @@ beforeAll(async () => {
     authority = await readFile(root, 'utf8');
     return (await secureRequest(at('/readyz'), authority)).status === 200;
   };
-  await vi.waitFor(async () => expect(await ready()).toBe(true), { timeout: 30_000 });
+  await eventually(async () => expect(await ready()).toBe(true));
 });
 afterAll(async () => {
   if (caddy) await endOf(caddy);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
@@ -13,6 +13,7 @@ import { must } from '../support/api/shop';
 import { prepareData } from '../support/databases/prepare-data';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { watchFiles } from '../support/disks/watched-files';
+import { eventually } from '../support/runner/eventually';
 import { needs } from '../support/runner/programs';
 import { startServer } from '../support/servers/server';
 
@@ -108,7 +109,7 @@ describe('the embedded database', () => {
         const before = await addVendors(server.url, admin, 3);
         await writeFile(order, refused);
         expect(await addVendors(server.url, admin)).toEqual([]);
-        await vi.waitFor(() => expect(server.output()).toContain('PANIC'), 20_000);
+        await eventually(() => expect(server.output()).toContain('PANIC'));
         expect(server.output()).toContain('so the server exits');
         expect(await server.ended()).toBe(1);
         await unlink(order);

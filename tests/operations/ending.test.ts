@@ -50,13 +50,11 @@ test('at SIGTERM a slow submission is finished, new requests are refused, and a 
     const ended = server.ended();
     process.kill(server.pid, 'SIGTERM');
     await expect
-      .poll(
-        () =>
-          fetch(`${server.url}/readyz`).then(
-            ({ status }) => status,
-            () => 'refused',
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`${server.url}/readyz`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
       )
       .not.toBe(200);
     await letGo();

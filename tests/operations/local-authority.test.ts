@@ -71,6 +71,7 @@ async function openBrowser(name: string, trusting: boolean): Promise<BrowserCont
     ...chromiumLaunch(...flags),
     env: { ...process.env, HOME: home },
   });
+  context.setDefaultTimeout(120_000);
   contexts.push(context);
   return context;
 }
@@ -131,15 +132,13 @@ test('a device that trusts it has the camera and the worker at the shop’s addr
   await terminal.button('Camera').click();
   const video = page.getByRole('dialog', { name: 'Scan with camera' }).locator('video');
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
-  await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(width).toBeGreaterThan(0);
   await context.setOffline(true);
   await terminal.sell(PACK, '17471263622023');
   await terminal.waiting(1).waitFor();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await storedRows(page, 'outbox')).map((row) => (row as { state: string }).state), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await storedRows(page, 'outbox')).map((row) => (row as { state: string }).state))
     .toEqual(['sent', 'sent']);
   // The worker doesn't handle that page.
   await page.goto(`https://${lanHost}/trust`);

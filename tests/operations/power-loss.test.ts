@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 const NAME = `after each of ${CUTS} power cuts, each acknowledged record is stored once, and the database is sound`;
-test(NAME, { timeout: 60_000 + CUTS * 20_000 }, async () => {
+test(NAME, { timeout: 300_000 + CUTS * 60_000 }, async () => {
   const moments = Array.from({ length: CUTS }, (_, index) => momentOf(index)).sort((a, b) => a.at - b.at);
   const disk = new UnsyncedDisk();
   const report: string[] = [];

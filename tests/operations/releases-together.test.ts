@@ -106,9 +106,7 @@ test('a migration that waits for the earlier release, which waits for the migrat
   await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE lots IN ACCESS SHARE MODE`);
   const starting = start('this');
   await expect
-    .poll(async () => (await run(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await run(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length)
     .toBeGreaterThan(0);
   await other.query('LOCK TABLE drizzle.__drizzle_migrations IN ACCESS EXCLUSIVE MODE');
   await other.query('COMMIT');
@@ -184,11 +182,10 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(lists.length).toBe(3);
   for (const list of lists) expect(asBefore(list)).toEqual(asBefore(lists[0] as StockListReply));
   expect(JSON.stringify(lists[0])).toContain('80000000002000');
-}, 240_000);
+});
 
 test('an opening check waits on its terminal until the server is updated: an earlier one would record it as sold', {
   tags: 'all',
-  timeout: 120_000,
 }, async () => {
   const old = await start('earlier', true);
   const account = await StoreAccount.signIn(old.url);

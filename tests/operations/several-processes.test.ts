@@ -135,11 +135,11 @@ test('each morning message is mailed once, whichever process sends it, even if o
       sql`SELECT (SELECT count(*)::int FROM morning_tries) AS tries, (SELECT count(*)::int FROM morning_mails) AS mails`,
     );
   const sentByOthers = READERS - AT_A_TIME;
-  await expect.poll(noted, { timeout: 20_000 }).toEqual([{ tries: READERS, mails: sentByOthers }]);
+  await expect.poll(noted).toEqual([{ tries: READERS, mails: sentByOthers }]);
   expect(mails.received).toHaveLength(sentByOthers);
   await passMinutes(10);
   servers[1] = await start(1, victim.port);
-  await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(READERS);
+  await expect.poll(() => mails.received.length).toBe(READERS);
 
   const recipients = mails.received.flatMap(({ to }) => to);
   expect(new Set(recipients).size).toBe(READERS);
@@ -169,7 +169,7 @@ test('an instant alert is mailed and pushed once, whichever of the processes tha
       connection.db,
       sql`SELECT count(*)::int AS alerts, sum(tries)::int AS tries FROM alerts WHERE done_at IS NOT NULL`,
     );
-  await expect.poll(tries, { timeout: 30_000 }).toEqual([{ alerts: 2 * ALERTS, tries: 2 * ALERTS }]);
+  await expect.poll(tries).toEqual([{ alerts: 2 * ALERTS, tries: 2 * ALERTS }]);
   const mailed = mails.received.filter(({ to }) => to.includes(`${shop.store.admin.Username}@test.example`));
   expect(mailed).toHaveLength(ALERTS);
   expect(new Set(device.received.map(({ topic }) => topic)).size).toBe(ALERTS);

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { createLog } from '../../server/log';
+import { eventually } from '../support/runner/eventually';
 import { needs } from '../support/runner/programs';
 import { startPgBouncer } from '../support/servers/deployment';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
@@ -64,10 +65,7 @@ test('a server that starts while PgBouncer has no connection waits longer than a
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   const starting = connect({ url: pool.url }, false, log);
-  const waitsOn = vi.waitFor(
-    () => expect(lines.join('')).toContain('PgBouncer has no connection available'),
-    60_000,
-  );
+  const waitsOn = eventually(() => expect(lines.join('')).toContain('PgBouncer has no connection available'));
   await Promise.race([waitsOn, starting]);
   await other.end();
   await (await starting).close();

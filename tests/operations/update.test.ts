@@ -47,7 +47,7 @@ beforeAll(async () => {
   await rm(join(unpacked, 'package-lock.json'));
   await run('npm', ['install', '--package-lock-only'], { cwd: unpacked });
   data = await demoData(unpacked);
-}, 300_000);
+});
 afterAll(() => rm(work, { recursive: true }));
 
 beforeEach(async () => {
@@ -94,7 +94,7 @@ async function demoData(folder: string): Promise<string> {
 /** Starts the installed server as its service would, and waits until it is ready. */
 async function startServer(): Promise<void> {
   await run('sh', ['-c', env.START_COMMAND ?? ''], { env });
-  await expect.poll(ready, { timeout: 100_000 }).toBe(true);
+  await expect.poll(ready, { timeout: 300_000 }).toBe(true);
 }
 
 const ready = async (): Promise<boolean> =>

@@ -8,6 +8,7 @@ import { type Connection, connect, keepUp } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { createLog } from '../../server/log';
 import { copyPreparedData } from '../support/databases/prepared-data';
+import { eventually } from '../support/runner/eventually';
 import { needs } from '../support/runner/programs';
 
 needs();
@@ -57,15 +58,9 @@ test('the embedded database analyzes a table that has grown and vacuums deleted 
   const { db } = connection;
   await db.execute(MANY_FAILURES);
   expect(await statisticsOf('login_failures')).toEqual(NEVER_ANALYZED);
-  await vi.waitFor(
-    async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }),
-    30_000,
-  );
+  await eventually(async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }));
   await db.execute(sql`DELETE FROM login_failures`);
-  await vi.waitFor(
-    async () => expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 }),
-    30_000,
-  );
+  await eventually(async () => expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 }));
 });
 
 test('the embedded database makes a checkpoint when its log has grown and nothing is being written', async () => {
@@ -81,7 +76,7 @@ test('the embedded database makes a checkpoint when its log has grown and nothin
     sql`SELECT pg_logical_emit_message(false, 'log', repeat('x', 1000000)) FROM generate_series(1, 20)`,
   );
   expect(await since()).toBeGreaterThan(16 * 1024 * 1024);
-  await vi.waitFor(async () => expect(await since()).toBeLessThan(1024 * 1024), 30_000);
+  await eventually(async () => expect(await since()).toBeLessThan(1024 * 1024));
 });
 
 test('while a long transaction delays the upkeep, no further runs queue', async () => {

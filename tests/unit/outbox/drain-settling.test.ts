@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
+import { eventually } from '../../support/runner/eventually';
 
 const FIRST = 10_010_000_000_000;
 
@@ -34,10 +35,7 @@ it('saving a response doesn’t wait for a slow one after it', async () => {
     return options.fetch(url, init);
   };
   const drained = drain({ fetch });
-  await vi.waitFor(
-    async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']),
-    5000,
-  );
+  await eventually(async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']));
   answer();
   await drained;
   expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);

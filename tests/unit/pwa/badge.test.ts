@@ -6,6 +6,7 @@ import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { refreshBadge } from '../../../src/pwa/worker-messages';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
+import { eventually } from '../../support/runner/eventually';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);
 vi.stubGlobal('navigator', { setAppBadge });
@@ -28,9 +29,9 @@ async function fill(): Promise<void> {
 test('the icon shows whether this store’s entries wait for the network or a person; without entries it’s cleared', async () => {
   await fill();
   const stop = watchOutbox(1);
-  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
+  await eventually(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
   await db.outbox.filter(({ storeId }) => storeId === 1).modify({ state: 'sent' });
-  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+  await eventually(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
   stop();
 });
 

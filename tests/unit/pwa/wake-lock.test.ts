@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepScreenOn } from '../../../src/pwa/wake-lock';
+import { eventually } from '../../support/runner/eventually';
 
 /** A browser's wake locks, as visible to a page. */
 class Screens {
@@ -35,7 +36,7 @@ class Screens {
 }
 
 let screens: Screens;
-const holds = (count: number) => vi.waitFor(() => expect(screens.held.size).toBe(count));
+const holds = (count: number) => eventually(() => expect(screens.held.size).toBe(count));
 
 beforeEach(() => {
   screens = new Screens();
@@ -57,7 +58,7 @@ test('a page that was hidden requests the lock again when it’s visible, and on
   screens.show('visible');
   await holds(1);
   screens.show('visible');
-  await vi.waitFor(() => expect(screens.requests).toBe(3));
+  await eventually(() => expect(screens.requests).toBe(3));
   await holds(1);
   letGo();
   await holds(0);
@@ -76,7 +77,7 @@ test('nothing happens if the browser doesn’t support it or refuses', async () 
   keepScreenOn({ locks: undefined, page: screens.page })();
   screens.refuses = true;
   const letGo = keepScreenOn(screens);
-  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+  await eventually(() => expect(warned).toHaveBeenCalledOnce());
   letGo();
   warned.mockRestore();
 });

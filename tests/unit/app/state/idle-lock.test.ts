@@ -8,6 +8,7 @@ import { goOnDuty, saveHandOver } from '../../../../src/device/duty';
 import { loadSession, saveSession } from '../../../../src/device/session';
 import { clerkOf, handOverOf } from '../../../support/device/clerks';
 import { userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const MINUTE = 60_000;
 const KEY = 'lottery-last-use';
@@ -36,7 +37,7 @@ async function annaOnDuty(): Promise<void> {
   await saveHandOver(handOverOf(anna));
   noteUse();
   await goOnDuty(anna);
-  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(21));
+  await eventually(() => expect(useSession.getState().user?.id).toBe(21));
   watchUse();
 }
 
@@ -76,22 +77,22 @@ test('the first touch after ten minutes of sleep only locks', async () => {
   page.addEventListener('pointerdown', buttons);
   expect(touch().defaultPrevented).toBe(true);
   expect(buttons).not.toHaveBeenCalled();
-  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+  await eventually(async () => expect(await onDuty()).toBeNull());
 });
 
 test('a page that becomes visible after ten minutes locks without a touch', async () => {
   await annaOnDuty();
   unusedFor(10 * MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+  await eventually(async () => expect(await onDuty()).toBeNull());
 });
 
 test('the app locks at its start if the clerk was inactive for too long', async () => {
   await saveHandOver(handOverOf(anna));
   await goOnDuty(anna);
-  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(21));
+  await eventually(() => expect(useSession.getState().user?.id).toBe(21));
   watchUse();
-  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+  await eventually(async () => expect(await onDuty()).toBeNull());
 });
 
 test('inactivity never locks an admin out', async () => {

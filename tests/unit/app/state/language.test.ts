@@ -2,12 +2,13 @@ import { DEFAULT_LANGUAGE, language } from '../../../../src/messages/language';
 import { loadTexts } from '../../../../src/messages/languages';
 import { showLanguage } from '../../../../src/messages/show-language';
 import 'fake-indexeddb/auto';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseLanguage, greet, watchLanguages } from '../../../../src/app/state/language';
 import { useSession, watchSession } from '../../../../src/app/state/session-store';
 import { db } from '../../../../src/device/db';
 import { saveSession } from '../../../../src/device/session';
 import { userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const shown = () => language.getState().code;
 
@@ -28,7 +29,7 @@ test('the screens are in the language of the current user, otherwise of the cler
   greet(22);
   expect(shown()).toBe('en');
   greet(21);
-  await vi.waitFor(() => expect(shown()).toBe('es'));
+  await eventually(() => expect(shown()).toBe('es'));
   await work(22);
   expect(shown()).toBe('en');
   await work(21);
@@ -42,10 +43,10 @@ test('a session is shown once its language is loaded; one that ended in the mean
   const ready: (() => void)[] = [];
   await saveSession(userOf(1), 'token-1');
   const known = watchSession(() => new Promise((done) => ready.push(done)));
-  await vi.waitFor(() => expect(ready).toHaveLength(1));
+  await eventually(() => expect(ready).toHaveLength(1));
   expect(useSession.getState().status).toBe('loading');
   await saveSession(userOf(2), 'token-2');
-  await vi.waitFor(() => expect(ready).toHaveLength(2));
+  await eventually(() => expect(ready).toHaveLength(2));
   ready[1]?.();
   await known;
   ready[0]?.();

@@ -8,6 +8,7 @@ import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { FakeApi } from '../../../support/device/fake-api';
 import { FakeLocks } from '../../../support/device/fake-locks';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 // A browser without badges.
 vi.stubGlobal('navigator', {});
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 
 const untilCounts = (waiting: number, attention: number) =>
-  vi.waitFor(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
+  eventually(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
 
 it('counts the waiting entries and those that need attention, of this store only, while they are being sent', async () => {
   const stop = watchOutbox(1);

@@ -20,6 +20,7 @@ import { db } from '../../../../src/device/db';
 import { clearSession, saveSession } from '../../../../src/device/session';
 import { DEFAULT_LANGUAGE, language } from '../../../../src/messages/language';
 import { userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const { exceptions } = countingPaths;
 const user = userOf(1);
@@ -59,17 +60,17 @@ function screen(first = options()) {
     asks: (next: ReturnType<typeof options>) => observer.setOptions(next),
     close: async () => {
       stops.pop()?.();
-      await vi.waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
+      await eventually(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
     },
   };
 }
 /** The screen's first reply. */
 async function shows(reply: string[], view = screen()) {
   asked.at(-1)?.resolve(reply);
-  await vi.waitFor(() => expect(view.shown().reply).toEqual(reply));
+  await eventually(() => expect(view.shown().reply).toEqual(reply));
   return view;
 }
-const settled = (view: ReturnType<typeof screen>) => vi.waitFor(() => expect(view.shown().busy).toBe(false));
+const settled = (view: ReturnType<typeof screen>) => eventually(() => expect(view.shown().busy).toBe(false));
 
 beforeEach(async () => {
   await db.delete();
@@ -104,9 +105,9 @@ test('a change of the reader’s language reads again; one of English below does
   await settled(view);
   expect(asked).toHaveLength(1);
   language.setState({ code: 'es' });
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await eventually(() => expect(asked).toHaveLength(2));
   asked.at(-1)?.resolve(['Poppy vendió 5 boletos']);
-  await vi.waitFor(() => expect(view.shown().reply).toEqual(['Poppy vendió 5 boletos']));
+  await eventually(() => expect(view.shown().reply).toEqual(['Poppy vendió 5 boletos']));
 });
 
 test('a gateway’s or captive portal’s reply is ignored', async () => {
@@ -162,7 +163,7 @@ test('a reply that a later one has overtaken is ignored', async () => {
   view.reload();
   const [, slow, fast] = asked;
   fast?.resolve(['new']);
-  await vi.waitFor(() => expect(view.shown().reply).toEqual(['new']));
+  await eventually(() => expect(view.shown().reply).toEqual(['new']));
   slow?.resolve(['old']);
   await settled(view);
   expect(view.shown().reply).toEqual(['new']);
@@ -173,9 +174,9 @@ test('the reply to an earlier request isn’t shown for the next one', async () 
   view.asks(options(page(2)));
   const [first, second] = asked;
   second?.resolve(['second']);
-  await vi.waitFor(() => expect(view.shown().reply).toEqual(['second']));
+  await eventually(() => expect(view.shown().reply).toEqual(['second']));
   first?.resolve(['first']);
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   expect(view.shown()).toMatchObject({ reply: ['second'], of: page(2) });
 });
 
@@ -207,7 +208,7 @@ test('after a failed reload the list loads again, and its rows are kept for that
 test('a bug of the app isn’t shown as a failure of the server', async () => {
   const view = screen();
   asked.at(-1)?.reject(new TypeError('x is undefined'));
-  await vi.waitFor(() => expect(view.shown).toThrow(TypeError));
+  await eventually(() => expect(view.shown).toThrow(TypeError));
 });
 
 test('a page stays until the next one arrives, and names its request', async () => {
@@ -273,9 +274,9 @@ test('when the network is back, failed and old reads are repeated, and no others
   useConnectivity.setState({ online: false });
   const before = asked.length;
   useConnectivity.setState({ online: true });
-  await vi.waitFor(() => expect(asked.length).toBe(before + 2));
+  await eventually(() => expect(asked.length).toBe(before + 2));
   for (const { resolve } of asked.slice(before)) resolve(['again']);
-  await vi.waitFor(() => expect(failed.shown().reply).toEqual(['again']));
+  await eventually(() => expect(failed.shown().reply).toEqual(['again']));
   expect(old.shown()).toMatchObject({ reply: ['again'], asOf: null });
   expect(fresh.shown().reply).toEqual(['fresh']);
 });
@@ -304,7 +305,7 @@ test('reads that failed often without a network are still repeated when it is ba
   asked.at(-1)?.reject(gone);
   await settled(view);
   useConnectivity.setState({ online: true });
-  await vi.waitFor(() => expect(view.shown().busy).toBe(true));
+  await eventually(() => expect(view.shown().busy).toBe(true));
   await shows(['back'], view);
 });
 
@@ -318,7 +319,7 @@ test.each([
   await write(cataloguePaths.vendorAdd, { body }).catch((error: unknown) => {
     if (!(error instanceof NetworkError)) throw error;
   });
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await eventually(() => expect(asked).toHaveLength(2));
   await shows(['after'], view);
 });
 

@@ -21,6 +21,7 @@ import {
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { TerminalCode } from '../../../../src/shared/accounts/auth-schema';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const user = userOf(1);
 let answer: (url: string, init?: RequestInit) => Promise<Response>;
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await db.delete();
   await db.open();
   await watchSession();
-  await vi.waitFor(() => expect(useSession.getState().status).toBe('out'));
+  await eventually(() => expect(useSession.getState().status).toBe('out'));
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -65,17 +66,17 @@ describe('a company that is open', () => {
         token: 'view.2',
         opener: { token: 'token-1' },
       });
-      await vi.waitFor(() => expect(useSession.getState().user).toEqual(view));
+      await eventually(() => expect(useSession.getState().user).toEqual(view));
       expect(await db.readings.count()).toBe(0);
       await db.readings.put(reading);
       await end();
       expect(await loadSession()).toEqual({ ...own, closed });
-      await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: 'token-1', closed }));
+      await eventually(() => expect(useSession.getState()).toMatchObject({ token: 'token-1', closed }));
       expect(await db.readings.count()).toBe(0);
       await closeView();
       await dismissClosed();
       expect(await loadSession()).toEqual(own);
-      await vi.waitFor(() => expect(useSession.getState().closed).toBeUndefined());
+      await eventually(() => expect(useSession.getState().closed).toBeUndefined());
     },
   );
 
@@ -84,7 +85,7 @@ describe('a company that is open', () => {
     await openView(view, 'view.1');
     await signOut();
     expect(await loadSession()).toBeNull();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(requests.at(-1)).toMatchObject({
         url: expect.stringMatching(/logout$/),
         token: 'Bearer token-1',
@@ -120,7 +121,7 @@ describe('signing in', () => {
     await requestCheck();
     await checkAgainAt(db, 'token-1', 5);
     await expireSession('token-1');
-    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    await eventually(() => expect(useSession.getState().expired).toBe(true));
     expect(changes).toBe(1);
     stop();
   });
@@ -161,7 +162,7 @@ describe('signing in on a terminal that was handed over', () => {
     const data = { store_id: 1, store_name: 'Store 1' };
     await signIn('store', 'secret');
     await saveHandOver({ token: 'terminal-token', data, roster: [] });
-    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ user: null, handedOver: true }));
+    await eventually(() => expect(useSession.getState()).toMatchObject({ user: null, handedOver: true }));
     await signIn('store', 'secret');
     expect(useSession.getState()).toMatchObject({ user, handedOver: false, token: 'token-1' });
     expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer terminal-token' });
@@ -201,7 +202,7 @@ describe('the API of the screens', () => {
     answer = async () =>
       new Response('{"message":"Sign in again.","code":"session_expired"}', { status: 401 });
     await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(useSession.getState()).toMatchObject({ status: 'in', user, expired: true }),
     );
   });

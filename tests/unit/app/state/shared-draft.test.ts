@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SharedDraft, shareDraft } from '../../../../src/app/state/shared-draft';
 import { TabLocks } from '../../../support/device/tab-locks';
+import { eventually } from '../../../support/runner/eventually';
 
 let index = 0;
 let id: string;
@@ -42,7 +43,7 @@ function tab(name: string, written: Promise<void> = Promise.resolve()): SharedDr
 }
 
 const lastOf = (name: string) => log.findLast((line) => line.startsWith(name));
-const logged = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines));
+const logged = (...lines: string[]) => eventually(() => expect(log).toEqual(lines));
 
 test('the first tab edits; a later one watches and continues when the first one leaves', async () => {
   const first = tab('A');
@@ -79,7 +80,7 @@ test('of three tabs, the one that takes over gets the draft, not the one that wa
   const third = tab('C');
   await logged('A edits', 'B watches', 'C watches');
   third.take();
-  await vi.waitFor(() => expect(log).toContain('C edits'));
+  await eventually(() => expect(log).toContain('C edits'));
   expect(lastOf('A')).toBe('A watches');
   expect(lastOf('B')).toBe('B watches');
 });
@@ -92,7 +93,7 @@ test('a frozen tab loses the lock by force, and no tab gets it back automaticall
   log = [];
   vi.useFakeTimers();
   second.take();
-  await vi.waitFor(() => expect(log).toContain('A stops'));
+  await eventually(() => expect(log).toContain('A stops'));
   expect(log).not.toContain('B edits');
   await vi.advanceTimersByTimeAsync(1000);
   expect(log.toSorted()).toEqual(['A stops', 'A watches', 'B edits']);
@@ -134,11 +135,11 @@ test('a tab that took over and lost the draft to a third tab does not take it ba
   await logged('A edits', 'B watches');
   vi.useFakeTimers();
   second.take();
-  await vi.waitFor(() => expect(log).toContain('B edits'));
+  await eventually(() => expect(log).toContain('B edits'));
   const third = tab('C');
-  await vi.waitFor(() => expect(log).toContain('C watches'));
+  await eventually(() => expect(log).toContain('C watches'));
   third.take();
-  await vi.waitFor(() => expect(log).toContain('C edits'));
+  await eventually(() => expect(log).toContain('C edits'));
   log = [];
   await vi.advanceTimersByTimeAsync(5000);
   expect(log).toEqual([]);

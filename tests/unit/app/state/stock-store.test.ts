@@ -20,6 +20,7 @@ import { FakeApi } from '../../../support/device/fake-api';
 import { FakeLocks } from '../../../support/device/fake-locks';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 import { settingsWith } from '../../../support/device/store-settings';
+import { eventually } from '../../../support/runner/eventually';
 
 const FIRST = 10_010_000_000_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -55,7 +56,7 @@ beforeEach(async () => {
   await db.open();
   await saveSession(user, 'token', db);
   await watchSession();
-  await vi.waitFor(() => expect(useSession.getState().token).toBe('token'));
+  await eventually(() => expect(useSession.getState().token).toBe('token'));
   stop = watchStock(user);
 });
 
@@ -71,12 +72,12 @@ const seen = () => {
   return { onShelf: places(onShelf.all), active: places(active.all) };
 };
 
-const untilSeen = (expected: ReturnType<typeof seen>) => vi.waitFor(() => expect(seen()).toEqual(expected));
+const untilSeen = (expected: ReturnType<typeof seen>) => eventually(() => expect(seen()).toEqual(expected));
 
 it('is unknown until the first response of the server', async () => {
   expect(useStock.getState()).toMatchObject({ hasCopy: false, asOf: null });
   await refreshStock();
-  await vi.waitFor(() => expect(useStock.getState().hasCopy).toBe(true));
+  await eventually(() => expect(useStock.getState().hasCopy).toBe(true));
   expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
 });
 
@@ -93,7 +94,7 @@ it('shows an entry recorded here at once, and the same stock after it was sent a
   await drain({ db, base: '/api', fetch: new FakeApi().fetch, now: Date.now, locks, wake: 'now' });
   served = { version: '2', data: [range(FIRST + 23, FIRST + 59, 13)] };
   await refreshStock();
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await db.snapshots.toArray()).toMatchObject([{ version: '2', ackSeq: 2 }]),
   );
   await untilSeen({ onShelf: [[23, 59]], active: [] });
@@ -125,7 +126,7 @@ it("shows another terminal's sale after a refresh, together with entries that wa
 
 it("never shows one store's or user's stock to another", async () => {
   await refreshStock();
-  await vi.waitFor(() => expect(useStock.getState().hasCopy).toBe(true));
+  await eventually(() => expect(useStock.getState().hasCopy).toBe(true));
   stop();
   stop = watchStock(userOf(1, 99));
   expect(useStock.getState().hasCopy).toBe(false);
@@ -171,7 +172,7 @@ it('reads tickets by the layout in the server’s last response, and by the stan
     const ticket_layout = { code, name: code, forms: [...forms] };
     served = { ...served, version: String(i), settings: { ...settingsWith(), ticket_layout } };
     await refreshStock();
-    await vi.waitFor(() => expect(stockNow().layout).toEqual(ticket_layout));
+    await eventually(() => expect(stockNow().layout).toEqual(ticket_layout));
   }
   stop();
   stop = watchStock(null);
@@ -198,7 +199,7 @@ it('names the seller of a ticket: here, before it was sent, and elsewhere, once 
   const gia = { name: 'Gia', recorded_at: '2026-11-20T22:58:00.000Z' };
   sold = { version: '2', records: [gia], data: [{ ...listedLot, sold: [[10, 19, 0]] }] };
   await refreshStock();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(stockNow().sold(FIRST + 19)?.soldBy).toEqual({ name: 'Gia', at: gia.recorded_at }),
   );
   expect(stockNow().sold(FIRST + 9)?.soldBy).toEqual(soldBy);

@@ -15,6 +15,7 @@ import { ApiError } from '../../../../src/device/client';
 import { db, inStorage, StorageError, TerminalDb } from '../../../../src/device/db';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const problem = () => {
@@ -48,13 +49,13 @@ afterEach(() => vi.restoreAllMocks());
 it('a tab reports at once that another tab has upgraded the database to a new major version', async () => {
   const row = await sell();
   await laterBy(0.1).open();
-  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  await eventually(() => expect(db.isOpen()).toBe(false));
   expect(problem()).toBeNull();
   // Reading reopens it.
   expect(await db.outbox.count()).toBe(1);
   const later = laterBy(1);
   await later.open();
-  await vi.waitFor(() => expect(problem()).toMatch(/^This app was updated/));
+  await eventually(() => expect(problem()).toMatch(/^This app was updated/));
   expect(await later.outbox.toArray()).toEqual([row]);
   await later.delete();
 });
@@ -70,10 +71,10 @@ it('a tab blocked by another one reports that, and starts once the other one is 
     request.onsuccess = () => resolve(request.result);
   });
   const opening = db.open();
-  await vi.waitFor(() => expect(problem()).toMatch(/open in another tab/));
+  await eventually(() => expect(problem()).toMatch(/open in another tab/));
   frozen.close();
   await opening;
-  await vi.waitFor(() => expect(problem()).toBeNull());
+  await eventually(() => expect(problem()).toBeNull());
 });
 
 it('a full device is reported until a write succeeds again', async () => {
@@ -112,7 +113,7 @@ describe('reported errors', () => {
       () => db.meta.get('acks'),
       () => undefined,
     );
-    await vi.waitFor(() => expect(problem()).toBe(text));
+    await eventually(() => expect(problem()).toBe(text));
     expect(failure()).toBeNull();
     get.mockRestore();
   });

@@ -6,6 +6,7 @@ import { db } from '../../../../src/device/db';
 import { saveSession } from '../../../../src/device/session';
 import { keepLayout, type WaitingLayout, waitingLayouts } from '../../../../src/device/taught-layouts';
 import { userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const KEY = '3f2b6a1e-8c4d-4f7a-9b21-5d0c7e6a1f42';
 const SETTINGS_KEY = '9a1c2d3e-4b5f-4a6b-8c7d-0e1f2a3b4c5d';
@@ -53,7 +54,7 @@ beforeEach(async () => {
   await db.open();
   await saveSession(userOf(1), 'token');
   await watchSession();
-  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(10));
+  await eventually(() => expect(useSession.getState().user?.id).toBe(10));
   await keepLayout(db, layout);
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -10,6 +10,7 @@ import { loadSession, saveSession } from '../../../../src/device/session';
 import type { RosterClerk } from '../../../../src/shared/terminals/terminals-schema';
 import { clerkOf, handOverOf, verifierOf } from '../../../support/device/clerks';
 import { userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const anna = clerkOf(21, '1111');
 const ben = clerkOf(22, '2222');
@@ -39,7 +40,7 @@ beforeEach(async () => {
   await saveSession(userOf(1), 'admin-token');
   await saveHandOver(handOverOf(anna, ben));
   await watchSession();
-  await vi.waitFor(() => expect(useSession.getState().handedOver).toBe(true));
+  await eventually(() => expect(useSession.getState().handedOver).toBe(true));
   useConnectivity.setState({ online: true });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -80,14 +81,14 @@ describe('a right PIN', () => {
   it('is reported to the server, whose approval changes nothing', async () => {
     answer = { status: 200, body: { data: anna } };
     await unlock(anna, '1111');
-    await vi.waitFor(() => expect(received).toEqual([{ clerk_id: 21, pin: '1111' }]));
+    await eventually(() => expect(received).toEqual([{ clerk_id: 21, pin: '1111' }]));
     expect(await onDuty()).toBe(21);
   });
 
   it('leaves the clerk in the roster when a captive portal answers the report with JSON', async () => {
     answer = { status: 200, body: { success: true } };
     await unlock(anna, '1111');
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await eventually(() => expect(received).toHaveLength(1));
     // The server's answer to another clerk comes after the portal's.
     expect(await unlock(ben, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
     expect(await loadRoster()).toEqual([anna, ben]);
@@ -98,9 +99,9 @@ describe('a right PIN', () => {
     answer = refusal(403, 'inactive_user');
     roster = [ben];
     await unlock(anna, '1111');
-    await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+    await eventually(async () => expect(await onDuty()).toBeNull());
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(useSentBack.getState().reason).toEqual({ kind: 'no_longer_clerk', name: 'Clerk 21' }),
     );
   });
@@ -109,7 +110,7 @@ describe('a right PIN', () => {
     answer = refusal(401, 'wrong_pin');
     roster = [{ ...anna, pin: verifierOf('3333') }, ben];
     await unlock(anna, '1111');
-    await vi.waitFor(async () => expect(await loadRoster()).toEqual(roster));
+    await eventually(async () => expect(await loadRoster()).toEqual(roster));
     expect(await onDuty()).toBeNull();
     expect(useSentBack.getState().reason).toEqual({ kind: 'pin_changed', name: 'Clerk 21' });
     expect(useSession.getState().expired).toBe(false);
@@ -118,7 +119,7 @@ describe('a right PIN', () => {
   it('unlocks even if the server no longer knows the terminal', async () => {
     answer = refusal(401, 'session_expired');
     await unlock(anna, '1111');
-    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    await eventually(() => expect(useSession.getState().expired).toBe(true));
     expect(await onDuty()).toBe(21);
     answer = { status: 200, body: { data: anna } };
     await unlock(ben, '2222');

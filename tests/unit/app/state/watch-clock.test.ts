@@ -8,6 +8,7 @@ import { db } from '../../../../src/device/db';
 import { loadClock } from '../../../../src/device/kept-values';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
 import { saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
+import { eventually } from '../../../support/runner/eventually';
 
 const HOUR = 3_600_000;
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -48,7 +49,7 @@ describe('the terminal corrects its clock', () => {
     expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
     await ask();
     expectRight(now());
-    await vi.waitFor(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
+    await eventually(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
     setClock(UNSYNCED);
     await watchClock(() => undefined);
     expectRight(now());
@@ -75,7 +76,7 @@ describe('the terminal corrects its clock', () => {
 
   it('with the correction of another tab', async () => {
     await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
-    await vi.waitFor(() => expectRight(now()));
+    await eventually(() => expectRight(now()));
   });
 });
 

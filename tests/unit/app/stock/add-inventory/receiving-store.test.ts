@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../../src/device/client';
 import { addToSerial } from '../../../../../src/shared/tickets/serial';
 import { FIRST, OTHER_UPC, packOf, ReceivingForm, UPC } from '../../../../support/device/receiving-form';
+import { eventually } from '../../../../support/runner/eventually';
 
 let form: ReceivingForm;
 beforeEach(() => {
@@ -185,8 +186,8 @@ describe('packs that this device keeps', () => {
     form.server.wait = new Promise(() => {});
     if (after) form.server.hangsAfter = true;
     void Promise.all([1, 2, 3].map((index) => form.state().scan(packOf(index))));
-    await vi.waitFor(() => expect(form.kept.size).toBe(3));
-    if (after) await vi.waitFor(() => expect(form.starts()).toHaveLength(4));
+    await eventually(() => expect(form.kept.size).toBe(3));
+    if (after) await eventually(() => expect(form.starts()).toHaveLength(4));
     form.server.hangsAfter = false;
     form.server.isGone = false;
     form.server.wait = Promise.resolve();
@@ -284,7 +285,7 @@ test('at most four packs are on the way at once', async () => {
   });
   const before = form.server.bodies.length;
   const scans = Promise.all([1, 2, 3, 4, 5, 6].map((index) => form.state().scan(packOf(index))));
-  await vi.waitFor(() => expect(form.state().lines.filter(({ tried }) => tried !== null)).toHaveLength(7));
+  await eventually(() => expect(form.state().lines.filter(({ tried }) => tried !== null)).toHaveLength(7));
   expect(form.server.bodies.length - before).toBe(4);
   answer();
   await scans;
