@@ -37,6 +37,16 @@ export function printTable(title: string, figures: Figure[], notes: string[] = [
   for (const note of notes) console.log(`  ${note}`);
 }
 
+/** Prints a row of a table as docs/benchmarks.md has it, as soon as it is measured. */
+export const printRow = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+/** Prints a title and the heads of the columns of rows that follow. */
+export function printHead(title: string, columns: readonly string[]): void {
+  console.log(`\n${title}\n`);
+  printRow(columns);
+  printRow(columns.map(() => '---'));
+}
+
 /**
  * The quantile `q` of the samples (nearest rank: always one of the samples).
  * @param q 0.5 for the median, 1 for the largest
