@@ -18,13 +18,14 @@ import {
   MAX_GAMES_OF_DRAWER,
   type RegisterFigures,
 } from '../../src/shared/drawer/register';
-import type {
-  DrawerRecord,
-  MachineBeside,
-  MoneyChange,
-  OverShortReply,
-  OverShortRow,
-  OverShortTotal,
+import {
+  type DrawerRecord,
+  MAX_CHANGES_OF_DRAWER,
+  type MachineBeside,
+  type MoneyChange,
+  type OverShortReply,
+  type OverShortRow,
+  type OverShortTotal,
 } from '../../src/shared/drawer/shift-money-schema';
 import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -275,7 +276,7 @@ type Numbered = MoneyChange & { number: number };
 
 /**
  * The history of a row: its former amounts, the money count that took its money, the record that took its
- * tickets, and the tickets that its own records took over on receipt.
+ * tickets, and the tickets that its own records took over on receipt; of more than `MAX_CHANGES_OF_DRAWER` the newest.
  */
 function changesFor(
   records: readonly NamedRecord[],
@@ -291,7 +292,8 @@ function changesFor(
     ...takenOver(records, row.date, history),
   ];
   // Two that arrive at once may be recorded in the other order.
-  return entries.sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
+  const inOrder = entries.sort((a, b) => a.number - b.number);
+  return inOrder.slice(-MAX_CHANGES_OF_DRAWER).map(({ number: _, ...change }) => change);
 }
 
 const tellerOf = ({ settings }: History, cause: Cause, date: string) => ({

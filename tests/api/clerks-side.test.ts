@@ -121,8 +121,11 @@ describe('a disagreement', () => {
     const { data } = await overShortOf(shop.till, shop.store.id, DAY);
     expect(data).toMatchObject([{ over_short: -5, disagreements: [expected()] }]);
     expect(await shiftListOf(shop, DAY)).toMatchObject([{ disagreements: [expected()] }]);
-    const own = await must(g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`), 200);
-    expect(own.data).toEqual([
+    const reply = await must(
+      g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`),
+      200,
+    );
+    expect(reply.data).toEqual([
       { submission_id: record, checked_by: null, disagreements: [expected()], exceptions: [] },
     ]);
     expect(
@@ -174,8 +177,11 @@ describe('a disagreement', () => {
     const answers = [{ by: 'Store Admin 1', words: body.words }];
     const { data } = await overShortOf(shop.till, shop.store.id, DAY);
     expect(data).toMatchObject([{ disagreements: [{ words: WORDS, answers }] }]);
-    const own = await must(g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`), 200);
-    expect(own.data[0]?.disagreements?.[0]?.answers).toMatchObject(answers);
+    const reply = await must(
+      g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`),
+      200,
+    );
+    expect(reply.data[0]?.disagreements?.[0]?.answers).toMatchObject(answers);
     expect(
       await must(shop.till.get<DisagreementsReply>(`/disagreements/${shop.store.id}`), 200),
     ).toMatchObject({
@@ -224,8 +230,8 @@ test('a clerk disagrees with an exception that names that clerk, on either side 
     { by: 'M', words: 'They were in the bin.' },
   ];
   expect(await shop.exceptions()).toMatchObject([{ disagreements }]);
-  const own = await must(g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`), 200);
-  expect(own.data).toMatchObject([
+  const reply = await must(g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`), 200);
+  expect(reply.data).toMatchObject([
     {
       submission_id: sold.submission_id,
       exceptions: [{ id: exception?.id, ticketCount: 5, resolved: false, disagreements }],
@@ -392,9 +398,9 @@ describe('a receipt', () => {
     });
 
     test('says how many packs only a sweep saw', async () => {
-      const own = await openCounter(new Date(Date.now() - 48 * 3_600_000));
-      const swept = await sendCount(own.g, 'shift', recently(2), { front: 0, isSwept: true });
-      const link = pathOf((await linkOf(own, swept.submission_id)).data.url);
+      const counter = await openCounter(new Date(Date.now() - 48 * 3_600_000));
+      const swept = await sendCount(counter.g, 'shift', recently(2), { front: 0, isSwept: true });
+      const link = pathOf((await linkOf(counter, swept.submission_id)).data.url);
       expect(figuresIn((await open(link)).text)).toMatchObject({ 'Packs seen': ['1 of 1, 1 by a sweep'] });
       const inSpanish = await open(link, 'es');
       expect(inSpanish.text).toContain('1 de 1, 1 por barrido');

@@ -15,8 +15,6 @@ const UPC = '154012345675';
 const START = '15401234567000';
 /** Entries of the server that is killed, and the one whose response it doesn't send any more. */
 const [ENTRIES, KILLED_AT] = [60, 20];
-/** Long enough for several attempts with their delays. */
-const SYNCED = { timeout: 60_000 };
 
 type Proxied = { server: RunningServer; link: ServerLink };
 
@@ -68,7 +66,7 @@ test('a record counted offline is sent when the network returns, even if every t
 
   await context.setOffline(false);
   await expect
-    .poll(() => store.salesOf(pack.upc), SYNCED)
+    .poll(() => store.salesOf(pack.upc))
     .toMatchObject([
       { start_ticket: pack.start, end_ticket: addToSerial(pack.start, 22), ticketCount: 23, amount: 115 },
     ]);
@@ -109,7 +107,7 @@ mortalTest(
         await triedInVain;
         await restart();
         await expect
-          .poll(() => store.salesOf(UPC), SYNCED)
+          .poll(() => store.salesOf(UPC))
           .toMatchObject([
             { ticketCount: 23, amount: 115 },
             { ticketCount: 7, amount: 35 },
@@ -182,8 +180,8 @@ test('a response lost after the server committed is one record; a refused entry 
     link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
     await terminal.sellHere(pack, addToSerial(pack.start, 23));
     const sales = () => link.answered.filter(isSale);
-    await expect.poll(() => sales().map((sale) => sale.status), SYNCED).toEqual([201, 200]);
-    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    await expect.poll(() => sales().map((sale) => sale.status)).toEqual([201, 200]);
+    await expect(terminal.waiting(0)).toBeVisible();
     expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
   });
@@ -193,18 +191,16 @@ test('a response lost after the server committed is one record; a refused entry 
     await recordSalesOf(page, inTheBack, storeId, 1);
     await recordSalesOf(page, other, storeId, 3);
     await context.setOffline(false);
-    await expect(page.getByText('1 needs attention')).toBeVisible(SYNCED);
-    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    await expect(page.getByText('1 needs attention')).toBeVisible();
+    await expect(terminal.waiting(0)).toBeVisible();
     expect(await store.salesOf(other.upc)).toHaveLength(3);
     expect(await store.salesOf(inTheBack.upc)).toEqual([]);
 
     await store.putOnShelf(inTheBack);
     await terminal.goTo('/outbox');
     await terminal.button('Retry').click();
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden(SYNCED);
-    await expect
-      .poll(() => store.salesOf(inTheBack.upc), SYNCED)
-      .toMatchObject([{ ticketCount: 1, amount: 5 }]);
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
+    await expect.poll(() => store.salesOf(inTheBack.upc)).toMatchObject([{ ticketCount: 1, amount: 5 }]);
   });
 
   await test.step('a session revoked during a sync: sending pauses until the next sign-in', async () => {
@@ -219,12 +215,12 @@ test('a response lost after the server committed is one record; a refused entry 
     await context.setOffline(false);
     // Further entries may already have been on their way; the next line compares the number.
     const paused = page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
-    await expect(paused).toBeVisible(SYNCED);
+    await expect(paused).toBeVisible();
     await expect(paused).toContainText(`${20 - (await store.salesOf(many.upc)).length} waiting`);
 
     await page.getByRole('link', { name: 'Sign in' }).click();
     await terminal.fillSignIn();
-    await expect(terminal.waiting(0)).toBeVisible(SYNCED);
+    await expect(terminal.waiting(0)).toBeVisible();
     expect((await store.salesOf(many.upc)).map((row) => row.start_ticket)).toEqual(
       Array.from({ length: 20 }, (_, index) => addToSerial(many.start, index)),
     );
@@ -249,7 +245,7 @@ test('with full storage a message appears that nothing was saved, and no input i
     await terminal.type('Start Serial', pack.start);
     await terminal.type('Start Serial', front);
     await expect(terminal.page.getByText(full)).toBeVisible({ timeout: 500 });
-  }).toPass(SYNCED);
+  }).toPass({ timeout: 60_000 });
 
   await terminal.button('Proceed').click();
   await terminal.button('Add Sales').click();
@@ -259,7 +255,7 @@ test('with full storage a message appears that nothing was saved, and no input i
 
   await limitStorage(terminal.page, link.url);
   await terminal.button('Add Sales').click();
-  await expect.poll(() => store.salesOf(pack.upc), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+  await expect.poll(() => store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
 /** Writes to a separate database until the browser refuses. */

@@ -3,11 +3,13 @@ import { firstIndex } from '../tickets/runs';
 import { groupBy, sumOf } from '../values/collections';
 import {
   cashInAll,
+  continuesTotal,
   expectedCash,
   FIGURES,
   type MachineSlip,
   type MoneyCount,
   overShort,
+  restartsTotal,
   type TerminalFigures,
 } from './money-count';
 
@@ -39,6 +41,10 @@ type Placed = Pick<SalesRecord, 'key' | 'recordedAt'>;
 /** Ordered by instant, then by key. */
 export const compareShifts = (a: Placed, b: Placed): number =>
   a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1);
+
+/** The record at whose end a drawer's money was counted. */
+export const lastOf = <R extends Placed>(records: readonly R[]): R | undefined =>
+  [...records].sort(compareShifts).at(-1);
 
 /** The records that a money count may name. */
 type JoinedPacks<R extends SalesRecord> = {
@@ -160,6 +166,9 @@ export function machineLines(
 export const isNewer = (a: MoneyCount, b: MoneyCount): boolean =>
   a.recordedAt === b.recordedAt ? a.id < b.id : a.recordedAt > b.recordedAt;
 
+/** The one of two money counts about a line that stands; the first is missing where the line has none yet. */
+export const newerOf = <S extends MoneyCount>(a: S | undefined, b: S): S => (a && !isNewer(b, a) ? a : b);
+
 /**
  * The money counts that no newer one replaces. Any newer money count that shares a line replaces a money count
  * whole.
@@ -171,10 +180,8 @@ export function standing<S extends MoneyCount>(
 ): S[] {
   const newest = new Map<string, S>();
   for (const moneyCount of moneyCounts)
-    for (const key of moneyCount.records) {
-      const newestOfLine = newest.get(lineOf(key));
-      if (!newestOfLine || isNewer(moneyCount, newestOfLine)) newest.set(lineOf(key), moneyCount);
-    }
+    for (const key of moneyCount.records)
+      newest.set(lineOf(key), newerOf(newest.get(lineOf(key)), moneyCount));
   return moneyCounts.filter(({ records }, index) =>
     records.every((key) => newest.get(lineOf(key)) === moneyCounts[index]),
   );
@@ -226,7 +233,7 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
   const complete = standing(moneyCounts, lineOf).flatMap((moneyCount) => {
     const keys = [...new Set(moneyCount.records.map(lineOf))];
     const shifts = keys.flatMap((key) => byKey.get(key) ?? []);
-    const last = [...shifts].sort(compareShifts).at(-1);
+    const last = lastOf(shifts);
     return last && shifts.length === keys.length ? [{ moneyCount, shifts, last }] : [];
   });
   const covered = new Set(complete.flatMap(({ shifts }) => shifts));
@@ -235,10 +242,10 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
   const drawers = complete
     .sort((a, b) => compareShifts(a.last, b.last))
     .map(({ moneyCount, shifts, last: { date } }) => {
-      const before = (!moneyCount.terminalClosed && soFar.get(date)) || ZERO;
-      const isDelta = moneyCount.basis === 'delta';
-      const figures = isDelta ? moneyCount.figures : combined(moneyCount.figures, before, -1);
-      soFar.set(date, isDelta ? combined(before, moneyCount.figures, 1) : moneyCount.figures);
+      const typed = moneyCount.figures;
+      const before = soFar.get(date) ?? ZERO;
+      const figures = continuesTotal(moneyCount) ? combined(typed, before, -1) : typed;
+      soFar.set(date, restartsTotal(moneyCount) ? typed : combined(before, typed, 1));
       const counted = shifts.reduce((sum, record) => sum + record.counted, 0);
       const expected = expectedCash(counted, figures, moneyCount.other);
       return {

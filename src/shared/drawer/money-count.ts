@@ -63,6 +63,14 @@ export const expectedCash = (counted: number, figures: TerminalFigures, other: n
   figures.cashless +
   other;
 
+/** Its cumulative figures count minus the terminal's total before it (money, section 1: the previous one's of the business day). */
+export const continuesTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
+  basis === 'cumulative' && !terminalClosed;
+
+/** Its figures are the terminal's total after it; those of others add to the total before. */
+export const restartsTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
+  basis === 'cumulative' || terminalClosed;
+
 /**
  * The cash of a count of money, in cents: that in the drawer, and that pulled from vending machines, whose tickets
  * are among those counted. Null where the drawer's wasn't counted.

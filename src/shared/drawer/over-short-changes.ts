@@ -1,7 +1,14 @@
 import { firstIndex } from '../tickets/runs';
 import { groupBy, sumOf } from '../values/collections';
-import { type CountRecord, clerksDay, compareShifts, isNewer, joinedCount } from './drawers';
-import { cashInAll, expectedCash, type MoneyCount, overShort } from './money-count';
+import { type CountRecord, clerksDay, compareShifts, joinedCount, lastOf, newerOf } from './drawers';
+import {
+  cashInAll,
+  continuesTotal,
+  expectedCash,
+  type MoneyCount,
+  overShort,
+  restartsTotal,
+} from './money-count';
 
 /** Tickets that moved to or from a record on receipt of another record or a correction. */
 export type MovedTickets = {
@@ -64,7 +71,7 @@ type Line = {
   /** the value of its tickets then, in cents */
   counted: number;
   /** the newest money count that names one of them */
-  newest: MoneyCount | null;
+  newest: MoneyCount | undefined;
   /** of its drawer as last derived; undefined without one */
   overShort: number | null | undefined;
 };
@@ -122,7 +129,7 @@ class ArrivedDrawers {
       this.#named.set(key, named);
       const line = this.#lineOf(key);
       this.#touch(line);
-      line.newest = newer(line.newest, money);
+      line.newest = newerOf(line.newest, money);
     }
   }
 
@@ -154,11 +161,11 @@ class ArrivedDrawers {
   }
 
   #lineOf(key: string): Line {
-    const known = this.#lines.get(key);
-    if (known) return known;
+    const existing = this.#lines.get(key);
+    if (existing) return existing;
     const counted = this.#values.get(key) ?? 0;
     const line: Line = {
-      ...{ key, record: null, keys: new Set([key]), counted, newest: null },
+      ...{ key, record: null, keys: new Set([key]), counted, newest: undefined },
       overShort: undefined,
     };
     this.#lines.set(key, line);
@@ -185,11 +192,11 @@ class ArrivedDrawers {
     line.counted += value;
     this.#lines.set(key, line);
     const named = this.#named.get(key) ?? [];
-    line.newest = named.reduce<MoneyCount | null>(newer, line.newest);
+    line.newest = named.reduce<MoneyCount | undefined>(newerOf, line.newest);
     if (former.newest && named.includes(former.newest))
       former.newest = [...former.keys]
         .flatMap((other) => this.#named.get(other) ?? [])
-        .reduce<MoneyCount | null>(newer, null);
+        .reduce<MoneyCount | undefined>(newerOf, undefined);
   }
 
   #unplace(money: MoneyCount, affected: Set<Line>, lasts: Set<CountRecord>): void {
@@ -204,7 +211,7 @@ class ArrivedDrawers {
   /** Gives a money count its drawer, if no newer one replaces it and all its records have arrived. */
   #place(money: MoneyCount, affected: Set<Line>, lasts: Set<CountRecord>): void {
     const lines = [...new Set(money.records.map((key) => this.#lineOf(key)))];
-    const [last] = lines.flatMap(({ record }) => record ?? []).sort((a, b) => compareShifts(b, a));
+    const last = lastOf(lines.flatMap(({ record }) => record ?? []));
     if (!last || lines.some(({ record, newest }) => record === null || newest !== money)) return;
     this.#drawers.set(money, { lines, last });
     this.#days.get(last.date)?.add(last, money);
@@ -216,23 +223,14 @@ class ArrivedDrawers {
     const drawer = newest && this.#drawers.get(newest);
     if (!newest || !drawer) return undefined;
     const counted = sumOf(drawer.lines, (line) => line.counted);
-    const before = continues(newest) ? (this.#days.get(drawer.last.date)?.before(drawer.last) ?? 0) : 0;
+    const before = continuesTotal(newest) ? (this.#days.get(drawer.last.date)?.before(drawer.last) ?? 0) : 0;
     const cash = cashInAll(newest);
     return overShort(cash, expectedCash(counted, newest.figures, newest.other) - before);
   }
 }
 
-const newer = (a: MoneyCount | null, b: MoneyCount): MoneyCount => (a && !isNewer(b, a) ? a : b);
-
 /** What a money count's figures as typed add to expected cash, in cents. */
 const typedCash = ({ figures }: MoneyCount): number => expectedCash(0, figures, 0);
-
-/** Its figures count minus the terminal's total at the shift before. */
-const continues = ({ basis, terminalClosed }: MoneyCount): boolean =>
-  basis === 'cumulative' && !terminalClosed;
-
-/** Its figures are the terminal's total after it; others add to the total. */
-const restarts = ({ basis, terminalClosed }: MoneyCount): boolean => basis === 'cumulative' || terminalClosed;
 
 /** The lottery terminal's running totals on one business day, as far as they count for expected cash. In cents. */
 class TerminalTotals {
@@ -251,13 +249,13 @@ class TerminalTotals {
   /** @param last the last record of its drawer */
   add(last: CountRecord, money: MoneyCount): void {
     const place = this.#placeOf(last);
-    if (restarts(money)) this.#restarts.splice(this.#firstFrom(place), 0, { place, money });
+    if (restartsTotal(money)) this.#restarts.splice(this.#firstFrom(place), 0, { place, money });
     else this.#addAt(place, typedCash(money));
   }
 
   remove(last: CountRecord, money: MoneyCount): void {
     const place = this.#placeOf(last);
-    if (restarts(money)) this.#restarts.splice(this.#firstFrom(place), 1);
+    if (restartsTotal(money)) this.#restarts.splice(this.#firstFrom(place), 1);
     else this.#addAt(place, -typedCash(money));
   }
 

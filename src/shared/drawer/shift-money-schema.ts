@@ -49,6 +49,8 @@ const Slip = Type.Object({
 
 /** The maximum number of records of one money count: the clerks who share a drawer. */
 export const MAX_RECORDS_OF_DRAWER = 20;
+/** The maximum number of changes of a drawer in a report, the newest ones. */
+export const MAX_CHANGES_OF_DRAWER = 100;
 /** The maximum number of money counts of one record: the first one, and its changes. */
 export const MAX_STATEMENTS_OF_RECORD = 20;
 
