@@ -1,17 +1,45 @@
 import { setImmediate as nextEvents } from 'node:timers/promises';
 
-/** Whose turn it is: a company, or a store without one, and a store within it. */
+/** Whose turn it is: a company, or a store without one, and a store within it; null before sign-in and for the server's own work. */
 export type Whose = { company: number | null; store: number | null };
+
+/** What the turns need of time, in ms. */
+export type TurnsClock = {
+  now(): number;
+  /** @returns cancels the call */
+  callIn(ms: number, call: () => void): () => void;
+};
+
+const SYSTEM_CLOCK: TurnsClock = {
+  now: () => performance.now(),
+  callIn: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A turn this short delays nobody noticeably. */
+const SHORT_MS = 10;
+/** The longest rest: a request has taken its few turns by then. */
+const MOST_REST_MS = 250;
+/** A company that had a turn this long ago may be about to ask for another one. */
+const ACTIVE_MS = 1_000;
 
 /**
  * Turns at the embedded database, which has one transaction at a time and works in the server's own thread. Companies take
- * turns, and within each its stores, so that nobody waits for more than one transaction of each other company
- * (decision 43).
+ * turns, and within each its stores. A company whose turn took long rests as long, while another one is active that
+ * had less: a request takes several turns, and would else wait for a long one before each. So nobody waits for more than one long transaction of each
+ * other company (decision 43).
  */
 export class Turns {
   /** By company, the one whose turn is next first: its waiting stores, in the same way. */
   readonly #waiting = new Map<number | null, Map<number | null, (() => void)[]>>();
+  /** By company, the latest at the end: when it last asked for a turn or ended one, and until when it rests. */
+  readonly #active = new Map<number, { at: number; restsUntil: number }>();
   #isTaken = false;
+  #cancelWake = (): void => {};
+
+  constructor(private readonly clock = SYSTEM_CLOCK) {}
 
   /**
    * Waits for a turn. Before it, the server receives what has arrived meanwhile: the database answers without giving other
@@ -20,22 +48,51 @@ export class Turns {
    */
   async take({ company, store }: Whose): Promise<() => void> {
     await nextEvents();
-    if (this.#isTaken)
-      await new Promise<void>((begin) => {
-        const stores = this.#waiting.get(company) ?? new Map<number | null, (() => void)[]>();
-        stores.set(store, [...(stores.get(store) ?? []), begin]);
-        this.#waiting.set(company, stores);
-      });
-    this.#isTaken = true;
+    this.#noteActive(company, 0);
+    await new Promise<void>((begin) => {
+      const stores = this.#waiting.get(company) ?? new Map<number | null, (() => void)[]>();
+      stores.set(store, [...(stores.get(store) ?? []), begin]);
+      this.#waiting.set(company, stores);
+      if (!this.#isTaken) this.#beginNext();
+    });
+    const beganAt = this.clock.now();
     return () => {
-      const begin = this.#takeNext();
-      this.#isTaken = begin !== null;
-      begin?.();
+      this.#noteActive(company, this.clock.now() - beganAt);
+      this.#beginNext();
     };
   }
 
+  /** @param took ms of a turn that it ends now; 0 where it asks for one */
+  #noteActive(company: number | null, took: number): void {
+    if (company === null) return;
+    const now = this.clock.now();
+    const restsUntil =
+      took > SHORT_MS ? now + Math.min(took, MOST_REST_MS) : (this.#active.get(company)?.restsUntil ?? now);
+    this.#active.delete(company);
+    this.#active.set(company, { at: now, restsUntil });
+    for (const [other, { at }] of this.#active) {
+      if (now - at <= ACTIVE_MS) break;
+      this.#active.delete(other);
+    }
+  }
+
+  /** Begins the next turn, or waits for the end of a rest if all who wait have one. */
+  #beginNext(): void {
+    this.#cancelWake();
+    const begin = this.#takeNext();
+    this.#isTaken = begin !== null;
+    if (begin) {
+      begin();
+      return;
+    }
+    const rests = [...this.#waiting.keys()].map((company) => this.#restOf(company));
+    // Only where somebody waits, so that it keeps no process alive that has nothing to do.
+    if (rests.length > 0) this.#cancelWake = this.clock.callIn(Math.min(...rests), () => this.#beginNext());
+  }
+
   #takeNext(): (() => void) | null {
-    for (const [company, stores] of this.#waiting)
+    for (const [company, stores] of this.#waiting) {
+      if (this.#restOf(company) > 0) continue;
       for (const [store, [next = null, ...others]] of stores) {
         // Whoever has others waiting goes to the end.
         stores.delete(store);
@@ -44,6 +101,15 @@ export class Turns {
         if (stores.size > 0) this.#waiting.set(company, stores);
         return next;
       }
+    }
     return null;
+  }
+
+  /** The ms that a company still rests: none unless another one is active, and had less than it. */
+  #restOf(company: number | null): number {
+    const now = this.clock.now();
+    const until = company === null ? now : (this.#active.get(company)?.restsUntil ?? now);
+    const others = [...this.#active.values()].filter(({ at }) => now - at <= ACTIVE_MS);
+    return until > now && others.some(({ restsUntil }) => restsUntil < until) ? until - now : 0;
   }
 }

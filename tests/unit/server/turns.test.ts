@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../server/db/embedded/turns';
+import { Turns, type Whose } from '../../../server/db/embedded/turns';
 
 const ofStore = (company: number, store: number) => ({ company, store });
 
@@ -52,6 +52,141 @@ test('within a company, its stores take turns', async () => {
     ofStore(1, 12),
   ]);
   expect(order).toEqual(['1/10', '1/10', '1/11', '1/12', '1/10']);
+});
+
+/** Turns by a clock that only the test moves. */
+function turnsByHand() {
+  let now = 0;
+  let calls: { at: number; call: () => void }[] = [];
+  const clock = {
+    now: () => now,
+    callIn: (ms: number, call: () => void) => {
+      const planned = { at: now + ms, call };
+      calls.push(planned);
+      return () => {
+        calls = calls.filter((each) => each !== planned);
+      };
+    },
+  };
+  const turns = new Turns(clock);
+  const pass = (ms: number): void => {
+    now += ms;
+    const due = calls.filter(({ at }) => at <= now);
+    calls = calls.filter(({ at }) => at > now);
+    for (const { call } of due) call();
+  };
+  const begun: string[] = [];
+  /** Asks for a turn. @returns once it has been asked for: ends the turn */
+  const ask = async (whose: Whose, name: string): Promise<() => void> => {
+    let end: (() => void) | undefined;
+    void turns.take(whose).then((given) => {
+      begun.push(name);
+      end = given;
+    });
+    await settled();
+    return () => end?.();
+  };
+  const turnOf = async (whose: Whose, ms: number): Promise<void> => {
+    const end = await turns.take(whose);
+    pass(ms);
+    end();
+  };
+  return { pass, ask, turnOf, begun, planned: () => calls.length };
+}
+
+/** Everything that has been asked for is waiting or has begun. */
+const settled = async (): Promise<void> => {
+  const another = new Turns();
+  for (let n = 0; n < 2; n++) (await another.take(ofStore(1, 10)))();
+};
+
+test('a company whose turn took long rests as long, so that the turns of another request come first', async () => {
+  const { pass, ask, turnOf, begun, planned } = turnsByHand();
+  await turnOf(ofStore(2, 20), 1);
+  await turnOf(ofStore(1, 10), 240);
+  await ask(ofStore(1, 10), 'long');
+  for (const name of ['first', 'second', 'third']) {
+    const end = await ask(ofStore(2, 20), name);
+    pass(50);
+    end();
+    await settled();
+  }
+  expect(begun).toEqual(['first', 'second', 'third']);
+  pass(89);
+  await settled();
+  expect(begun).toEqual(['first', 'second', 'third']);
+  pass(1);
+  await settled();
+  expect(begun).toEqual(['first', 'second', 'third', 'long']);
+  expect(planned()).toBe(0);
+});
+
+test('of two companies whose turns take long, none rests while the other one has nothing to do', async () => {
+  const { turnOf, pass, ask, begun } = turnsByHand();
+  await turnOf(ofStore(1, 10), 200);
+  for (const [store, name] of [
+    [20, 'other'],
+    [10, 'first'],
+    [20, 'other again'],
+  ] as const) {
+    const end = await ask(ofStore(store / 10, store), name);
+    pass(200);
+    end();
+  }
+  expect(begun).toEqual(['other', 'first', 'other again']);
+});
+
+test('the stores of a company rest together', async () => {
+  const { pass, ask, turnOf, begun } = turnsByHand();
+  await turnOf(ofStore(2, 20), 1);
+  await turnOf(ofStore(1, 10), 200);
+  await ask(ofStore(1, 11), 'other store');
+  pass(199);
+  await settled();
+  expect(begun).toEqual([]);
+  pass(1);
+  await settled();
+  expect(begun).toEqual(['other store']);
+});
+
+test('nobody rests longer than a quarter of a second', async () => {
+  const { pass, ask, turnOf, begun } = turnsByHand();
+  await turnOf(ofStore(2, 20), 1);
+  await turnOf(ofStore(1, 10), 900);
+  await ask(ofStore(1, 10), 'long');
+  pass(250);
+  await settled();
+  expect(begun).toEqual(['long']);
+});
+
+test('a company rests only if another one was active within the last second', async () => {
+  const { ask, turnOf, pass, begun, planned } = turnsByHand();
+  await turnOf(ofStore(2, 20), 1);
+  pass(900);
+  await turnOf(ofStore(1, 10), 200);
+  await ask(ofStore(1, 10), 'alone');
+  expect(begun).toEqual(['alone']);
+  expect(planned()).toBe(0);
+});
+
+test('work of no company, and that of the server, neither rests nor counts as another company', async () => {
+  const { ask, turnOf, begun } = turnsByHand();
+  const ofServer = { company: null, store: null };
+  await turnOf(ofStore(1, 10), 200);
+  await turnOf(ofServer, 200);
+  (await ask(ofStore(1, 10), 'company'))();
+  await turnOf(ofStore(2, 20), 1);
+  await turnOf(ofServer, 200);
+  (await ask(ofServer, 'server'))();
+  expect(begun).toEqual(['company', 'server']);
+});
+
+test('a short turn has no rest', async () => {
+  const { ask, turnOf, begun } = turnsByHand();
+  await turnOf(ofStore(2, 20), 1);
+  await turnOf(ofStore(1, 10), 5);
+  await ask(ofStore(1, 10), 'short');
+  expect(begun).toEqual(['short']);
 });
 
 test('a long sequence of turns lets what has arrived begin in between', async () => {
