@@ -17,7 +17,7 @@ const PAIRS = sized(5, 1);
 export async function benchBackup(): Promise<void> {
   const bin = postgresBinaries();
   if (!bin) return console.log('\nbackup: not measured, since no programs of PostgreSQL were found.');
-  const removeBundles = await bundleServer();
+  const removeBundles = await bundleServer({ optimizing: true });
   const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const { base, kind, end } = await postgresDatabases();
   try {
