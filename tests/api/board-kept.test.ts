@@ -305,7 +305,7 @@ test('a sold-out pack that is due in thirteen days counts from the third day on,
   expect(await revisions(shop)).toEqual([1, 1]);
 });
 
-test('figures derived before others were stored don’t replace them', async () => {
+test('figures derived before others were stored don’t replace them', { tags: 'all' }, async () => {
   const { shop } = await openPair();
   const { id } = shop.store;
   const { tenant, reports } = server.connection;
@@ -383,7 +383,7 @@ test('a board derives eight changed stores; the others wait for the background, 
   expect([second.data.length, second.waiting]).toEqual([12, 0]);
 });
 
-test('readers get their answer even if figures can’t be stored', async () => {
+test('readers get their answer even if figures can’t be stored', { tags: 'all' }, async () => {
   const { shop } = await openPair();
   const expected = await board(shop.company.id);
   await forget();

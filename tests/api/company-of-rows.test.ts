@@ -88,7 +88,9 @@ test('every table of a store has the column, and policies of the same text witho
   );
 });
 
-test('rows that a store, its terminals or its company write name their company; earlier ones are filled in', async () => {
+test('rows that a store, its terminals or its company write name their company; earlier ones are filled in', {
+  tags: 'all',
+}, async () => {
   const scene = await makeWritingScene(server);
   const names = (await storesTables()).filter((name) => name !== NAMES);
   expect(Object.keys(await counted(server.db, isUnfilled, names))).toEqual(

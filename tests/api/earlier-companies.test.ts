@@ -64,7 +64,9 @@ async function broughtUpToDate(stores: string) {
 
 const LINES = 1500;
 
-test('rows of the only company name it at once, without being written; rows of the platform name none', async () => {
+test('rows of the only company name it at once, without being written; rows of the platform name none', {
+  tags: 'all',
+}, async () => {
   const { client, companies, users, isRewritten } = await broughtUpToDate(ONE_COMPANY);
   expect(isRewritten).toBe(false);
   expect(await companies()).toEqual([

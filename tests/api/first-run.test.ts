@@ -161,7 +161,9 @@ describe('the first user', () => {
     });
   });
 
-  test('create-admin at a terminal checks each answer when it is given, and asks for a wrong one again', async () => {
+  test('create-admin at a terminal checks each answer when it is given, and asks for a wrong one again', {
+    tags: 'all',
+  }, async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
       expect(createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG }).status).toBe(0);
       const { status, output } = await answerCreateAdmin(dataDir, databaseUrl, [

@@ -84,7 +84,7 @@ describe.each(keyed)('%s with a key', (route) => {
     expect(await tableDigest(server.db)).toEqual(before);
   });
 
-  test('is refused with another request', async () => {
+  test('is refused with another request', { tags: 'all' }, async () => {
     const { request } = await sendDone(route);
     const before = await tableDigest(server.db);
     const other =

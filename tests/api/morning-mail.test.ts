@@ -137,7 +137,9 @@ describe('with more messages than a server reads together', () => {
     return shop;
   }
 
-  test('two servers send them all at once over few connections, each once, and no company waits for another one’s', async () => {
+  test('two servers send them all at once over few connections, each once, and no company waits for another one’s', {
+    tags: 'all',
+  }, async () => {
     const [many, few] = [await shopOfMany(), await readShop()];
     const before = post.connections();
     await Promise.all([sendAt(FIRST), sendAt(FIRST)]);

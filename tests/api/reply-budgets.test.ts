@@ -33,7 +33,9 @@ const longestList = (reply: unknown): number =>
       ? Math.max(0, ...Object.values(reply).map(longestList))
       : 0;
 
-test('with the largest legal entries in the lists of a store and its company, every read is within its budget', async () => {
+test('with the largest legal entries in the lists of a store and its company, every read is within its budget', {
+  tags: 'all',
+}, async () => {
   const shop = await openShop(server);
   const { store, company } = shop;
   // The drawer that the entries of histories belong to.

@@ -1,3 +1,4 @@
+// @module-tag all
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -68,15 +68,20 @@ async function markedScene(on: ApiServer): Promise<Scene> {
 
 type Stranger = { who: string; userId: number; kind?: 'terminal'; sameCompany: boolean };
 
+/** `npm test` takes one of each scope: the database knows nothing else of a caller. */
 const strangersTo = ({ company, otherCompany }: Scene): Stranger[] => {
   const [, sibling] = company.stores;
   const [foreign] = otherCompany.stores;
-  return [
+  const ofEachScope: Stranger[] = [
     { who: 'the company’s other store', userId: sibling.admin.id, sameCompany: true },
-    { who: 'its terminal', userId: sibling.admin.id, kind: 'terminal', sameCompany: true },
     { who: 'another company', userId: otherCompany.admin.id, sameCompany: false },
     { who: 'a store of it', userId: foreign.admin.id, sameCompany: false },
-    { who: 'a clerk of that', userId: foreign.clerk.id, sameCompany: false },
+  ];
+  if (!process.env.TEST_EVERYTHING) return ofEachScope;
+  return [
+    ...ofEachScope,
+    { who: 'the other store’s terminal', userId: sibling.admin.id, kind: 'terminal', sameCompany: true },
+    { who: 'a clerk of the other company’s store', userId: foreign.clerk.id, sameCompany: false },
   ];
 };
 
@@ -109,13 +114,15 @@ describe('with every check of the handlers disabled', () => {
   });
 
   // Shows that the test above can fail.
-  test('most of the same calls would reach a stranger’s rows without the database’s protection', async () => {
+  test('most of the same calls would reach a stranger’s rows without the database’s protection', {
+    tags: 'all',
+  }, async () => {
     const breached: string[] = [];
     const haveBareRowsChanged = watchRowsOf(() => bareScene);
     await haveBareRowsChanged();
     for (const row of signedInRows) {
       const shown: (string | null)[] = [];
-      for (const stranger of strangersTo(bareScene).slice(2, 4))
+      for (const stranger of strangersTo(bareScene).slice(1, 3))
         shown.push(await shownTo(stranger, bare.url, row, bareScene));
       const changed = await haveBareRowsChanged();
       if (changed || shown.some((each) => each !== null)) breached.push(row[0]);
