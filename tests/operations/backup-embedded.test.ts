@@ -83,7 +83,7 @@ test('while a terminal counts, a backup is consistent and has everything acknowl
   await rm(kept);
 });
 
-test('a restore that is killed, or whose server is, leaves the old data', async () => {
+test('a restore that is killed, or whose server is, leaves the old data', { tags: 'all' }, async () => {
   await counter.count();
   const commandDied = await killedInTheMiddle(({ child }) => child.kill('SIGKILL'));
   expect(commandDied.status).toBeNull();
@@ -165,7 +165,9 @@ async function withoutIds(from: string, to: string): Promise<void> {
   await writeBackup(to, withEnd(lines));
 }
 
-test('a restore that the database refuses prints the reason, but no row’s content, which isn’t logged either', async () => {
+test('a restore that the database refuses prints the reason, but no row’s content, which isn’t logged either', {
+  tags: 'all',
+}, async () => {
   await withoutIds(file('one'), file('refused'));
   const refused = await startCommand('restore', { DATA_DIR: dataDir }, file('refused')).ended;
   const why = 'null value in column "id" of relation "users" violates not-null constraint';

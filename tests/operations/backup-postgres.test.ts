@@ -44,7 +44,9 @@ afterAll(async () => {
 
 const acknowledged = () => counters.flatMap((counter) => counter.acknowledged.map(({ key }) => key));
 
-test('two servers and their terminals keep working during a backup and a restore, and nothing is lost or duplicated', async () => {
+test('two servers and their terminals keep working during a backup and a restore, and nothing is lost or duplicated', {
+  tags: 'all',
+}, async () => {
   for (const counter of counters) for (let n = 0; n < 5; n++) await counter.count();
   const before = acknowledged();
   for (const counter of counters) counter.start();

@@ -168,7 +168,7 @@ describe('in a company of a thousand stores', () => {
     await counted?.close();
   });
 
-  test('a store’s figures cost the same', async () => {
+  test('a store’s figures cost the same', { tags: 'all' }, async () => {
     const place = { storeId: shop.store.id, companyId: shop.company.id };
     const fail = (error: unknown) => {
       throw error;
@@ -190,7 +190,9 @@ describe('in a company of a thousand stores', () => {
     expect(many).toBeLessThanOrEqual(2 * few);
   });
 
-  test('what its owner reads of one store costs the same, and of all stores little for each', async () => {
+  test('what its owner reads of one store costs the same, and of all stores little for each', {
+    tags: 'all',
+  }, async () => {
     const scene = await makeScene({ url: owner.url, connection, db: connection.db, dataDir: '' }, true);
     const session = await signIn(owner, scene.company.admin);
     await connection.db.execute(sql`

@@ -95,7 +95,9 @@ const asBefore = ({ settings: _, ...list }: StockListReply) => ({
   data: list.data.map(({ sells: _sells, ...range }) => range),
 });
 
-test('a migration that waits for the earlier release, which waits for the migration, begins again', async () => {
+test('a migration that waits for the earlier release, which waits for the migration, begins again', {
+  tags: 'all',
+}, async () => {
   await start('earlier', true);
   const atFirst = await appliedNow();
   // The migration looks for a deadlock, the other transaction doesn't: so the migration is the one that is refused.
@@ -229,7 +231,9 @@ const laterMigration = (oldestServer: number | null): string =>
   `INSERT INTO drizzle.__drizzle_migrations (hash, created_at, oldest_server)
    VALUES ('later', ${NEWEST.when + 1000}, ${oldestServer})`;
 
-test('a server starts on a schema that a newer release has only expanded, and logs that', async () => {
+test('a server starts on a schema that a newer release has only expanded, and logs that', {
+  tags: 'all',
+}, async () => {
   await (await start('this')).kill();
   await run(laterMigration(null));
   const server = await start('this');
