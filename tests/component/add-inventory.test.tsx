@@ -33,7 +33,9 @@ test('20 packs of a game are 20 scans of the gun', { tags: 'all' }, async () => 
   expect(await receiving.lotsOf(upc)).toHaveLength(20);
 });
 
-test('a pack that looks different waits, is visibly deferred, and can be entered again', async () => {
+test('a pack that looks different waits, is visibly deferred, and can be entered again', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   const upc = '028400150033';
   await receiving.firstPack(upc, '15030000000000');

@@ -55,7 +55,9 @@ test('an owner reads the sales of all stores, in all and of each, and opens the 
   await expect.element(choice).toHaveValue(String(first?.id));
 });
 
-test('Over / Short of all stores has From and To beyond a week, and a store opens with the same days', async () => {
+test('Over / Short of all stores has From and To beyond a week, and a store opens with the same days', {
+  tags: 'all',
+}, async () => {
   const stores = await bothStores();
   const from = daysBefore(today, 27);
   const drawers = await Promise.all(
@@ -78,7 +80,9 @@ test('Over / Short of all stores has From and To beyond a week, and a store open
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue(value);
 });
 
-test('each clerk has a sum over all stores, which opens that clerk’s drawers, and the way back to everybody’s', async () => {
+test('each clerk has a sum over all stores, which opens that clerk’s drawers, and the way back to everybody’s', {
+  tags: 'all',
+}, async () => {
   await openScreen('admin', paths.overShort);
   const by = page.getByRole('group', { name: 'By' });
   await by.getByRole('button', { name: 'Clerk', exact: true }).click();
@@ -98,7 +102,9 @@ test('each clerk has a sum over all stores, which opens that clerk’s drawers, 
   await expect.element(page.getByRole('region', { name: `Drawers of ${name}` })).not.toBeInTheDocument();
 });
 
-test('the differences of all stores’ lists of packs stand together, each with its store', async () => {
+test('the differences of all stores’ lists of packs stand together, each with its store', {
+  tags: 'all',
+}, async () => {
   const [store] = await bothStores();
   if (!store) throw new Error('no store');
   const packs = [{ game: '9321', pack: '77', confirmed_at: daysBefore(today, 8) }];
@@ -273,7 +279,9 @@ test('the packs of all stores are searched for by status and ticket', { tags: 'a
   await expect.element(page.getByText('No pack has unsold tickets')).toBeVisible();
 });
 
-test('the books of a week in all stores stand together with their sums, and lead to each store’s own', async () => {
+test('the books of a week in all stores stand together with their sums, and lead to each store’s own', {
+  tags: 'all',
+}, async () => {
   const date = daysBefore(today, 7);
   const own = await Promise.all(
     (await bothStores()).map(async ({ api, id, name }) => {

@@ -37,7 +37,9 @@ test('one scan per pack, whatever has the focus: two packs of one game are two c
   ]);
 });
 
-test('how long a scan takes until its result is drawn is noted, of a gun and of a typed code', async () => {
+test('how long a scan takes until its result is drawn is noted, of a gun and of a typed code', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   await shelved(store, '028400110021', '11020000000000');
   const counter = await openCounter('/verifystock');
@@ -155,7 +157,9 @@ test('a saved shift is a page of its own: a reload shows it again, and New count
   await expect.element(saved).not.toBeInTheDocument();
 });
 
-test('the figure of a saved count leads to its report, which waits for the network', async () => {
+test('the figure of a saved count leads to its report, which waits for the network', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await shelved(store, '028400110328', '11320000000000');
   const counter = await openCounter('/verifystock');
@@ -216,7 +220,9 @@ function translatePage(): () => void {
   return () => observer.disconnect();
 }
 
-test('a page that the browser translates loses nothing that was scanned, and saves the count', async () => {
+test('a page that the browser translates loses nothing that was scanned, and saves the count', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await shelved(store, '028400119116', '11911230000000');
   const counter = await openCounter('/verifystock');

@@ -83,7 +83,7 @@ test('a correction stays within the exception and has a reason', { tags: 'all' }
   await expect.element(screen.field('End Serial')).toHaveValue(ticket(29));
 });
 
-test('tickets recorded as sold by mistake go back without an exception', async () => {
+test('tickets recorded as sold by mistake go back without an exception', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const upc = '028400061047';
   const [old, latest] = ['61040000000000', '61041000000000'];

@@ -170,7 +170,9 @@ test('says what it knows of a pack: received before, counted before, on the shel
   expect(await stockOf(2603)).toEqual([[1000, 1059, TICKET_STATUS.active, null, 5]]);
 });
 
-test('a typed price and pack size are checked; packs that aren’t ours are removed; the back room has whole packs', async () => {
+test('a typed price and pack size are checked; packs that aren’t ours are removed; the back room has whole packs', {
+  tags: 'all',
+}, async () => {
   const walk = await openWalk();
   await walk.main.getByText('Back room').click();
   await walk.gun(ticket(2605, 1, 17));

@@ -13,7 +13,9 @@ const choose = async (name: string, text: string): Promise<void> => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', async () => {
+test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', PATH);

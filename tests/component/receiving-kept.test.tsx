@@ -51,7 +51,9 @@ test('without a network packs are kept through Done, the menu and a reload, and 
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('packs that wait are saved once the network is back, whatever screen is open, but never a typed one without Save', async () => {
+test('packs that wait are saved once the network is back, whatever screen is open, but never a typed one without Save', {
+  tags: 'all',
+}, async () => {
   const upc = '028400156072';
   const ticket = await knownGame(upc, '5608');
   const receiving = await openReceiving();
@@ -103,7 +105,7 @@ test('Done asks about a pack that waits, and Discard is the only way to lose it'
   await expect.poll(() => db.drafts.count()).toBe(0);
 });
 
-test('the price of a new game is one press', async () => {
+test('the price of a new game is one press', { tags: 'all' }, async () => {
   const upc = '028400156034';
   const receiving = await openReceiving();
   await receiving.gun(upc);
@@ -118,7 +120,7 @@ test('the price of a new game is one press', async () => {
   expect(await receiving.lotsOf(upc)).toMatchObject([{ ticket_price: 5, total_count: 60 }]);
 });
 
-test('the lot number field also takes a ticket, in digits of any script', async () => {
+test('the lot number field also takes a ticket, in digits of any script', { tags: 'all' }, async () => {
   const upc = '028400156041';
   const ticket = await knownGame(upc, '5604');
   const receiving = await openReceiving();
@@ -153,7 +155,7 @@ test('a pack that another device received counts as saved, an overlapping one wa
   expect(await receiving.lotsOf(upc)).toHaveLength(4);
 });
 
-test('the packs that another person scanned on this device stay theirs', async () => {
+test('the packs that another person scanned on this device stay theirs', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   await receiving.gun('56063000001000');
   await expect.element(receiving.waiting).toHaveTextContent('56063000001000');
@@ -172,7 +174,7 @@ test('the packs that another person scanned on this device stay theirs', async (
   expect(await db.drafts.count()).toBe(1);
 });
 
-test('a gun’s scans on the list of lots open the page and are its first codes', async () => {
+test('a gun’s scans on the list of lots open the page and are its first codes', { tags: 'all' }, async () => {
   const upc = '028400156065';
   const ticket = await knownGame(upc, '5607');
   await openScreen('store', '/addinventory');

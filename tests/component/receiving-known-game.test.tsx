@@ -39,7 +39,9 @@ test('a new game that *Scan games* read needs its price, not its UPC again', asy
   expect(await receiving.lotsOf(upc)).toMatchObject([{ ticket_price: 5, vendor_name: 'Game 5609' }]);
 });
 
-test('a pack that waits keeps its own UPC, and the packs of a new game are saved together', async () => {
+test('a pack that waits keeps its own UPC, and the packs of a new game are saved together', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   const store = await storeAccount();
   const [bingo, gold] = ['028400154016', '028400154023'];

@@ -76,7 +76,9 @@ test('the screen opens with the last shift of today', async () => {
   await expect.element(totals.css('summary').first()).toBeVisible();
 });
 
-test('a shift shows the server’s summary, columns and rows, and names the other users who counted', async () => {
+test('a shift shows the server’s summary, columns and rows, and names the other users who counted', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006017', '60170000000000');
   await store.sell(pack.upc, pack.start, '60170000000009', '2025-03-03T18:00:00Z');
@@ -220,7 +222,7 @@ test('an admin reads the shifts of one store at a time', { tags: 'all' }, async 
   await expect.element(page.getByRole('cell', { name: pack.upc })).not.toBeInTheDocument();
 });
 
-test('a day of the report has the totals, columns and rows of the server', async () => {
+test('a day of the report has the totals, columns and rows of the server', { tags: 'all' }, async () => {
   const { api, user } = await storeAccount();
   const { countData, salesRecord } = await call(api, reportsPaths.daySales, {
     params: { date: yesterday(), storeId: user.store_id },

@@ -56,7 +56,7 @@ test('a store adds, edits and deactivates its clerks', { tags: 'all' }, async ()
   await screen.expectActions('Other Person', ['Edit', 'Activate']);
 });
 
-test('a clerk’s PIN is set, kept, replaced and removed', async () => {
+test('a clerk’s PIN is set, kept, replaced and removed', { tags: 'all' }, async () => {
   const screen = await openScreen('store', '/user');
   const pin = (set: string) => screen.row('Pin Holder').getByRole('cell', { name: set, exact: true });
   const edit = () => screen.button('Edit Pin Holder').click();
