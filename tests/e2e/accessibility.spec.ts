@@ -111,9 +111,9 @@ storyTest(
   },
 );
 
-test('on Verify Stock and Packs, nothing is cut at 320 pixels or with wide spacing, and Tab reaches everything, in sight', async ({
-  terminal: { page },
-}) => {
+test('on Verify Stock and Packs, nothing is cut at 320 pixels or with wide spacing, and Tab reaches everything, in sight', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const open = opener(page);
   const { origin } = new URL(page.url());

@@ -132,7 +132,7 @@ test('a link without a token, or with a made-up one, sets nothing', { tag: '@all
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
 });
 
-test('the lock screen unlocks with the signed-in user’s password', async ({
+test('the lock screen unlocks with the signed-in user’s password', { tag: '@all' }, async ({
   terminal: { page },
   context,
   server,
@@ -190,10 +190,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('Logout shows a blank page on its way to the sign-in, and the session is over on the server too', async ({
-  terminal: { page },
-  server,
-}) => {
+test('Logout shows a blank page on its way to the sign-in, and the session is over on the server too', {
+  tag: '@all',
+}, async ({ terminal: { page }, server }) => {
   const logout = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
   await page.goto(`${server.url}/logout`);
   expect((await logout).status()).toBe(200);

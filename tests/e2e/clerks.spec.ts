@@ -129,10 +129,9 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('a handed-over terminal that loses its access reports that, can still count and keeps its outbox until an admin signs in', async ({
-    store,
-    terminal,
-  }) => {
+  test('a handed-over terminal that loses its access reports that, can still count and keeps its outbox until an admin signs in', {
+    tag: '@all',
+  }, async ({ store, terminal }) => {
     const clerk = await addClerk(store, 'Last one here', '6281');
     const pack = await store.receive('028400770040', '77040000000000', 60);
     await store.putOnShelf(pack);

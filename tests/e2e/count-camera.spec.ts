@@ -55,11 +55,9 @@ test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store
   await browser.close();
 });
 
-test('without a network the camera still reads in its worker, under the policy of the app’s cached files', async ({
-  server,
-  store,
-  plainBrowser,
-}) => {
+test('without a network the camera still reads in its worker, under the policy of the app’s cached files', {
+  tag: '@all',
+}, async ({ server, store, plainBrowser }) => {
   const pack = await store.receive('028400140034', '14030000000000', 60);
   await store.putOnShelf(pack);
   const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: '14030000000023' });

@@ -17,7 +17,9 @@ const PACKS = { games: 4, packsOfGame: 2, tickets: 20 };
 /** Near enough for the ordinary camera, whose picture is smaller. */
 const NEAR = { pixelsPerBar: 3 };
 
-test('a sweep of a count without a network counts, after one look, the packs at their known fronts, and no other', async () => {
+test('a sweep of a count without a network counts, after one look, the packs at their known fronts, and no other', {
+  tag: '@all',
+}, async () => {
   await withShop(PACKS, async (shopServer) => {
     const { shop, server } = shopServer;
     const account = await StoreAccount.signIn(server.url, shop.username, PASSWORD);

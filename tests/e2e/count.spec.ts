@@ -78,10 +78,9 @@ test('the summary counts unscanned packs as sold only when marked, all or one by
   await counter.expectCard(1, { ...pack, start: '11050000000002' });
 });
 
-test('scans survive a reload and leaving the screen, and are cleared once they are recorded', async ({
-  store,
-  openCounter,
-}) => {
+test('scans survive a reload and leaving the screen, and are cleared once they are recorded', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await shelved(store, '028400110021', '11020000000000');
   const counter = await openCounter('/verifystock');
   const { page } = counter;
@@ -106,7 +105,7 @@ test('scans survive a reload and leaving the screen, and are cleared once they a
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a double click on Add Sales is one record', async ({ store, openCounter }) => {
+  test('a double click on Add Sales is one record', { tag: '@all' }, async ({ store, openCounter }) => {
     const pack = await shelved(store, '028400110069', '11060000000000');
     const counter = await openCounter('/verifystock');
     await counter.gun('11060000000003');
@@ -150,11 +149,9 @@ test('with the keyboard alone, from the card to the record', { tag: '@all' }, as
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offline it is saved on the device, in both languages, and the next count can begin', async ({
-    context,
-    store,
-    openCounter,
-  }) => {
+  test('offline it is saved on the device, in both languages, and the next count can begin', {
+    tag: '@all',
+  }, async ({ context, store, openCounter }) => {
     const pack = await shelved(store, '028400110090', '11090000000000');
     const counter = await openCounter('/verifystock');
     const { page } = counter;

@@ -146,10 +146,9 @@ test('on the counter’s screens, nothing moves on its own while they open and w
   }
 });
 
-test('with keyboard and screen reader only: each scan is announced once with its sale, missing packs have a list, one key undoes', async ({
-  store,
-  openCounter,
-}) => {
+test('with keyboard and screen reader only: each scan is announced once with its sale, missing packs have a list, one key undoes', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400660037', '66030000000000', 60);
   const game = await store.gameOf(pack);
   await store.putOnShelf(pack);

@@ -6,11 +6,9 @@ import { TerminalPage } from './terminal-page';
 /** Attempts at a server that seems to be back, during this test; without a limit there would be hundreds. */
 const MAX_ATTEMPTS = 10;
 
-test('if only the worker can’t reach the server, the page sends, and requests don’t repeat endlessly', async ({
-  context,
-  server,
-  store,
-}) => {
+test('if only the worker can’t reach the server, the page sends, and requests don’t repeat endlessly', {
+  tag: '@all',
+}, async ({ context, server, store }) => {
   const link = await startProxy(server.url);
   const pack = await store.receive('028400004068', '40680000000000', 60);
   await store.putOnShelf(pack);

@@ -19,10 +19,9 @@ const START = '45010000000000';
 /** The ticket number as cards show it. */
 const ticketOf = (serial = ''): string => `#${serial.slice(-3)}`;
 
-test('a count of many packs survives a dead battery, even without a network afterwards', async ({
-  server,
-  store,
-}) => {
+test('a count of many packs survives a dead battery, even without a network afterwards', {
+  tag: '@all',
+}, async ({ server, store }) => {
   for (let lot = 1; (await store.onShelf()).length < CARDS; lot++)
     await store.putOnShelf(await store.receive(UPC, addToSerial(START, lot * 1000), 20, lot));
   const packs = (await store.onShelf()).slice(0, CARDS);

@@ -5,10 +5,9 @@ import { addClerk, ClerksTerminal } from './handed-over';
 // The page sends, so that its routes see every request.
 test.use({ serviceWorkers: 'block', firstScreen: '/verifystock' });
 
-test('an admin’s offline counts are sent with the admin’s session at the hand-over, and the remaining ones wait for the admin', async ({
-  store,
-  terminal,
-}) => {
+test('an admin’s offline counts are sent with the admin’s session at the hand-over, and the remaining ones wait for the admin', {
+  tag: '@all',
+}, async ({ store, terminal }) => {
   const clerk = await addClerk(store, 'After the admin', '9172');
   const pack = await store.receive('028400770057', '77050000000000', 60);
   const other = await store.receive('028400770064', '77060000000000', 60);

@@ -69,11 +69,9 @@ test('a refused entry needs attention with its reason, stays after a reload, and
   await context.close();
 });
 
-test('Edit opens the cards again next to the screen’s own draft; the changed count is sent once, with its time', async ({
-  plainBrowser,
-  server,
-  store,
-}) => {
+test('Edit opens the cards again next to the screen’s own draft; the changed count is sent once, with its time', {
+  tag: '@all',
+}, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400003146', '31460000000000', 60);
   const drafted = await store.receive('028400003153', '31530000000000', 60);
   await store.putOnShelf(pack);
@@ -110,11 +108,9 @@ test('Edit opens the cards again next to the screen’s own draft; the changed c
   await context.close();
 });
 
-test('Discard requires a reason, keeps the entry with it, returns the tickets, and is in the audit log', async ({
-  plainBrowser,
-  server,
-  store,
-}) => {
+test('Discard requires a reason, keeps the entry with it, returns the tickets, and is in the audit log', {
+  tag: '@all',
+}, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400003160', '31600000000000', 60);
   await store.putOnShelf(pack);
   const { context, terminal, page } = await withRefusedCount(plainBrowser, server, pack, '31600000000004');

@@ -29,11 +29,9 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack, lot = 1): Pr
       `${ticketNumber(start_ticket)}-${ticketNumber(end_ticket)} ${status}`,
   );
 
-test('packs are returned, damaged and sent away without a network, by gun and on a card; a refused one is changed', async ({
-  store,
-  context,
-  server,
-}) => {
+test('packs are returned, damaged and sent away without a network, by gun and on a card; a refused one is changed', {
+  tag: '@all',
+}, async ({ store, context, server }) => {
   const [returned, counted, sent] = [
     await store.receive('028400190016', '81900000000000', 80),
     await store.receive('028400190023', '81910000000000', 60),

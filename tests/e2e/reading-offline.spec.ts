@@ -124,10 +124,9 @@ test('a store that was chosen before is also available without a network', { tag
   await expect(asOf(page)).toBeVisible();
 });
 
-test('after a sign-out, no cached page stays on the device; the stock and waiting entries do', async ({
-  context,
-  server,
-}) => {
+test('after a sign-out, no cached page stays on the device; the stock and waiting entries do', {
+  tag: '@all',
+}, async ({ context, server }) => {
   const page = await signIn(context, server, 'store');
   const other = await context.newPage();
   await see(other, server, '/user', 'Mission Admin');

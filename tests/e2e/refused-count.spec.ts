@@ -5,10 +5,9 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('the refusal of a count is shown in a Message, and in an alert until it is dismissed', async ({
-  store,
-  openCounter,
-}) => {
+test('the refusal of a count is shown in a Message, and in an alert until it is dismissed', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400110199', '11190000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

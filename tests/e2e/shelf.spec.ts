@@ -86,11 +86,9 @@ test('wrong data is refused in both languages', { tag: '@all' }, async ({ store,
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offline: saved on this device, and a ticket just put there can be counted at once', async ({
-    context,
-    store,
-    openCounter,
-  }) => {
+  test('offline: saved on this device, and a ticket just put there can be counted at once', {
+    tag: '@all',
+  }, async ({ context, store, openCounter }) => {
     const pack = await store.receive('028400130050', '13050000000000', 60);
     const counter = await openCounter('/addonshelf');
     const { page } = counter;

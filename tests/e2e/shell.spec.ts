@@ -17,7 +17,10 @@ async function fillSignIn(page: Page, username: string, password = DEMO_PASSWORD
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('a visitor gets the sign-in page, then the dashboard, and stays signed in', async ({ page, server }) => {
+test('a visitor gets the sign-in page, then the dashboard, and stays signed in', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/verifystock`);
   await expect(page).toHaveURL(`${server.url}/login`);
   await expect(page).toHaveTitle('Lottery Inventory');

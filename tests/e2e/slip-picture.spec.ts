@@ -52,11 +52,9 @@ const sizeOf = (page: Page, base64: string) =>
     return { width, height };
   }, base64);
 
-test('a picture of the slip is taken without a network, made small, kept through a reload, and stands beside its drawer', async ({
-  store,
-  openCounter,
-  context,
-}) => {
+test('a picture of the slip is taken without a network, made small, kept through a reload, and stands beside its drawer', {
+  tag: '@all',
+}, async ({ store, openCounter, context }) => {
   const pack = await store.receive('028400191917', '91917000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

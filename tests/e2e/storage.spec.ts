@@ -45,12 +45,9 @@ test.describe('without a worker', () => {
   });
 });
 
-test('a newer version in another tab: this tab shows a message and keeps its waiting entries', async ({
-  context,
-  server,
-  store,
-  terminal,
-}) => {
+test('a newer version in another tab: this tab shows a message and keeps its waiting entries', {
+  tag: '@all',
+}, async ({ context, server, store, terminal }) => {
   const { page } = terminal;
   const pack = await store.receive('028400008129', '80120000000000', 60);
   await store.putOnShelf(pack);

@@ -4,7 +4,7 @@ import { test } from './admin-screen';
 
 const HARBOR = 'Harbor Liquor & Deli';
 
-test('the app opens with the store chosen last on the device, or with all of them', async ({
+test('the app opens with the store chosen last on the device, or with all of them', { tag: '@all' }, async ({
   openScreen,
   server,
 }) => {

@@ -12,12 +12,9 @@ const fetchStock = async (page: Page) => {
   await (await answer).finished();
 };
 
-test('an open summary shows another terminal’s counts, keeps the marks, and is saved only after the clerk has seen them', async ({
-  plainBrowser,
-  server,
-  store,
-  openCounter,
-}) => {
+test('an open summary shows another terminal’s counts, keeps the marks, and is saved only after the clerk has seen them', {
+  tag: '@all',
+}, async ({ plainBrowser, server, store, openCounter }) => {
   const upc = '028400171046';
   const first = await store.receive(upc, '71040000000000', 60);
   const second = await store.receive(upc, '71040001000000', 60, 2);

@@ -76,6 +76,7 @@ test('a record counted offline is sent when the network returns, even if every t
 
 mortalTest(
   'a server that was unreachable for many attempts: the entry is sent within seconds of its return; one that is still unavailable when the network returns to closed tabs: the worker keeps trying',
+  { tag: '@all' },
   async ({ context, server, link, store }) => {
     const pack = await store.receive(UPC, START, 80);
     await store.putOnShelf(pack);
@@ -160,12 +161,9 @@ mortalTest(
   },
 );
 
-test('a response lost after the server committed is one record; a refused entry holds up no other; after a session’s end the rest is sent once', async ({
-  context,
-  server,
-  link,
-  store,
-}) => {
+test('a response lost after the server committed is one record; a refused entry holds up no other; after a session’s end the rest is sent once', {
+  tag: '@all',
+}, async ({ context, server, link, store }) => {
   const pack = await store.receive('154012345717', '15401234571000', 80);
   const other = await store.receive('154012345731', '15401234573000', 80);
   const many = await store.receive('154012345724', '15401234572000', 80);

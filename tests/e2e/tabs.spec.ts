@@ -23,12 +23,9 @@ async function openTab(context: BrowserContext, server: RunningServer, path: str
   return new Counter(page);
 }
 
-test('one count in two tabs: one edits and the other shows it; after a takeover, leaving or a crash, no keystroke is lost', async ({
-  context,
-  server,
-  store,
-  openCounter,
-}) => {
+test('one count in two tabs: one edits and the other shows it; after a takeover, leaving or a crash, no keystroke is lost', {
+  tag: '@all',
+}, async ({ context, server, store, openCounter }) => {
   const [first, second, third] = [
     await shelved(store, PACKS[0]),
     await shelved(store, PACKS[1]),

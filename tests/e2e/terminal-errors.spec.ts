@@ -20,11 +20,9 @@ const keptTexts = async (page: Page) =>
     .flatMap(({ errors = [] }) => errors)
     .map(({ error }) => error);
 
-test('an error without a network is kept on the device, and sent cleaned after a reload with one', async ({
-  context,
-  terminal: { page },
-  server,
-}) => {
+test('an error without a network is kept on the device, and sent cleaned after a reload with one', {
+  tag: '@all',
+}, async ({ context, terminal: { page }, server }) => {
   await context.setOffline(true);
   await page.evaluate(() => {
     void Promise.reject(new TypeError('Ticket 15401234567012 of "Jas Singh" for $12.50 is lost'));

@@ -51,7 +51,7 @@ test('the app’s own face weighs at most 30 KB, and every device keeps it for a
   expect(gzippedSize('fonts/inter.woff2')).toBeLessThanOrEqual(30_000);
 });
 
-test('the office loads Chakra', async ({ terminal, server }) => {
+test('the office loads Chakra', { tag: '@all' }, async ({ terminal, server }) => {
   const page = await terminal.page.context().newPage();
   const parts = await partsOf(page, `${server.url}/outbox`, 'Find anything');
   expect(parts.filter((path) => CHAKRA.test(path))).toHaveLength(1);
