@@ -2,8 +2,8 @@
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
  * API tests on every database; `npm test` runs each on one, PostgreSQL where there is one since it takes less time, and on both
  * those of locks, tenancy and statements (tests/support/runner/api-files.ts). Likewise it leaves to `npm run test:all`: tests
- * tagged `all` (Vitest) or `@all` (Playwright), three of the demo's moments, two thirds of the random histories, half of the fuzzer's
- * requests, two of five power cuts, most pairs of simultaneous calls, four of five seeds of chaos, all benchmarks, and all
+ * tagged `all` (Vitest) or `@all` (Playwright), three of the demo's moments, two thirds of the random histories, two thirds of the fuzzer's
+ * requests, four of five power cuts, most pairs of simultaneous calls, four of five seeds of chaos, all benchmarks, and all
  * tests on Citus, which need a PostgreSQL that has the extension; random cases are the same each time (runner/seeds.ts).
  * CONTRIBUTING.md names what holds the same.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
@@ -212,7 +212,7 @@ await Promise.all([
   stage('API on the embedded database', () =>
     vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
   ),
-  stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '1000'])])),
+  stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '700'])])),
 ]);
 if (!onPostgres)
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
