@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,9 +65,7 @@ async function broughtUpToDate(stores: string) {
 
 const LINES = 1500;
 
-test('rows of the only company name it at once, without being written; rows of the platform name none', {
-  tags: 'all',
-}, async () => {
+test('rows of the only company name it at once, without being written; rows of the platform name none', async () => {
   const { client, companies, users, isRewritten } = await broughtUpToDate(ONE_COMPANY);
   expect(isRewritten).toBe(false);
   expect(await companies()).toEqual([

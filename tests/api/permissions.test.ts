@@ -95,8 +95,17 @@ function sceneFor(route: string, row: PermissionRow): Promise<Scene> {
   return ofReaders;
 }
 
+/** Each call that writes needs a scene of its own, so `npm test` makes it by the first and the last role that may. */
+function allowedCallers(route: string, row: PermissionRow): string[] {
+  const allowed = callersOfRow(row).filter((each) => isAllowed(row, each));
+  const ends = [allowed[0], allowed.at(-1)];
+  return process.env.TEST_EVERYTHING || isRead(route)
+    ? allowed
+    : allowed.filter((each) => ends.includes(each));
+}
+
 test.each(rowsWith(isAllowed))('%s is allowed for the other roles', async (route, row) => {
-  for (const caller of callersOfRow(row).filter((each) => isAllowed(row, each))) {
+  for (const caller of allowedCallers(route, row)) {
     const scene = await sceneFor(route, row);
     const token = await callersOf(server, scene)[caller]?.();
     expect([caller, await send(route, row, scene, token)]).toEqual([caller, statusFor(row, caller)]);
