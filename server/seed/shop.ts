@@ -262,10 +262,10 @@ const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 /** The length of a shift at the register. */
 const SHIFT_MS = 8 * 3_600_000;
 
-/** Changes the settings that stories need, once: the register's departments, and the vending machine. */
+/** Changes the settings that stories need, once: the register's departments, the vending machine, and *Sweep* in counts. */
 export const settingsFor = (
   { db, company: { companyId }, store }: Shop,
-  { register, machine }: Stories,
+  { register, machine, sweepsCounts }: Stories,
 ): Promise<unknown> =>
   keepSettings(db, {
     ...{ storeId: store.id, companyId, before: store.settings },
@@ -274,6 +274,7 @@ export const settingsFor = (
         register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
       }),
       ...(machine && { vending_machines: [MACHINE] }),
+      ...(sweepsCounts && { sweep_in_counts: true }),
     },
   });
 

@@ -49,6 +49,8 @@ export type Stories = {
    * from its tickets in some shifts
    */
   machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
+  /** its clerks may sweep a count with the camera */
+  sweepsCounts?: true;
   /**
    * the register's reports of the last days, a shift in which tickets were rung up in another department, and one in which tickets of
    * a game weren't rung up at all
@@ -132,6 +134,7 @@ export const MISSION: Stories = {
   packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
   machine: { first: 11, last: 14, slips: { '3.0': 1_000 } },
+  sweepsCounts: true,
 };
 
 export const HARBOR: Stories = {
