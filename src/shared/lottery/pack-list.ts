@@ -82,11 +82,12 @@ export function packListDifferences<P extends OwnPack>(
   worthOf: (number: string) => number,
 ): PackListDifference<P>[] {
   const ownOf = groupBy(storePacks, ({ number }) => number);
+  const shippedBy = daysBefore(asOf, DAYS_ON_THE_WAY);
   const listedNumbers = new Set(listed.map(({ number }) => number));
   const differences = listed.flatMap((pack): PackListDifference<P>[] => {
     const lots = ownOf.get(pack.number);
     if (lots) return lots.flatMap((lot) => differenceOf(pack, lot, asOf));
-    if (!isDelivered(pack, asOf)) return [];
+    if (!isDelivered(pack, shippedBy)) return [];
     const { number } = pack;
     return [{ kind: 'never_received', number, pack: null, tickets: 0, cents: worthOf(number) }];
   });
@@ -99,12 +100,13 @@ export function packListDifferences<P extends OwnPack>(
   );
 }
 
-const isDelivered = (pack: ListedPack, asOf: string): boolean =>
+/** @param shippedBy a pack shipped by then counts as delivered */
+const isDelivered = (pack: ListedPack, shippedBy: string): boolean =>
   pack.returnedOn === null &&
   (pack.confirmedOn !== null ||
     pack.activatedOn !== null ||
     pack.settledOn !== null ||
-    (pack.shippedOn !== null && pack.shippedOn <= daysBefore(asOf, DAYS_ON_THE_WAY)));
+    (pack.shippedOn !== null && pack.shippedOn <= shippedBy));
 
 function differenceOf<P extends OwnPack>(listed: ListedPack, pack: P, asOf: string): PackListDifference<P>[] {
   if (listed.returnedOn !== null)

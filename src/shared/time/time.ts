@@ -59,7 +59,12 @@ const dayAfter = (date: string): string =>
   DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? date;
 
 /** Checks whether `date` is a real day in the format YYYY-MM-DD. */
-export const isDate = (date: string): boolean => DateTime.fromFormat(date, 'yyyy-MM-dd').isValid;
+export function isDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  // Date moves a day that doesn't exist into the next month.
+  const start = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(date);
+}
 
 /**
  * The instant of an ISO 8601 text with a zone.
