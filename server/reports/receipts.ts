@@ -39,6 +39,8 @@ const VALID_DAYS = 90;
 const MAX_WRONG_CODES = 20;
 /** Reads of one receipt within 15 minutes. */
 const MAX_READS = 60;
+/** Codes of which a process remembers that they were read too often. */
+const MAX_REMEMBERED = 10_000;
 
 /** A count as first recorded, and as it is now. */
 type Count = {
@@ -191,6 +193,28 @@ type Opened =
   | { status: 429; reason: 'tooMany' | 'tooOften'; retryAfter: string };
 
 /**
+ * The codes that were read too often, each refused until the moment that the refusal named: to ask the database again at each read
+ * took a lock and a write.
+ */
+function rememberedRefusals() {
+  const untilOf = new Map<string, number>();
+  return {
+    of: (code: string, now: Date): Opened | null => {
+      const seconds = Math.ceil(((untilOf.get(code) ?? 0) - now.getTime()) / 1000);
+      if (seconds > 0) return { status: 429, reason: 'tooOften', retryAfter: String(seconds) };
+      untilOf.delete(code);
+      return null;
+    },
+    remember: (code: string, opened: Opened, now: Date): void => {
+      if (opened.status !== 429 || opened.reason !== 'tooOften' || untilOf.has(code)) return;
+      untilOf.set(code, now.getTime() + Number(opened.retryAfter) * 1000);
+      const [oldest] = untilOf.keys();
+      if (untilOf.size > MAX_REMEMBERED && oldest !== undefined) untilOf.delete(oldest);
+    },
+  };
+}
+
+/**
  * The page of a receipt, for anyone with its link, without a sign-in (product: the clerk's side). The signature is checked at
  * each read. docs/security.md has what it shows, and why.
  */
@@ -200,14 +224,20 @@ export function receiptPage(
   now: () => Date,
 ): void {
   const readKeptKey = keptKey(db);
+  const refusals = rememberedRefusals();
   app.get<{ Params: { code: string } }>(
     receiptPath(':code'),
     { schema: { hide: true } },
     async (request, reply) => {
-      const opened = await openReceipt({ db, tenant, key: await readKeptKey() }, request.params.code, {
-        network: networkOf(request.ip),
-        now: now(),
-      });
+      const { code } = request.params;
+      const at = now();
+      const opened =
+        refusals.of(code, at) ??
+        (await openReceipt({ db, tenant, key: await readKeptKey() }, code, {
+          network: networkOf(request.ip),
+          now: at,
+        }));
+      refusals.remember(code, opened, at);
       return reply
         .code(opened.status)
         .headers({

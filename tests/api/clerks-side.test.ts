@@ -490,6 +490,33 @@ describe('a receipt', () => {
     expect(await open(otherPath)).toMatchObject({ status: 200 });
   });
 
+  test('that was read too often is refused without the database, until the time that the refusal named', async () => {
+    let aheadMs = 0;
+    const clock = () => new Date(Date.now() + aheadMs);
+    const { url, close } = await listen(server.connection, server.dataDir, {}, undefined, clock);
+    const openThere = () => fetch(`${url}${path}`);
+    try {
+      for (let n = 0; n < 60; n++) expect((await openThere()).status).toBe(200);
+      const refused = await openThere();
+      expect(refused.status).toBe(429);
+      await server.db.execute(sql`ALTER TABLE login_failures RENAME TO login_failures_away`);
+      try {
+        const again = await openThere();
+        expect(again.status).toBe(429);
+        expect(await again.text()).toContain('This receipt was opened too often.');
+        expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(
+          Number(refused.headers.get('retry-after')),
+        );
+      } finally {
+        await server.db.execute(sql`ALTER TABLE login_failures_away RENAME TO login_failures`);
+      }
+      aheadMs = Number(refused.headers.get('retry-after')) * 1000;
+      expect((await openThere()).status).toBe(200);
+    } finally {
+      await close();
+    }
+  });
+
   test('is made for the author of the count only, on a terminal of the store', async () => {
     const { shop, m, clerkM, clerkG } = counter;
     const ask = (session: Session, userId: number) =>
