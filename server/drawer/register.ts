@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
@@ -215,7 +215,8 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
   const reports = await rows<RegisterReport>(
     db,
     sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
-               ${milliseconds(sql`ends_at`)} AS "endsAt", lines, payouts_cents AS payouts, items
+               ${milliseconds(sql`ends_at`)} AS "endsAt", ${linesOf(map)} AS lines, payouts_cents AS payouts,
+               CASE WHEN items IS NOT NULL THEN ${withFields('items', ['upc', 'tickets'])} END AS items
         FROM register_figures f
         WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1 AND ${IS_NEWEST}
         ORDER BY ends_at, register_id, period`,
@@ -224,6 +225,20 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
   watch('register_report_once', storeId, () => reportOutOfPlace(reports, assigned, before ?? null));
   return { figures: registerFigures(assigned, map), rung: rungUp(assigned) };
 }
+
+/** SQL: a report's departments that count as something: the names of all take megabytes (`MAX_REPORTED_BYTES_OF_DAY`). */
+function linesOf(map: RegisterMap): SQL {
+  const codes = map.flatMap(({ code, as }) => (as === 'ignore' ? [] : code));
+  return codes.length === 0
+    ? sql`'[]'::json`
+    : withFields('lines', ['code', 'cents'], sql`WHERE each ->> 'code' = ANY(${list(codes)}::text[])`);
+}
+
+/** SQL: a column of a JSON list, with these fields of each entry. */
+const withFields = (column: 'lines' | 'items', fields: readonly string[], where: SQL = sql``): SQL => sql`(
+  SELECT coalesce(json_agg(json_build_object(${sql.raw(fields.map((field) => `'${field}', each -> '${field}'`).join(', '))})), '[]')
+  FROM json_array_elements(${sql.identifier(column)}) AS each ${where}
+)`;
 
 /** SQL: whether no correction has replaced the report `f`. */
 const IS_NEWEST = sql`NOT EXISTS (

@@ -100,10 +100,11 @@ export type RegisterReport = {
   date: string;
   beginsAt: number;
   endsAt: number;
+  /** the departments that count as something */
   lines: readonly { code: string; cents: number }[];
   payouts: number;
   /** null: no item file came */
-  items: readonly RungItem[] | null;
+  items: readonly Omit<RungItem, 'name'>[] | null;
 };
 
 /**
