@@ -21,6 +21,7 @@ import {
   figuresOf,
   gamesState,
   type Handles,
+  keptOf,
   MAX_DERIVED,
   type Place,
   type Source,
@@ -31,7 +32,8 @@ import {
 export type Store = { id: number; companyId: number | null; name: string; isActive: boolean };
 
 /**
- * The board of a company's active stores, worst first (decision 59), without those that hold sample data.
+ * The board of a company's active stores, worst first (decision 59), without those that hold sample data. Of all stores it reads only
+ * what decides their order; of those on the page, the rest.
  * @param failed receives errors from storing derived figures; readers still get their answer
  * @returns a page of the rows of the stores that have figures; `waiting`: the stores whose figures are from before a change, or that have
  *   none yet, since a request derives few (`MAX_DERIVED`)
@@ -47,15 +49,26 @@ export async function readBoard(
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    return { active, sources, ...(await storedFigures(tx, BOARD, sources, ids)) };
+    const days = [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))];
+    return { active, sources, ...(await storedFigures(tx, BOARD, sources, ids, RANKING, { days })) };
   });
+  const derived = new Map<number, StoreFigures>();
   for (const storeId of outdated.slice(0, MAX_DERIVED))
-    figures.set(storeId, await figuresOf(handles, BOARD, { storeId, companyId }, now, failed));
-  const data = await snapshot(handles.reports, (tx) =>
-    rowsOf(tx, { companyId, stores: active, sources, figures, now }),
-  );
+    derived.set(storeId, await figuresOf(handles, BOARD, { storeId, companyId }, now, failed));
   const waiting = outdated.slice(MAX_DERIVED).map((storeId) => ({ storeId, companyId }));
-  return { ...pageOf(worstFirst(data), page), waiting };
+  return snapshot(handles.reports, async (tx) => {
+    const live = await liveOf(tx, new Map<number, RankFigures>([...figures, ...derived]), now);
+    const ranked = active.flatMap((store) => {
+      const of = derived.get(store.id) ?? figures.get(store.id);
+      const rank = of && rankOf(store, sources.get(store.id)?.today ?? '', of, live);
+      return rank ? [{ ...rank, store }] : [];
+    });
+    const { data, total } = pageOf(worstFirst(ranked), page);
+    const stores = data.map(({ store }) => store);
+    const others = stores.flatMap(({ id }) => (derived.has(id) ? [] : id));
+    for (const { storeId, figures } of await keptOf(tx, BOARD, others)) derived.set(storeId, figures);
+    return { total, data: await rowsOf(tx, { companyId, stores, sources, figures: derived, live }), waiting };
+  });
 }
 
 /** A store's row of the board; undefined for an inactive store. See `readBoard`. */
@@ -69,7 +82,8 @@ export async function readRow(
   const [row] = await snapshot(handles.reports, async (tx) => {
     const stores = (await storesUnder(tx, storeId)).filter(({ isActive }) => isActive);
     const sources = new Map([[storeId, { today: businessDate(now, await storeSettings(tx, storeId)) }]]);
-    return rowsOf(tx, { companyId, stores, sources, figures: new Map([[storeId, figures]]), now });
+    const ofStore = new Map([[storeId, figures]]);
+    return rowsOf(tx, { companyId, stores, sources, figures: ofStore, live: await liveOf(tx, ofStore, now) });
   });
   return row;
 }
@@ -82,29 +96,44 @@ async function rowsOf(
     stores,
     sources,
     figures,
-    now,
+    live,
   }: {
     companyId: number;
     stores: readonly Store[];
     sources: ReadonlyMap<number, Pick<Source, 'today'>>;
     figures: ReadonlyMap<number, StoreFigures>;
-    now: Date;
+    live: Live;
   },
 ): Promise<BoardStore[]> {
-  const ids = stores.map(({ id }) => id);
-  const live = {
-    late: await lateTerminals(tx, ids, now),
-    names: await namesOf(tx, [...figures.values()]),
-    seen: await seenAmong(tx, figures),
-    receive: await onTheWayTo(tx, companyId, ids),
-  };
+  const kept = stores.flatMap(({ id }) => figures.get(id) ?? []);
+  const names = await namesOf(tx, kept);
+  const receive = await onTheWayTo(
+    tx,
+    companyId,
+    stores.map(({ id }) => id),
+  );
+  // Most stores have the same day, and a thousand times the days before it take as long as all else.
+  const spans = new Map<string, Span>();
   return stores.flatMap((store) => {
     const today = sources.get(store.id)?.today ?? '';
     const of = figures.get(store.id);
+    const span = spans.get(today) ?? spanOf(today);
+    spans.set(today, span);
+    const rank = of && rankOf(store, today, of, live);
     const ofDay = of?.days[today];
-    return of && ofDay ? [rowOf(store, today, of, ofDay, live)] : [];
+    return rank && ofDay ? [{ ...rank, ...rowOf(span, of, ofDay, names, receive.get(store.id) ?? 0) }] : [];
   });
 }
+
+/** The kept figures of which a store's rank is made; of the days, its own day's. */
+const RANKING = ['hasStock', 'lastCount', 'openExceptions', 'alarms', 'wrongCharges', 'days'] as const;
+type RankFigures = Pick<StoreFigures, (typeof RANKING)[number]>;
+
+/** What isn't kept of the stores with these figures, as far as it decides their rank. */
+const liveOf = async (tx: Db, figures: ReadonlyMap<number, RankFigures>, now: Date): Promise<Live> => ({
+  late: await lateTerminals(tx, [...figures.keys()], now),
+  seen: await seenAmong(tx, figures),
+});
 
 /** The active stores of a company, without those that hold sample data; or a store itself. */
 export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
@@ -154,7 +183,7 @@ async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<nu
 /** The alarms that somebody has marked as seen, by store. */
 async function seenAmong(
   db: Db,
-  figures: ReadonlyMap<number, StoreFigures>,
+  figures: ReadonlyMap<number, RankFigures>,
 ): Promise<Map<number, Set<string>>> {
   const alarms = [...figures].flatMap(([storeId, { alarms }]) =>
     alarms.flatMap((id) => {
@@ -197,49 +226,71 @@ async function onTheWayTo(
   return new Map(transfersByStore.map(({ storeId, transfers }) => [storeId, transfers]));
 }
 
-/** The data that isn't kept, by store; the names by person. */
+/** Late terminals and seen alarms, by store. */
 type Live = {
   late: ReadonlyMap<number, number>;
-  names: ReadonlyMap<number, string>;
   seen: ReadonlyMap<number, ReadonlySet<string>>;
-  receive: ReadonlyMap<number, number>;
 };
 
-const rowOf = (
-  { id, name }: Store,
-  today: string,
+/** The part of a store's row that decides its rank; undefined without figures of the day. */
+function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, seen }: Live) {
+  const { lastCount } = kept;
+  const figures = kept.days[today];
+  return (
+    figures && {
+      store_id: id,
+      store_name: name,
+      has_stock: kept.hasStock,
+      last_count_at: lastCount && new Date(lastCount.at).toISOString(),
+      over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
+      missing_7_days: centsToDollars(figures.missing),
+      open_exceptions: kept.openExceptions,
+      packs_unseen: lastCount?.unseen ?? null,
+      terminals_late: late.get(id) ?? 0,
+      date: today,
+      last_count_date: lastCount?.date ?? null,
+      short_shifts_7_days: figures.shortShifts,
+      slips_off_7_days: figures.slipsOff,
+      open_alarms: openAmong(kept.alarms, today, seen.get(id)),
+      charged_wrongly: (kept.wrongCharges ?? [])
+        .filter(({ week }) => week > daysBefore(today, 7 * DISPUTED_WEEKS))
+        .map(({ week, packs, cents }) => ({ week_start: week, packs, amount: centsToDollars(cents) })),
+    }
+  );
+}
+
+type Rank = NonNullable<ReturnType<typeof rankOf>>;
+
+/** The days that a row is about. */
+const spanOf = (today: string) => ({
+  charted: chartedDays(today),
+  week: daysOf(lastWeek(today)),
+  yesterday: dayBefore(today),
+});
+type Span = ReturnType<typeof spanOf>;
+
+/** The rest of a store's row. @param names by person @param receive transfers on their way to it */
+function rowOf(
+  { charted, week, yesterday }: Span,
   kept: StoreFigures,
   figures: DayFigures,
-  { late, names, seen, receive }: Live,
-): BoardStore => {
-  const { lastCount, openExceptions } = kept;
+  names: ReadonlyMap<number, string>,
+  receive: number,
+): Omit<BoardStore, keyof Rank> {
+  const { lastCount } = kept;
   const { nextSweep, toDo } = figures;
   return {
-    store_id: id,
-    store_name: name,
-    has_stock: kept.hasStock,
-    last_count_at: lastCount && new Date(lastCount.at).toISOString(),
     last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
     sales_today: centsToDollars(figures.salesToday),
     sales_7_days: centsToDollars(figures.salesOfWeek),
-    over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
-    missing_7_days: centsToDollars(figures.missing),
-    open_exceptions: openExceptions,
-    packs_unseen: lastCount?.unseen ?? null,
     settling_value: centsToDollars(figures.settling),
-    terminals_late: late.get(id) ?? 0,
-    date: today,
-    last_count_date: lastCount?.date ?? null,
     time_last_count: lastCount?.wall ?? null,
-    short_shifts_7_days: figures.shortShifts,
-    slips_off_7_days: figures.slipsOff,
     sweep_low: centsToDollars(figures.sweepLow),
     sweep_high: centsToDollars(figures.sweepHigh),
     sweep_on: figures.sweepOn,
-    open_alarms: openAmong(kept.alarms, today, seen.get(id)),
-    sales_14_days: chartedDays(today).map((day) => centsToDollars(kept.sales[day] ?? 0)),
-    counted_7_days: daysOf(lastWeek(today)).map((day) => kept.counted.includes(day)),
-    yesterday: yesterdayOf(kept, today, names),
+    sales_14_days: charted.map((day) => centsToDollars(kept.sales[day] ?? 0)),
+    counted_7_days: week.map((day) => kept.counted.includes(day)),
+    yesterday: yesterdayOf(kept, yesterday, names),
     next_sweep: {
       on: nextSweep.on,
       week_start: nextSweep.week,
@@ -249,7 +300,7 @@ const rowOf = (
     },
     to_do: {
       ...Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, toDo[kind] ?? 0])),
-      receive: receive.get(id) ?? 0,
+      receive,
     } as ToDo,
     ...(kept.packList && {
       pack_list: {
@@ -258,11 +309,8 @@ const rowOf = (
         value: centsToDollars(kept.packList.cents),
       },
     }),
-    charged_wrongly: (kept.wrongCharges ?? [])
-      .filter(({ week }) => week > daysBefore(today, 7 * DISPUTED_WEEKS))
-      .map(({ week, packs, cents }) => ({ week_start: week, packs, amount: centsToDollars(cents) })),
   };
-};
+}
 
 /** The number of alarms of the four weeks up to a day that nobody has seen. */
 const openAmong = (
@@ -270,12 +318,16 @@ const openAmong = (
   today: string,
   seen: ReadonlySet<string> = new Set(),
 ): number => {
+  if (alarms.length === 0) return 0;
   const first = daysBefore(today, ALARM_DAYS - 1);
   return alarms.filter((id) => !seen.has(id) && (parseAlarmId(id)?.day ?? '') >= first).length;
 };
 
-function yesterdayOf(kept: StoreFigures, today: string, names: Live['names']): BoardStore['yesterday'] {
-  const date = dayBefore(today);
+function yesterdayOf(
+  kept: StoreFigures,
+  date: string,
+  names: ReadonlyMap<number, string>,
+): BoardStore['yesterday'] {
   const { tickets = 0, cents = 0 } = kept.missingOn[date] ?? {};
   return {
     date,

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
-import { businessDate } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { isOneOf, rows, snapshot } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
-import { settingsOf } from '../places/settings';
+import { clocksOf, storeSettings } from '../places/settings';
 import { deriveFigures, type StoreFigures, type Subject } from './figures';
 
 /** A kind of figures that are derived from a store's records and stored, with the table that stores them. */
@@ -30,11 +29,11 @@ export const BOARD: Kind<StoreFigures> = {
   rules: 7,
   derive: deriveFigures,
   dependsOnGames: true,
-  covers: ({ days }, today) => days[today] !== undefined,
+  covers: ({ days }, today) => days[today] != null,
 };
 
-/** A store, and the state of the data that its figures are derived from. */
-export type Source = Subject & { state: string };
+/** A store's current business day, and the state of the data that its figures are derived from. */
+export type Source = { today: string; state: string };
 
 /** Stored figures with the states from which they were derived, by store. */
 type Kept<Figures> = {
@@ -70,24 +69,35 @@ export async function sourcesOf(
 ): Promise<Map<number, Source>> {
   // For a single store without reference to the other table, so that Citus finds its shard.
   const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
-  const [stocks, settings] = await Promise.all([
+  const [stocks, clocks] = await Promise.all([
     rows<{ storeId: number; version: number; submission: number | null }>(
       tx,
       sql`SELECT k.store_id AS "storeId", k.version,
                  (SELECT max(id) FROM submissions WHERE store_id = ${ofStore}) AS submission
           FROM store_stock k WHERE ${isOneOf(sql`k.store_id`, storeIds)}`,
     ),
-    settingsOf(tx, storeIds),
+    clocksOf(tx, storeIds),
   ]);
   const stockOf = new Map(stocks.map((stock) => [stock.storeId, stock]));
+  const todayBy = businessDatesAt(now);
   return new Map(
     storeIds.map((storeId) => {
-      const storeSettings = settings.get(storeId) ?? DEFAULT_SETTINGS;
       const { version = 0, submission = null } = stockOf.get(storeId) ?? {};
       const state = `${submission ?? 0} ${version} ${games}`;
-      return [storeId, { storeId, settings: storeSettings, today: businessDate(now, storeSettings), state }];
+      return [storeId, { today: todayBy(clocks.get(storeId) ?? DEFAULT_CLOCK), state }];
     }),
   );
+}
+
+/** The business days of an instant, each clock's found once: most stores of a company have the same one. */
+function businessDatesAt(instant: Date): (clock: StoreClock) => string {
+  const dates = new Map<string, string>();
+  return (clock) => {
+    const key = `${clock.time_zone} ${clock.day_ends_at}`;
+    const date = dates.get(key) ?? businessDate(instant, clock);
+    dates.set(key, date);
+    return date;
+  };
 }
 
 /** A store, and the company whose games it sells. */
@@ -102,7 +112,8 @@ export const MAX_DERIVED = 8;
 /**
  * The stored figures of some stores.
  * @param sources of these stores and of those that their packs came from, from the same snapshot
- * @param parts the fields to read, with those of `covers`; by default all
+ * @param parts the fields to read, with those of `covers`
+ * @param within of a field that is an object, the fields to read; one that it lacks is null
  * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
  */
 export async function storedFigures<Figures, Part extends keyof Figures & string>(
@@ -110,9 +121,10 @@ export async function storedFigures<Figures, Part extends keyof Figures & string
   kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
-  parts?: readonly Part[],
+  parts: readonly Part[],
+  within: Partial<Record<Part, readonly string[]>> = {},
 ): Promise<{ figures: Map<number, Pick<Figures, Part>>; outdated: number[] }> {
-  const kept = await keptOf(tx, kind, storeIds, parts);
+  const kept = await keptOf(tx, kind, storeIds, partsOf(sql`figures`, parts, within));
   const current = new Set(
     kept.filter((each) => isCurrent(kind, each, sources)).map(({ storeId }) => storeId),
   );
@@ -176,7 +188,8 @@ async function deriveUnchanged<Figures>(
   const derive = async (tx: Db, expected: ReadonlyMap<number, Source>) => {
     const source = expected.get(place.storeId);
     if (!source) throw new Error(`Store ${place.storeId} has no source`);
-    const { origins, ...figures } = await kind.derive(tx, source);
+    const settings = await storeSettings(tx, place.storeId);
+    const { origins, ...figures } = await kind.derive(tx, { ...place, settings, today: source.today });
     return { figures: figures as Figures, sources: await statesOf(tx, kind, place, now, origins) };
   };
   let expected = before;
@@ -206,33 +219,42 @@ const statesOf = <Figures>(
     return sources;
   });
 
-const keptOf = <Figures>(
+/** @param read SQL: all figures, or some of them */
+export const keptOf = <Figures>(
   tx: Db,
   { table }: Kind<Figures>,
   storeIds: readonly number[],
-  parts?: readonly string[],
+  read = sql`figures`,
 ): Promise<Kept<Figures>[]> =>
   rows<Kept<Figures>>(
     tx,
     sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom",
-               ${parts ? partsOf(parts) : sql`figures`} AS figures
+               ${read} AS figures
         FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
 
-/** SQL: some fields of the figures. */
-const partsOf = (parts: readonly string[]): SQL =>
-  sql`json_build_object(${sql.join(
-    parts.map((part) => sql`${part}::text, figures -> ${part}::text`),
-    sql`, `,
-  )})`;
+/** SQL: some fields of an object. @param within of fields that are objects, the fields of these */
+function partsOf(
+  of: SQL,
+  parts: readonly string[],
+  within: Partial<Record<string, readonly string[]>> = {},
+): SQL {
+  const fields = parts.map((part) => {
+    const field = sql`${of} -> ${part}::text`;
+    return sql`${part}::text, ${within[part] ? partsOf(field, within[part]) : field}`;
+  });
+  return sql`json_build_object(${sql.join(fields, sql`, `)})`;
+}
 
 const isCurrent = <Figures>(
   { covers, rules }: Kind<Figures>,
   { storeId, derivedFrom, figures }: Kept<Figures>,
   sources: ReadonlyMap<number, Source>,
 ): boolean =>
-  covers(figures, sources.get(storeId)?.today ?? '') &&
-  Object.entries(derivedFrom).every(([id, state]) => `${rules} ${sources.get(Number(id))?.state}` === state);
+  // First, since figures by other rules may lack what `covers` reads.
+  Object.entries(derivedFrom).every(
+    ([id, state]) => `${rules} ${sources.get(Number(id))?.state}` === state,
+  ) && covers(figures, sources.get(storeId)?.today ?? '');
 
 /** Stores a store's figures, unless others were stored in the meantime, which may be newer. @param db a handle that may write */
 async function keepFigures<Figures>(

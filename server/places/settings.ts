@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Refusal } from '../../src/messages/words/refusals';
 import {
   isAccountName,
@@ -35,7 +35,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { isSample } from '../db/samples';
 import { stores, storeSettings as table } from '../db/schema';
-import { rows } from '../db/sql';
+import { isOneOf, rows } from '../db/sql';
 import { ApiError, badField, notFound } from '../errors';
 import { layoutOfStore, mayChooseLayout } from '../tickets/ticket-layouts';
 
@@ -60,16 +60,26 @@ export async function stateOfStore(tx: Db, storeId: number): Promise<string | nu
 }
 
 /** The settings of a store; the defaults where it has set nothing. */
-export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
-  (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
+export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
+  const [stored] = await tx.select().from(table).where(eq(table.storeId, storeId));
+  return stored ? each((field) => stored[field] ?? DEFAULT_SETTINGS[field]) : DEFAULT_SETTINGS;
+}
 
 /** The clock of a store; the default where it has set nothing. */
-export async function clockOf(tx: Db, storeId: number): Promise<StoreClock> {
-  const [clock] = await rows<StoreClock>(
+export const clockOf = async (tx: Db, storeId: number): Promise<StoreClock> =>
+  (await clocksOf(tx, [storeId])).get(storeId) ?? DEFAULT_CLOCK;
+
+/** The clocks of the stores that have set anything. */
+export async function clocksOf(
+  tx: Db,
+  storeIds: readonly number[],
+): Promise<ReadonlyMap<number, StoreClock>> {
+  const clocks = await rows<StoreClock & { storeId: number }>(
     tx,
-    sql`SELECT time_zone, day_ends_at FROM store_settings WHERE store_id = ${storeId}`,
+    sql`SELECT store_id AS "storeId", time_zone, day_ends_at FROM store_settings
+        WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
-  return clock ?? DEFAULT_CLOCK;
+  return new Map(clocks.map(({ storeId, ...clock }) => [storeId, clock]));
 }
 
 /** The vending machines of a store. */
@@ -94,20 +104,6 @@ export async function binNamesOf(
   const isOfMachine = bins.some((bin) => placeOfBin(bin) !== COUNTER);
   const machines = isOfMachine ? await machinesOf(tx, storeId) : [];
   return (bin) => binName(bin, machines);
-}
-
-/** The settings of the stores that have any. */
-export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
-  const settingsRows = await tx
-    .select()
-    .from(table)
-    .where(inArray(table.storeId, [...storeIds]));
-  return new Map(
-    settingsRows.map(({ storeId, ...stored }) => [
-      storeId,
-      each((field) => stored[field] ?? DEFAULT_SETTINGS[field]),
-    ]),
-  );
 }
 
 const each = (from: (field: keyof StoreSettings) => unknown): StoreSettings =>

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type LastReport,
   lastContact,
+  SILENT_MS,
   type TerminalState,
   terminalState,
+  WAITING_MS,
 } from '../../src/shared/terminals/terminals';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
@@ -89,10 +91,13 @@ export async function lateTerminals(
   storeIds: readonly number[],
   now: Date,
 ): Promise<Map<number, number>> {
+  const before = (ms: number): SQL => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const terminalRows = await terminalsWithState<{ storeId: number }>(
     db,
     [sql`t.store_id AS "storeId"`],
-    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])`,
+    // Most are working, as their last report alone says.
+    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])
+          AND (t.attention > 0 OR t.oldest_waiting_at < ${before(WAITING_MS)} OR t.seen_at < ${before(SILENT_MS)})`,
     now,
   );
   const late = new Map<number, number>();

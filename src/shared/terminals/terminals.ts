@@ -53,7 +53,7 @@ export const buildNamedIn = (text: string): string | null =>
   /\bassets\/start-([\w-]+)\.js\b/.exec(text)?.[1] ?? null;
 
 /** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
-const WAITING_MS = 15 * 60_000;
+export const WAITING_MS = 15 * 60_000;
 /** Longer than a shop is closed at night; a working terminal calls every few minutes. */
 export const SILENT_MS = 12 * 3_600_000;
 
