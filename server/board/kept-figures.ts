@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { businessDate, DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { isOneOf, rows, snapshot } from '../db/sql';
@@ -69,7 +69,7 @@ export async function sourcesOf(
 ): Promise<Map<number, Source>> {
   // For a single store without reference to the other table, so that Citus finds its shard.
   const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
-  const [stocks, clocks] = await Promise.all([
+  const [stocks, clockOf] = await Promise.all([
     rows<{ storeId: number; version: number; submission: number | null }>(
       tx,
       sql`SELECT k.store_id AS "storeId", k.version,
@@ -84,7 +84,7 @@ export async function sourcesOf(
     storeIds.map((storeId) => {
       const { version = 0, submission = null } = stockOf.get(storeId) ?? {};
       const state = `${submission ?? 0} ${version} ${games}`;
-      return [storeId, { today: todayBy(clocks.get(storeId) ?? DEFAULT_CLOCK), state }];
+      return [storeId, { today: todayBy(clockOf(storeId)), state }];
     }),
   );
 }

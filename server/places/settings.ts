@@ -67,19 +67,20 @@ export async function storeSettings(tx: Db, storeId: number): Promise<StoreSetti
 
 /** The clock of a store; the default where it has set nothing. */
 export const clockOf = async (tx: Db, storeId: number): Promise<StoreClock> =>
-  (await clocksOf(tx, [storeId])).get(storeId) ?? DEFAULT_CLOCK;
+  (await clocksOf(tx, [storeId]))(storeId);
 
-/** The clocks of the stores that have set anything. */
+/** The clocks of some stores, by store; the default for those that have set nothing. */
 export async function clocksOf(
   tx: Db,
   storeIds: readonly number[],
-): Promise<ReadonlyMap<number, StoreClock>> {
+): Promise<(storeId: number) => StoreClock> {
   const clocks = await rows<StoreClock & { storeId: number }>(
     tx,
     sql`SELECT store_id AS "storeId", time_zone, day_ends_at FROM store_settings
         WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
-  return new Map(clocks.map(({ storeId, ...clock }) => [storeId, clock]));
+  const byStore = new Map(clocks.map(({ storeId, ...clock }) => [storeId, clock]));
+  return (storeId) => byStore.get(storeId) ?? DEFAULT_CLOCK;
 }
 
 /** The vending machines of a store. */
