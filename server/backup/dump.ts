@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import { rows, SOLD } from '../db/sql';
 import { OperatorError } from '../errors';
-import { FORMAT, type Header, type Holdings, lineOf, rowLines, withEnd } from './format';
+import { FORMAT, type Header, type Holdings, lineOf, type Piece, rowLines, withEnd } from './format';
 import { backupSettings, names, type Table, tablesOf } from './tables';
 
 const ROWS_AT_ONCE = 1000;
@@ -14,26 +15,38 @@ export type About = Pick<Header, 'database'> & { time?: string };
 /**
  * Reads a whole database as of one moment, while others keep writing.
  * @param write receives the text in chunks of whole lines, at the pace at which it reads them
+ * @param copied the rows of a `COPY … TO STDOUT` on the connection of `db`; without it, they are fetched, which takes longer
  * @returns the totals of the database, and the result of `write`
  */
 export async function dumpTo<Written>(
   db: Db,
   about: About,
-  write: (text: AsyncIterable<string>) => Promise<Written>,
+  write: (text: AsyncIterable<string | Buffer>) => Promise<Written>,
+  copied?: (statement: string) => AsyncIterable<Piece>,
 ): Promise<{ holds: Holdings; written: Written }> {
   const tables = await tablesOf(db);
   if (tables.length === 0) throw new OperatorError('There is nothing to save: this database is empty.');
-  return db.transaction(
+  const rowsOf: RowsOf<string | Buffer> = copied ? (_, lines) => copied(copyOf(lines)) : fetched;
+  let failure: unknown;
+  const dumped = db.transaction(
     async (tx) => {
       // Settings take no snapshot.
       await backupSettings(tx);
       // Before the snapshot is taken: tables truncated by a restore after that would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
       const holds = await holdingsOf(tx);
-      return { holds, written: await write(dump(tx, tables, about, holds)) };
+      const written = await write(withEnd(pieces(tx, tables, about, holds, rowsOf))).catch((error) => {
+        failure = error;
+        throw error;
+      });
+      return { holds, written };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  // Not that of the rollback, for which the connection may be gone.
+  return dumped.catch((error) => {
+    throw failure ?? error;
+  });
 }
 
 /**
@@ -45,9 +58,18 @@ export const dump = (
   tables: readonly Table[],
   about: About,
   holds: Holdings,
-): AsyncGenerator<string> => withEnd(pieces(tx, tables, about, holds));
+): AsyncGenerator<string> => withEnd(pieces(tx, tables, about, holds, fetched));
 
-async function* pieces(tx: Db, tables: readonly Table[], about: About, holds: Holdings) {
+/** Reads the lines of a table's rows. @param lines a statement of the one column `line` */
+type RowsOf<Text extends string | Buffer> = (tx: Db, lines: SQL) => AsyncIterable<Piece<Text>>;
+
+async function* pieces<Text extends string | Buffer>(
+  tx: Db,
+  tables: readonly Table[],
+  about: About,
+  holds: Holdings,
+  rowsOf: RowsOf<Text>,
+): AsyncGenerator<Piece<Text | string>> {
   const { database, time = await timeOf(tx) } = about;
   const header = { ...FORMAT, tag: await tagOf(tx), time, database, holds };
   yield { text: lineOf(header), rows: 0 };
@@ -61,24 +83,35 @@ async function* pieces(tx: Db, tables: readonly Table[], about: About, holds: Ho
       columns.map((column) => sql`${sql.identifier(column)}::text`),
       sql`, `,
     );
-    await tx.execute(sql`
-      DECLARE copied NO SCROLL CURSOR FOR
-      SELECT to_json(ARRAY[${texts}])::text AS line FROM ${sql.identifier(table.name)}`);
-    const fetchMore = (): Promise<{ line: string }[]> => {
-      const fetching = rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
-      // Nobody waits for it if the reader ends first.
-      fetching.catch(() => undefined);
-      return fetching;
-    };
-    let next = fetchMore();
-    for (let lines = await next; lines.length > 0; lines = await next) {
-      // The database prepares the next rows meanwhile.
-      next = fetchMore();
-      yield { text: rowLines(lines), rows: lines.length };
-    }
-    await tx.execute(sql`CLOSE copied`);
+    yield* rowsOf(tx, sql`SELECT to_json(ARRAY[${texts}])::text AS line FROM ${sql.identifier(table.name)}`);
   }
 }
+
+async function* fetched(tx: Db, lines: SQL): AsyncGenerator<Piece<string>> {
+  await tx.execute(sql`DECLARE copied NO SCROLL CURSOR FOR ${lines}`);
+  const fetchMore = (): Promise<{ line: string }[]> => {
+    const fetching = rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
+    // Nobody waits for it if the reader ends first.
+    fetching.catch(() => undefined);
+    return fetching;
+  };
+  let next = fetchMore();
+  for (let some = await next; some.length > 0; some = await next) {
+    // The database prepares the next rows meanwhile.
+    next = fetchMore();
+    yield { text: rowLines(some), rows: some.length };
+  }
+  await tx.execute(sql`CLOSE copied`);
+}
+
+/**
+ * The statement that sends lines of JSON as they are. The format `text` would double each backslash, and `csv` quotes a value with a
+ * delimiter, a quote or a line feed: JSON writes none of these characters (RFC 8259, section 7).
+ */
+const copyOf = (lines: SQL): string =>
+  new PgDialect().sqlToQuery(
+    sql`COPY (${lines}) TO STDOUT (FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02', ENCODING 'UTF8')`,
+  ).sql;
 
 async function lastValues(tx: Db, { columns }: Table): Promise<Record<string, number>> {
   const last: Record<string, number> = {};

@@ -17,7 +17,7 @@ const GZIP_LEVEL = 4;
  * Only its owner can read it, because it contains password hashes.
  * @returns the size in bytes
  */
-export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<number> {
+export async function writeBackup(file: string, text: AsyncIterable<string | Buffer>): Promise<number> {
   const part = `${file}.${process.pid}.part`;
   const forget = removedAtExit(part);
   try {

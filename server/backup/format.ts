@@ -41,10 +41,13 @@ export const isEnd = (line: string): boolean => line.startsWith('{"end":');
 export const rowLines = (rows: readonly { line: string }[]): string =>
   rows.map(({ line }) => `${line}\n`).join('');
 
+/** A part of the text, in whole lines, and the number of rows in it; a text may be in its bytes, UTF-8. */
+export type Piece<Text extends string | Buffer = string | Buffer> = { text: Text; rows: number };
+
 /** Appends the end line to the text. */
-export async function* withEnd(
-  chunks: AsyncIterable<{ text: string; rows: number }>,
-): AsyncGenerator<string> {
+export async function* withEnd<Text extends string | Buffer>(
+  chunks: AsyncIterable<Piece<Text>>,
+): AsyncGenerator<Text | string> {
   const sum = createHash('sha256');
   let rows = 0;
   for await (const chunk of chunks) {

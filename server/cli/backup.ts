@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { copyOut } from '../backup/copy-out';
 import { type About, dumpTo, markBackup } from '../backup/dump';
 import { connectToServer, requestCopy, writeBackup } from '../backup/file';
 import type { Db } from '../db/connect';
@@ -23,10 +24,13 @@ runOnFile(
     const start = performance.now();
     // The work at the counter has priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { db, about, mark, close } = await openToSave(parseEnv(process.env));
+    const { db, about, copied, mark, close } = await openToSave(parseEnv(process.env));
     try {
-      const saved = await dumpTo(db, about, (text) =>
-        writeBackup(file, withProgress(text, { doing: 'Saving' })),
+      const saved = await dumpTo(
+        db,
+        about,
+        (text) => writeBackup(file, withProgress(text, { doing: 'Saving' })),
+        copied,
       );
       await mark(saved.written).catch((error: unknown) =>
         console.warn(`The backup is complete, but the Health screen won’t know: ${error}`),
@@ -43,7 +47,13 @@ runOnFile(
  * A database to read. It isn't migrated, because a backup made before an update must not perform the update.
  * `mark` notes a complete backup of some bytes in the operator's database.
  */
-type Opened = { db: Db; about: About; mark(bytes: number): Promise<void>; close(): Promise<void> };
+type Opened = {
+  db: Db;
+  about: About;
+  copied?: Parameters<typeof dumpTo>[3];
+  mark(bytes: number): Promise<void>;
+  close(): Promise<void>;
+};
 
 /**
  * Opens the operator's database for a backup, while servers use it.
@@ -68,10 +78,13 @@ async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Op
 
 async function openPostgres(url: string): Promise<Opened> {
   const client = new pg.Client({ connectionString: await findPrimary(serversOf(url)) });
+  // A statement that it fails says so; if none runs, the next one does.
+  client.on('error', () => {});
   await client.connect();
   const db = drizzlePg(client, { schema });
   const mark = (bytes: number): Promise<void> => markBackup(db, bytes);
-  return { db, about: { database: 'PostgreSQL' }, mark, close: () => client.end() };
+  const copied = (statement: string) => copyOut(client, statement);
+  return { db, about: { database: 'PostgreSQL' }, copied, mark, close: () => client.end() };
 }
 
 function opened(client: PGlite): Opened {

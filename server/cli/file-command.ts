@@ -51,10 +51,10 @@ export type Progress = {
 };
 
 /** The same text; while it passes, a line says every five seconds how much has passed. */
-export async function* withProgress(
-  text: AsyncIterable<string>,
+export async function* withProgress<Text extends string | Buffer>(
+  text: AsyncIterable<Text>,
   { doing, now = () => performance.now(), print = console.error }: Progress,
-): AsyncGenerator<string> {
+): AsyncGenerator<Text> {
   const inMegabytes = (count: number): string =>
     (count / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
   let passed = 0;

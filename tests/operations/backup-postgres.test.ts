@@ -2,8 +2,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyOut } from '../../server/backup/copy-out';
+import { dumpTo } from '../../server/backup/dump';
 import { type Connection, connect } from '../../server/db/connect';
+import * as schema from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
 import { contentOf, savedDigests } from '../support/databases/backup';
 import { PASSWORD } from '../support/databases/fixtures';
@@ -11,7 +16,7 @@ import { copyPreparedData } from '../support/databases/prepared-data';
 import { tableDigest } from '../support/databases/table-digest';
 import { needs } from '../support/runner/programs';
 import { command, killedAt, startCommand } from '../support/servers/backup-command';
-import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { QUICK, startPostgres, type TemporaryPostgres, tell } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type BusyShop, Counter, prepareShop } from '../support/shops/busy-shop';
 
@@ -124,4 +129,58 @@ test('a shop moves to the embedded database and back: the same rows, sign-ins an
   } finally {
     await again.stop();
   }
+});
+
+test('the command copies rows as the very lines that fetching them gives, and says why it ends early', async () => {
+  await tell(postgres, ['CREATE DATABASE quiet']);
+  const url = postgres.url.replace(/postgres$/, 'quiet');
+  // Creates the tables.
+  await (await connect({ url })).close();
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const db = drizzle(client, { schema });
+  // Everything that a line of the file may have to write in another way, and rows longer than a piece.
+  await db.execute(
+    sql`CREATE TABLE unthought_of ("a name" text, bytes bytea, at timestamptz, amount numeric, details json)`,
+  );
+  await db.execute(sql`
+    INSERT INTO unthought_of
+    SELECT chr(n), decode(md5(n::text), 'hex'), '2026-11-01 01:30:00.123456-07', n / 3.0, json_build_object(chr(n), n)
+    FROM generate_series(1, 300) n WHERE n NOT BETWEEN 128 AND 160`);
+  await db.execute(
+    sql`INSERT INTO unthought_of ("a name") SELECT repeat(md5(n::text), 20000) FROM generate_series(1, 9) n`,
+  );
+  await db.execute(sql`
+    INSERT INTO unthought_of VALUES
+      ('', '', 'infinity', -1e20, 'null'), (NULL, NULL, NULL, NULL, NULL),
+      (${'\\.'}, NULL, NULL, NULL, NULL), (${'a\n"b"\r\\n, \u2028ਪੰਜਾਬੀ'}, NULL, NULL, NULL, ${'{"b":\n 1,  "a": 2}'})`);
+  const about = { database: 'PostgreSQL', time: '2026-11-01 00:00:00+00' } as const;
+  const copied = (statement: string) => copyOut(client, statement);
+  const textBy = async (way?: typeof copied): Promise<string> => {
+    const parts: Buffer[] = [];
+    await dumpTo(
+      db,
+      about,
+      async (text) => {
+        for await (const part of text) parts.push(Buffer.from(part));
+      },
+      way,
+    );
+    return Buffer.concat(parts).toString();
+  };
+  const fetched = await textBy();
+  expect(fetched).toContain('ਪੰਜਾਬੀ');
+  expect((await textBy(copied)) === fetched).toBe(true);
+
+  // The database's own error, after which the connection can be used; then that of a reader that takes no more.
+  const refused = async (): Promise<void> => {
+    for await (const _ of copyOut(client, 'COPY (SELECT 1 / 0) TO STDOUT'));
+  };
+  await expect(refused()).rejects.toThrow('division by zero');
+  const full = async (text: AsyncIterable<string | Buffer>): Promise<void> => {
+    for await (const part of text) if (part.length > 100_000) throw new Error('the disk is full');
+  };
+  await expect(dumpTo(db, about, full, copied)).rejects.toThrow('the disk is full');
+  await client.end();
 });

@@ -11,7 +11,7 @@ export type Copy = string[];
 export async function copyOf(db: Db): Promise<Copy> {
   const { written } = await dumpTo(db, { database: 'embedded' }, async (text) => {
     const pieces: Copy = [];
-    for await (const piece of text) pieces.push(piece);
+    for await (const piece of text) pieces.push(String(piece));
     return pieces;
   });
   return written;
