@@ -402,7 +402,7 @@ function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
       const changes = [{ id, index, before: state.cards[index] ?? null }];
       const history = [...state.history, { changes, event: { kind: 'card_is_back' } as const }];
       const { cards, current } = fillFromStock(withoutCard(pickCards(state), id), stock().eligible);
-      const last: LastScan = { ...CARD_REMOVED, revision: (state.last?.revision ?? 0) + 1 };
+      const last = nextScan(state.last, CARD_REMOVED);
       set({ cards, current, history, last, problem: null });
     },
 
@@ -453,6 +453,12 @@ function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
 /** Checks whether tickets of a card's pack are missing since the last count. */
 const foundGone = (card: Card): boolean => (countedLine(card)?.sold.count ?? 0) > 0;
 
+/** The result that is shown after another one. @param last the one shown until now */
+export const nextScan = (last: LastScan | null, scan: Omit<LastScan, 'revision'>): LastScan => ({
+  ...scan,
+  revision: (last?.revision ?? 0) + 1,
+});
+
 /** Shows a scan's result, then plays its tone. Missing tickets at an opening check have a separate tone. */
 function report(
   { get, set, onScan }: FormAccess,
@@ -463,11 +469,7 @@ function report(
   const { cards, purpose } = { ...before, ...changes };
   const card = cards.find(({ id }) => id === scan.card);
   const isMissing = scan.tone === 'good' && purpose === 'opening' && card && foundGone(card);
-  const last: LastScan = {
-    ...scan,
-    tone: isMissing ? 'missing' : scan.tone,
-    revision: (before.last?.revision ?? 0) + 1,
-  };
+  const last = nextScan(before.last, { ...scan, tone: isMissing ? 'missing' : scan.tone });
   set({ ...changes, last });
   onScan(last);
 }

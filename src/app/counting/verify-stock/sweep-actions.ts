@@ -1,7 +1,7 @@
 import { sweptPacks, withSwept, withTakenOut, withUnchanged } from '../../../shared/counting/count-sweep';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
 import type { StockRun } from '../../../shared/stock/stock';
-import { type CardStore, packKey } from '../cards/card-store';
+import { type CardStore, nextScan, packKey } from '../cards/card-store';
 
 /** Keeps the tickets that a frame of a sweep has read (14 digits) with the count's draft. They count nothing. */
 export function keepSwept({ getState, setState }: CardStore, serials: readonly string[]): void {
@@ -36,12 +36,11 @@ export function confirmSwept(
     cards,
     current,
     history: [...state.history, { changes, event: { kind: 'sweep_taken_back' } }],
-    last: {
+    last: nextScan(state.last, {
       tone: 'good',
       message: { kind: 'sweep_counted', packs: packs.length },
-      revision: (state.last?.revision ?? 0) + 1,
       card: null,
-    },
+    }),
     problem: null,
   });
 }
