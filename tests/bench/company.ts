@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { openSession } from '../../server/accounts/sessions';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { users } from '../../server/db/schema';
+import { companyIs } from '../../server/db/tenant-handles';
 import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { boardPaths } from '../../src/shared/board/paths';
 import { countingPaths } from '../../src/shared/counting/paths';
@@ -165,26 +166,29 @@ async function measured(
 async function addStores(place: DatabasePlace, count: number): Promise<void> {
   const { db, close } = await connect({ ...place, statementTimeoutMs: 0 });
   try {
-    await db.execute(sql`
-      INSERT INTO stores (id, parent_id, store_name)
-      SELECT ${COMPANY_ID + FEWEST}::int + n, ${COMPANY_ID}::int, 'Further ' || n FROM generate_series(1, ${count}::int) n
-      ON CONFLICT DO NOTHING`);
-    const added = sql`FROM stores s WHERE s.parent_id = ${COMPANY_ID} AND s.id > ${COMPANY_ID + FEWEST}`;
-    await db.execute(
-      sql`INSERT INTO store_stock (store_id, version) SELECT s.id, 1 ${added} ON CONFLICT DO NOTHING`,
-    );
-    await db.execute(sql`
-      INSERT INTO terminals (store_id, code, session_id, version, waiting, attention, clock_offset_ms, seen_at)
-      SELECT s.id, 'T-' || s.id, 1, '0.4.0', 0, 0, 0, now() ${added} ON CONFLICT DO NOTHING`);
-    for (const table of [sql`board_figures`, sql`attention`])
-      await db.execute(sql`
-        INSERT INTO ${table} (store_id, revision, derived_from, figures)
-        SELECT s.id, 1,
-               jsonb_build_object(s.id, replace(first.derived_from ->> ${String(STORE)}, (SELECT max(id)::text FROM submissions WHERE store_id = ${STORE}), '0')),
-               first.figures
-        FROM ${table} first, stores s
-        WHERE first.store_id = ${STORE} AND s.parent_id = ${COMPANY_ID} AND s.id > ${COMPANY_ID + FEWEST}
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(companyIs(COMPANY_ID)));
+      await tx.execute(sql`
+        INSERT INTO stores (id, parent_id, store_name)
+        SELECT ${COMPANY_ID + FEWEST}::int + n, ${COMPANY_ID}::int, 'Further ' || n FROM generate_series(1, ${count}::int) n
         ON CONFLICT DO NOTHING`);
+      const added = sql`FROM stores s WHERE s.parent_id = ${COMPANY_ID} AND s.id > ${COMPANY_ID + FEWEST}`;
+      await tx.execute(
+        sql`INSERT INTO store_stock (store_id, version) SELECT s.id, 1 ${added} ON CONFLICT DO NOTHING`,
+      );
+      await tx.execute(sql`
+        INSERT INTO terminals (store_id, code, session_id, version, waiting, attention, clock_offset_ms, seen_at)
+        SELECT s.id, 'T-' || s.id, 1, '0.4.0', 0, 0, 0, now() ${added} ON CONFLICT DO NOTHING`);
+      for (const table of [sql`board_figures`, sql`attention`])
+        await tx.execute(sql`
+          INSERT INTO ${table} (store_id, revision, derived_from, figures)
+          SELECT s.id, 1,
+                 jsonb_build_object(s.id, replace(first.derived_from ->> ${String(STORE)}, (SELECT max(id)::text FROM submissions WHERE store_id = ${STORE}), '0')),
+                 first.figures
+          FROM ${table} first, stores s
+          WHERE first.store_id = ${STORE} AND s.parent_id = ${COMPANY_ID} AND s.id > ${COMPANY_ID + FEWEST}
+          ON CONFLICT DO NOTHING`);
+    });
     await db.execute(sql`ANALYZE`);
   } finally {
     await close();

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { companyIs } from '../../server/db/tenant-handles';
 import { ROLE } from '../../src/shared/wire/access';
 import { fillWithoutIndexes } from './bare-tables';
 import { PASSWORD } from './shops';
@@ -41,6 +42,8 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
   try {
     const passwordHash = await hashPassword(PASSWORD);
     await db.transaction(async (tx) => {
+      // As the server's rows, each names its company.
+      await tx.execute(sql.raw(companyIs(COMPANY_ID)));
       await createPlaces(tx, years.stores, passwordHash);
       await tx.execute(sql`SET LOCAL maintenance_work_mem = '256MB'`);
       for (const statement of definitions({ ...years, people: PEOPLE, seed }))
