@@ -76,16 +76,32 @@ test('every table of a store has the column, and policies of the same text witho
     server.db,
     sql`SELECT tablename::text AS table,
                concat_ws(' ', policyname, permissive, cmd, roles::text, 'reads', qual, 'writes', with_check) AS policy
-        FROM pg_policies WHERE policyname IN ('of_all_stores', 'with_own_company') ORDER BY 1, 2`,
+        FROM pg_policies WHERE policyname IN ('of_all_stores', 'of_whole_company', 'with_own_company') ORDER BY 1, 2`,
   );
   expect(policies).toEqual(
     names.flatMap((table) =>
       [
         `of_all_stores PERMISSIVE SELECT {lottery_company} reads (company_id = ${PLACE}) writes`,
+        `of_whole_company PERMISSIVE SELECT {lottery_company} reads (company_id = ${PLACE}) writes`,
         `with_own_company RESTRICTIVE ALL {lottery_tenant} reads true writes ((company_id = ${COMPANY}) IS NOT FALSE)`,
       ].map((policy) => ({ table, policy })),
     ),
   );
+});
+
+test('a row is compared with its company before the list of the company’s stores', async () => {
+  const plan = await server.db.transaction(async (tx) => {
+    for (const setting of [
+      'lottery.place = 1',
+      'lottery.company = 1',
+      "lottery.stores = '{2,3}'",
+      'ROLE lottery_company',
+    ])
+      await tx.execute(sql.raw(`SET LOCAL ${setting}`));
+    return rows<Record<string, string>>(tx, sql`EXPLAIN (COSTS off) SELECT FROM submissions`);
+  });
+  const filter = plan.map((line) => line['QUERY PLAN']).find((line) => line?.includes('Filter:')) ?? '';
+  expect(filter).toMatch(/company_id = .* OR .*store_id = ANY/);
 });
 
 test('rows that a store, its terminals or its company write name their company; earlier ones are filled in', {
