@@ -45,14 +45,17 @@ export async function readBoard(
   failed: (error: unknown) => void,
   page: Page = { skip: 0, size: MAX_UNPAGED_ROWS },
 ): Promise<{ data: BoardStore[]; total: number; waiting: Place[] }> {
-  const { active, sources, figures, outdated } = await snapshot(handles.reports, async (tx) => {
+  const { active, sources, whole, figures, outdated } = await snapshot(handles.reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
     const days = [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))];
-    return { active, sources, ...(await storedFigures(tx, BOARD, sources, ids, RANKING, { days })) };
+    // Where all stores are on the page, everything of them is read at once.
+    const whole = ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids) : null;
+    const ranking = whole ?? (await storedFigures(tx, BOARD, sources, ids, RANKING, { days }));
+    return { active, sources, whole, ...ranking };
   });
-  const derived = new Map<number, StoreFigures>();
+  const derived = new Map<number, StoreFigures>(whole?.figures);
   for (const storeId of outdated.slice(0, MAX_DERIVED))
     derived.set(storeId, await figuresOf(handles, BOARD, { storeId, companyId }, now, failed));
   const waiting = outdated.slice(MAX_DERIVED).map((storeId) => ({ storeId, companyId }));
@@ -61,10 +64,11 @@ export async function readBoard(
     const ranked = active.flatMap((store) => {
       const of = derived.get(store.id) ?? figures.get(store.id);
       const rank = of && rankOf(store, sources.get(store.id)?.today ?? '', of, live);
-      return rank ? [{ ...rank, store }] : [];
+      return rank ?? [];
     });
     const { data, total } = pageOf(worstFirst(ranked), page);
-    const stores = data.map(({ store }) => store);
+    const byId = new Map(active.map((store) => [store.id, store]));
+    const stores = data.flatMap(({ store_id }) => byId.get(store_id) ?? []);
     const others = stores.flatMap(({ id }) => (derived.has(id) ? [] : id));
     for (const { storeId, figures } of await keptOf(tx, BOARD, others)) derived.set(storeId, figures);
     return { total, data: await rowsOf(tx, { companyId, stores, sources, figures: derived, live }), waiting };
@@ -121,7 +125,7 @@ async function rowsOf(
     spans.set(today, span);
     const rank = of && rankOf(store, today, of, live);
     const ofDay = of?.days[today];
-    return rank && ofDay ? [{ ...rank, ...rowOf(span, of, ofDay, names, receive.get(store.id) ?? 0) }] : [];
+    return rank && ofDay ? [rowOf(rank, span, of, ofDay, names, receive.get(store.id) ?? 0)] : [];
   });
 }
 
@@ -269,17 +273,19 @@ const spanOf = (today: string) => ({
 });
 type Span = ReturnType<typeof spanOf>;
 
-/** The rest of a store's row. @param names by person @param receive transfers on their way to it */
+/** A store's row. @param names by person @param receive transfers on their way to it */
 function rowOf(
+  rank: Rank,
   { charted, week, yesterday }: Span,
   kept: StoreFigures,
   figures: DayFigures,
   names: ReadonlyMap<number, string>,
   receive: number,
-): Omit<BoardStore, keyof Rank> {
+): BoardStore {
   const { lastCount } = kept;
   const { nextSweep, toDo } = figures;
   return {
+    ...rank,
     last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
     sales_today: centsToDollars(figures.salesToday),
     sales_7_days: centsToDollars(figures.salesOfWeek),

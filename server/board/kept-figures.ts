@@ -112,7 +112,7 @@ export const MAX_DERIVED = 8;
 /**
  * The stored figures of some stores.
  * @param sources of these stores and of those that their packs came from, from the same snapshot
- * @param parts the fields to read, with those of `covers`
+ * @param parts the fields to read, with those of `covers`; by default all
  * @param within of a field that is an object, the fields to read; one that it lacks is null
  * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
  */
@@ -121,10 +121,10 @@ export async function storedFigures<Figures, Part extends keyof Figures & string
   kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
-  parts: readonly Part[],
+  parts?: readonly Part[],
   within: Partial<Record<Part, readonly string[]>> = {},
 ): Promise<{ figures: Map<number, Pick<Figures, Part>>; outdated: number[] }> {
-  const kept = await keptOf(tx, kind, storeIds, partsOf(sql`figures`, parts, within));
+  const kept = await keptOf(tx, kind, storeIds, parts && partsOf(sql`figures`, parts, within));
   const current = new Set(
     kept.filter((each) => isCurrent(kind, each, sources)).map(({ storeId }) => storeId),
   );
