@@ -1,7 +1,9 @@
+import { setImmediate as nextEvents } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { digitsOfCell } from '../../src/shared/imports/cells';
+import type { PackDay } from '../../src/shared/imports/words';
 import {
   type LotteryPackList,
   type LotteryPacksBody,
@@ -36,11 +38,13 @@ const PACK_DIGITS = 7;
  * Stores the lottery's own list of a store's packs. Nothing of the stock changes.
  * @throws ApiError 400 for a game, a pack or a day that can't be read; 422 for a pack that occurs twice with different days
  */
-export function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBody>): Promise<KeyedReply> {
+export async function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBody>): Promise<KeyedReply> {
   const { key, body, settings } = captured;
   const storeId = body.store_id;
   const asOf = calendarDay(body.as_of, 'as_of');
+  await nextEvents();
   const packs = listedPacks(body.packs);
+  await nextEvents();
   return submitOnce(db, { ...captured, storeId, kind: 'lottery_packs' }, async (tx, { id }) => {
     await tx.execute(sql`
       INSERT INTO lottery_pack_lists (store_id, submission_id, as_of, packs)
@@ -55,32 +59,40 @@ export function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBody>): 
 
 function listedPacks(listed: LotteryPacksBody['packs']): ListedPack[] {
   const byNumber = new Map<string, ListedPack>();
+  /** Most of a list's 25,000 days are the same few. */
+  const days = new Set<string>();
   listed.forEach((row, index) => {
-    const field = (name: string) => `packs.${index}.${name}`;
-    const digits = (name: 'game' | 'pack', length: number): string => {
-      const text = String(row[name]).replace(/^0+(?=\d)/, '');
-      const read = digitsOfCell(text, length);
-      if (read === null) throw badField(field(name), { kind: 'unreadable' });
-      return read;
-    };
-    const day = (name: 'shipped_at' | 'confirmed_at' | 'activated_at' | 'settled_at' | 'returned_at') => {
-      const text = row[name] ?? null;
-      return text === null ? null : calendarDay(text, field(name));
-    };
-    const pack = {
-      number: digits('game', GAME_DIGITS) + digits('pack', PACK_DIGITS),
-      shippedOn: day('shipped_at'),
-      confirmedOn: day('confirmed_at'),
-      activatedOn: day('activated_at'),
-      settledOn: day('settled_at'),
-      returnedOn: day('returned_at'),
-    };
+    const pack = listedPack(row, index, days);
     const earlier = byNumber.get(pack.number);
     if (earlier && JSON.stringify(earlier) !== JSON.stringify(pack))
-      throw wrongContent(field('pack'), { kind: 'pack_twice' });
+      throw wrongContent(`packs.${index}.pack`, { kind: 'pack_twice' });
     byNumber.set(pack.number, pack);
   });
   return [...byNumber.values()];
+}
+
+type ListedRow = LotteryPacksBody['packs'][number];
+
+/** @param days those that are known to be days */
+const listedPack = (row: ListedRow, index: number, days: Set<string>): ListedPack => ({
+  number: digitsIn(row, index, 'game', GAME_DIGITS) + digitsIn(row, index, 'pack', PACK_DIGITS),
+  shippedOn: dayIn(row, index, 'shipped_at', days),
+  confirmedOn: dayIn(row, index, 'confirmed_at', days),
+  activatedOn: dayIn(row, index, 'activated_at', days),
+  settledOn: dayIn(row, index, 'settled_at', days),
+  returnedOn: dayIn(row, index, 'returned_at', days),
+});
+
+function digitsIn(row: ListedRow, index: number, name: 'game' | 'pack', length: number): string {
+  const digits = digitsOfCell(String(row[name]).replace(/^0+(?=\d)/, ''), length);
+  if (digits === null) throw badField(`packs.${index}.${name}`, { kind: 'unreadable' });
+  return digits;
+}
+
+function dayIn(row: ListedRow, index: number, name: PackDay, days: Set<string>): string | null {
+  const text = row[name] ?? null;
+  if (text !== null && !days.has(text)) days.add(calendarDay(text, `packs.${index}.${name}`));
+  return text;
 }
 
 type StoredList = { id: number; asOf: string; packs: ListedPack[] };
@@ -114,9 +126,11 @@ async function compared(
     packs.map(({ number }) => number),
     clock,
   );
+  await nextEvents();
   const had = new Set(ownedPacks.map(({ number }) => number));
   const never = packs.map(({ number }) => number).filter((number) => !had.has(number));
   const games = await gamesOf(db, storeId, [...new Set(never.map((number) => number.slice(0, GAME_DIGITS)))]);
+  await nextEvents();
   const gameOf = (number: string) => games.get(number.slice(0, GAME_DIGITS));
   const differences = packListDifferences(packs, ownedPacks, asOf, (number) => gameOf(number)?.cents ?? 0);
   return {
