@@ -83,10 +83,10 @@ test('no text has four digits in a row, a quoted text, an address or a letter of
   );
 });
 
-test('the longest text is cleaned at once', () => {
-  for (const piece of ['a', '1', "'", '"', ' ', '@', '1.', '=?', "' "]) {
-    const started = performance.now();
-    cleanedError(piece.repeat(1_000_000));
-    expect(performance.now() - started, piece).toBeLessThan(500);
-  }
+// Cleaned whole, such a text would take hours.
+test('of a longer text only the beginning is cleaned', () => {
+  for (const piece of ['a', '1', "'", '"', ' ', '@', '1.', '=?', "' "])
+    expect(cleanedError(`${piece.repeat(1_000_000)} at the end`), piece).toBe(
+      cleanedError(piece.repeat(2_000)),
+    );
 });
