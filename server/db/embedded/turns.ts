@@ -27,9 +27,9 @@ const ACTIVE_MS = 1_000;
 
 /**
  * Turns at the embedded database, which has one transaction at a time and works in the server's own thread. Companies take
- * turns, and within each its stores. A company whose turn took long rests as long, while another one is active that
- * had less: a request takes several turns, and would else wait for a long one before each. So nobody waits for more than one long transaction of each
- * other company (decision 43).
+ * turns, and within each its stores. A company whose turn took long rests as long, while another one is active that had less:
+ * a request takes several turns, and would else wait for a long one before each. So nobody waits for more than one long
+ * transaction of each other company (decision 43).
  */
 export class Turns {
   /** By company, the one whose turn is next first: its waiting stores, in the same way. */
@@ -70,29 +70,26 @@ export class Turns {
       took > SHORT_MS ? now + Math.min(took, MOST_REST_MS) : (this.#active.get(company)?.restsUntil ?? now);
     this.#active.delete(company);
     this.#active.set(company, { at: now, restsUntil });
-    for (const [other, { at }] of this.#active) {
-      if (now - at <= ACTIVE_MS) break;
-      this.#active.delete(other);
-    }
   }
 
   /** Begins the next turn, or waits for the end of a rest if all who wait have one. */
   #beginNext(): void {
     this.#cancelWake();
-    const begin = this.#takeNext();
+    const restOf = this.#rests();
+    const begin = this.#takeNext(restOf);
     this.#isTaken = begin !== null;
     if (begin) {
       begin();
       return;
     }
-    const rests = [...this.#waiting.keys()].map((company) => this.#restOf(company));
+    const rests = [...this.#waiting.keys()].map(restOf);
     // Only where somebody waits, so that it keeps no process alive that has nothing to do.
     if (rests.length > 0) this.#cancelWake = this.clock.callIn(Math.min(...rests), () => this.#beginNext());
   }
 
-  #takeNext(): (() => void) | null {
+  #takeNext(restOf: (company: number | null) => number): (() => void) | null {
     for (const [company, stores] of this.#waiting) {
-      if (this.#restOf(company) > 0) continue;
+      if (restOf(company) > 0) continue;
       for (const [store, [next = null, ...others]] of stores) {
         // Whoever has others waiting goes to the end.
         stores.delete(store);
@@ -105,11 +102,16 @@ export class Turns {
     return null;
   }
 
-  /** The ms that a company still rests: none unless another one is active, and had less than it. */
-  #restOf(company: number | null): number {
+  /** @returns the ms that a company still rests: none unless another one is active, and had less than it */
+  #rests(): (company: number | null) => number {
     const now = this.clock.now();
-    const until = company === null ? now : (this.#active.get(company)?.restsUntil ?? now);
-    const others = [...this.#active.values()].filter(({ at }) => now - at <= ACTIVE_MS);
-    return until > now && others.some(({ restsUntil }) => restsUntil < until) ? until - now : 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [company, { at, restsUntil }] of this.#active)
+      if (now - at > ACTIVE_MS) this.#active.delete(company);
+      else least = Math.min(least, restsUntil);
+    return (company) => {
+      const until = company === null ? now : (this.#active.get(company)?.restsUntil ?? now);
+      return until > now && least < until ? until - now : 0;
+    };
   }
 }
