@@ -30,6 +30,7 @@ import { networkOf } from '../http/connections';
 import { callerOf } from '../http/guard';
 import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
+import { OneByOne } from '../http/one-by-one';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 
@@ -192,31 +193,37 @@ type Opened =
   | { status: 404 | 410; reason: 'unknown' | 'ended' }
   | { status: 429; reason: 'tooMany' | 'tooOften'; retryAfter: string };
 
+/** A refusal is asked for again after this time: its author may have ended the receipt. */
+const REFUSAL_KEPT_MS = 60_000;
+
 /**
  * The codes that were read too often, each refused until the moment that the refusal named: to ask the database again at each read
  * took a lock and a write.
  */
 function rememberedRefusals() {
-  const untilOf = new Map<string, number>();
+  const refusals = new Map<string, { until: number; keptUntil: number }>();
   return {
     of: (code: string, now: Date): Opened | null => {
-      const seconds = Math.ceil(((untilOf.get(code) ?? 0) - now.getTime()) / 1000);
-      if (seconds > 0) return { status: 429, reason: 'tooOften', retryAfter: String(seconds) };
-      untilOf.delete(code);
+      const { until, keptUntil } = refusals.get(code) ?? { until: 0, keptUntil: 0 };
+      const seconds = Math.ceil((until - now.getTime()) / 1000);
+      if (seconds > 0 && keptUntil > now.getTime())
+        return { status: 429, reason: 'tooOften', retryAfter: String(seconds) };
+      refusals.delete(code);
       return null;
     },
     remember: (code: string, opened: Opened, now: Date): void => {
-      if (opened.status !== 429 || opened.reason !== 'tooOften' || untilOf.has(code)) return;
-      untilOf.set(code, now.getTime() + Number(opened.retryAfter) * 1000);
-      const [oldest] = untilOf.keys();
-      if (untilOf.size > MAX_REMEMBERED && oldest !== undefined) untilOf.delete(oldest);
+      if (opened.status !== 429 || opened.reason !== 'tooOften' || refusals.has(code)) return;
+      const until = now.getTime() + Number(opened.retryAfter) * 1000;
+      refusals.set(code, { until, keptUntil: now.getTime() + REFUSAL_KEPT_MS });
+      const [oldest] = refusals.keys();
+      if (refusals.size > MAX_REMEMBERED && oldest !== undefined) refusals.delete(oldest);
     },
   };
 }
 
 /**
  * The page of a receipt, for anyone with its link, without a sign-in (product: the clerk's side). The signature is checked at
- * each read. docs/security.md has what it shows, and why.
+ * each read; of the reads of one receipt, one is done at a time. docs/security.md has what it shows, and why.
  */
 export function receiptPage(
   app: FastifyInstance,
@@ -225,19 +232,24 @@ export function receiptPage(
 ): void {
   const readKeptKey = keptKey(db);
   const refusals = rememberedRefusals();
+  const reads = new OneByOne();
   app.get<{ Params: { code: string } }>(
     receiptPath(':code'),
     { schema: { hide: true } },
     async (request, reply) => {
       const { code } = request.params;
-      const at = now();
-      const opened =
-        refusals.of(code, at) ??
-        (await openReceipt({ db, tenant, key: await readKeptKey() }, code, {
+      const opened = await reads.do(code, async () => {
+        const at = now();
+        const refused = refusals.of(code, at);
+        if (refused) return refused;
+        const key = await readKeptKey();
+        const answer = await openReceipt({ db, tenant, key }, code, {
           network: networkOf(request.ip),
           now: at,
-        }));
-      refusals.remember(code, opened, at);
+        });
+        refusals.remember(code, answer, at);
+        return answer;
+      });
       return reply
         .code(opened.status)
         .headers({

@@ -517,6 +517,23 @@ describe('a receipt', () => {
     }
   });
 
+  test('that was read too often has ended a minute after its author ended it', async () => {
+    let aheadMs = 0;
+    const clock = () => new Date(Date.now() + aheadMs);
+    const { url, close } = await listen(server.connection, server.dataDir, {}, undefined, clock);
+    const openThere = async () => (await fetch(`${url}${path}`)).status;
+    try {
+      const reads = await Promise.all(Array.from({ length: 61 }, openThere));
+      expect(reads.filter((status) => status === 429)).toHaveLength(1);
+      const { id } = counter.clerkG;
+      await server.db.execute(sql`UPDATE users SET receipts_ended_at = now() WHERE id = ${id}`);
+      aheadMs = 60_000;
+      expect(await openThere()).toBe(410);
+    } finally {
+      await close();
+    }
+  });
+
   test('is made for the author of the count only, on a terminal of the store', async () => {
     const { shop, m, clerkM, clerkG } = counter;
     const ask = (session: Session, userId: number) =>
