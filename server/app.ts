@@ -22,13 +22,14 @@ import { attentionRoutes, correctionRoutes, recordRoutes } from './counting/rout
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
-import { badField, badRequest, notFound } from './errors';
+import { badField, notFound } from './errors';
 import { healthReportRoutes } from './health/routes';
 import { keepViolations } from './health/violations';
 import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/connections';
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
+import { acceptJson } from './http/json-bodies';
 import { answerInReadersLanguage } from './http/language';
 import { limitWrites, refuseWritesWhenTooOld } from './http/limit-writes';
 import { boundReplies } from './http/reply-budgets';
@@ -37,7 +38,7 @@ import { securityHeaders, setSecurityHeaders } from './http/security-headers';
 import { appBuild, DIST, serveApp } from './http/static';
 import { traceRequests } from './http/trace';
 import { traceExport } from './http/trace-export';
-import { checkBySchema, isNestedDeeper, publishContract } from './http/validation';
+import { checkBySchema, publishContract } from './http/validation';
 import { durableReplies, visibleReplies } from './http/visible-replies';
 import { gameRoutes } from './imports/routes';
 import { journalRoutes } from './journal/routes';
@@ -73,8 +74,6 @@ declare module 'fastify' {
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
-/** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
-const MAX_NESTING = 32;
 
 /**
  * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle. Those
@@ -219,18 +218,4 @@ function apiRoutes(
     startedAt: new Date(now().getTime() - process.uptime() * 1000),
   });
   auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore, storesUnder, packsSeenBy, binNamesOf });
-}
-
-/**
- * Accepts JSON bodies only, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). An empty body is
- * accepted as well, because some clients send the JSON content type with every call.
- */
-function acceptJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isNestedDeeper(body, MAX_NESTING)) done(badRequest({ kind: 'nested_too_deeply' }));
-    else parse(request, body, done);
-  });
 }

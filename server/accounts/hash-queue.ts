@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ROLE } from '../../src/shared/wire/access';
+import type { FastifyInstance } from 'fastify';
 import { tooManyTries, unavailable } from '../errors';
-import { networkOf } from '../http/connections';
+import { partyOf } from '../http/party';
 
 /**
  * `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait.
@@ -126,10 +125,4 @@ export function hashParties(api: FastifyInstance): void {
     const lane = routeOptions.config.endpoint?.hashes;
     if (lane) hashQueue.requireRoom(lane);
   });
-}
-
-function partyOf({ signedIn, ip }: FastifyRequest): string {
-  if (!signedIn) return `network ${networkOf(ip)}`;
-  const companyId = signedIn.role === ROLE.admin ? signedIn.storeId : signedIn.companyId;
-  return companyId === null ? `user ${signedIn.id}` : `company ${companyId}`;
 }

@@ -1,20 +1,30 @@
 import { setImmediate as nextEvents } from 'node:timers/promises';
+import { unavailable } from '../errors';
 
 /** Work of which each party has one at a time in this process, in the order in which it was asked for. */
 export class OneByOne {
-  /** By party, the end of the work that was asked for last. */
-  readonly #last = new Map<string, Promise<unknown>>();
+  /** By party, the end of the work that was asked for last, and how many haven't ended. */
+  readonly #asked = new Map<string, { last: Promise<unknown>; count: number }>();
 
-  /** Does a party's work once its earlier work is done. Before it, the server receives what has arrived meanwhile. @throws as the work */
+  /** @param most of a party that wait or are done at a time */
+  constructor(private readonly most: number) {}
+
+  /**
+   * Does a party's work once its earlier work is done. Before it, the server receives what has arrived meanwhile.
+   * @throws ApiError 503 when too much of the party's is waiting; the work didn't begin. Else as the work
+   */
   async do<T>(party: string, work: () => Promise<T>): Promise<T> {
-    const done = (this.#last.get(party) ?? Promise.resolve()).then(() => nextEvents()).then(work);
+    const asked = this.#asked.get(party) ?? { last: Promise.resolve(), count: 0 };
+    if (asked.count >= this.most) throw unavailable({ kind: 'server_busy' });
+    const done = asked.last.then(() => nextEvents()).then(work);
     // Whoever asked for it is told.
-    const ended = done.catch(() => {});
-    this.#last.set(party, ended);
+    asked.last = done.catch(() => {});
+    asked.count++;
+    this.#asked.set(party, asked);
     try {
       return await done;
     } finally {
-      if (this.#last.get(party) === ended) this.#last.delete(party);
+      if (--asked.count === 0) this.#asked.delete(party);
     }
   }
 }

@@ -84,7 +84,9 @@ const listedPack = (row: ListedRow, index: number, days: Set<string>): ListedPac
 });
 
 function digitsIn(row: ListedRow, index: number, name: 'game' | 'pack', length: number): string {
-  const digits = digitsOfCell(String(row[name]).replace(/^0+(?=\d)/, ''), length);
+  const text = String(row[name]);
+  if (text.length === length && /^\d+$/.test(text)) return text;
+  const digits = digitsOfCell(text.replace(/^0+(?=\d)/, ''), length);
   if (digits === null) throw badField(`packs.${index}.${name}`, { kind: 'unreadable' });
   return digits;
 }

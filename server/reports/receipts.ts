@@ -40,6 +40,8 @@ const VALID_DAYS = 90;
 const MAX_WRONG_CODES = 20;
 /** Reads of one receipt within 15 minutes. */
 const MAX_READS = 60;
+/** Reads of one receipt that a process has at a time, all but one of them waiting. */
+const MAX_READING = 1_000;
 /** Codes of which a process remembers that they were read too often. */
 const MAX_REMEMBERED = 10_000;
 
@@ -232,7 +234,7 @@ export function receiptPage(
 ): void {
   const readKeptKey = keptKey(db);
   const refusals = rememberedRefusals();
-  const reads = new OneByOne();
+  const reads = new OneByOne(MAX_READING);
   app.get<{ Params: { code: string } }>(
     receiptPath(':code'),
     { schema: { hide: true } },

@@ -5,7 +5,7 @@ import { OneByOne } from '../../../server/http/one-by-one';
 function work() {
   const begun: string[] = [];
   const ends = new Map<string, { end: () => void; fail: () => void }>();
-  const queue = new OneByOne();
+  const queue = new OneByOne(3);
   const ask = (party: string, name: string): Promise<string> =>
     queue.do(party, () => {
       begun.push(name);
@@ -50,4 +50,21 @@ test('work that fails fails for whoever asked for it, and the next begins', asyn
   expect(begun).toEqual(['first', 'next']);
   end('next');
   expect(await next).toBe('next');
+});
+
+test('more than may wait are refused, and those of another party are not', async () => {
+  const { ask, begun, end } = work();
+  const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
+  await expect(ask('a', 'a4')).rejects.toMatchObject({ status: 503 });
+  asked.push(ask('b', 'b1'));
+  for (const name of ['a1', 'a2', 'a3', 'b1']) {
+    await settled();
+    end(name);
+  }
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1']);
+  const later = ask('a', 'a5');
+  await settled();
+  end('a5');
+  expect(await later).toBe('a5');
+  expect(begun).not.toContain('a4');
 });

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { badRequest } from '../errors';
+import { OneByOne } from './one-by-one';
+import { partyOf } from './party';
+
+/** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
+const MAX_NESTING = 32;
+
+/** Bodies of so many bytes, such as a list of thousands of packs, keep the server's one thread for milliseconds. */
+const LARGE_BYTES = 64 * 1024;
+/** Of a party; each takes a mebibyte of memory. */
+const MAX_LARGE = 100;
+/** What a large body asks for takes about twice as long as to read it, so that half of the thread is left to others. */
+const REST = 5;
+const MOST_REST_MS = 250;
+
+/**
+ * Accepts JSON bodies only, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). An empty body is
+ * accepted as well, because some clients send the JSON content type with every call. Of the large ones each company has one at a
+ * time (decision 43).
+ */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const large = new OneByOne(MAX_LARGE);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const read = (): void => {
+      if (isNestedDeeper(body, MAX_NESTING)) done(badRequest({ kind: 'nested_too_deeply' }));
+      else parse(request, body.toString(), done);
+    };
+    const readAndRest = async (): Promise<void> => {
+      const beganAt = performance.now();
+      read();
+      await wait(Math.min((performance.now() - beganAt) * REST, MOST_REST_MS));
+    };
+    if (body.length === 0) done(null, undefined);
+    else if (body.length < LARGE_BYTES) read();
+    else large.do(partyOf(request), readAndRest).catch(done);
+  });
+}
+
+const [QUOTE, BACKSLASH, LIST, GROUP, LIST_END, GROUP_END] = Buffer.from('"\\[{]}');
+
+/**
+ * Checks whether a JSON text nests lists and objects deeper than `levels`. Brackets inside strings don't count. The parser checks
+ * whether the text is valid JSON.
+ * @param json in UTF-8, where these signs are no part of another one
+ */
+function isNestedDeeper(json: Uint8Array, levels: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (inText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === LIST || byte === GROUP) {
+      depth++;
+      if (depth > levels) return true;
+    } else if (byte === LIST_END || byte === GROUP_END) depth--;
+  }
+  return false;
+}
