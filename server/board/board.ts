@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/alarms/alarm';
-import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
-import { ADVICE_KINDS } from '../../src/shared/board/today-list';
+import type { BoardStore } from '../../src/shared/board/board-schema';
+import { ADVICE_KINDS, type AdviceKind } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
@@ -45,15 +45,17 @@ export async function readBoard(
   failed: (error: unknown) => void,
   page: Page = { skip: 0, size: MAX_UNPAGED_ROWS },
 ): Promise<{ data: BoardStore[]; total: number; waiting: Place[] }> {
-  const { active, sources, whole, figures, outdated } = await snapshot(handles.reports, async (tx) => {
+  const { active, sources, today, whole, figures, outdated } = await snapshot(handles.reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    const days = [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))];
+    // Stored days are a week of their future, of which each store's row shows one.
+    const today = { days: [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))] };
     // Where all stores are on the page, everything of them is read at once.
-    const whole = ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids) : null;
-    const ranking = whole ?? (await storedFigures(tx, BOARD, sources, ids, RANKING, { days }));
-    return { active, sources, whole, ...ranking };
+    const whole =
+      ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids, undefined, today) : null;
+    const ranking = whole ?? (await storedFigures(tx, BOARD, sources, ids, RANKING, today));
+    return { active, sources, today, whole, ...ranking };
   });
   const derived = new Map<number, StoreFigures>(whole?.figures);
   for (const storeId of outdated.slice(0, MAX_DERIVED))
@@ -70,7 +72,8 @@ export async function readBoard(
     const byId = new Map(active.map((store) => [store.id, store]));
     const stores = data.flatMap(({ store_id }) => byId.get(store_id) ?? []);
     const others = stores.flatMap(({ id }) => (derived.has(id) ? [] : id));
-    for (const { storeId, figures } of await keptOf(tx, BOARD, others)) derived.set(storeId, figures);
+    for (const { storeId, figures } of await keptOf(tx, BOARD, others, undefined, today))
+      derived.set(storeId, figures);
     return { total, data: await rowsOf(tx, { companyId, stores, sources, figures: derived, live }), waiting };
   });
 }
@@ -265,6 +268,9 @@ function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, s
 
 type Rank = NonNullable<ReturnType<typeof rankOf>>;
 
+/** Spread into a row: to build its list from the kinds anew took most of a row's time. */
+const NOTHING_TO_DO = Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, 0])) as Record<AdviceKind, number>;
+
 /** The days that a row is about. */
 const spanOf = (today: string) => ({
   charted: chartedDays(today),
@@ -304,10 +310,7 @@ function rowOf(
       high: centsToDollars(nextSweep.high),
       stated: nextSweep.isStated,
     },
-    to_do: {
-      ...Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, toDo[kind] ?? 0])),
-      receive,
-    } as ToDo,
+    to_do: { ...NOTHING_TO_DO, ...toDo, receive },
     ...(kept.packList && {
       pack_list: {
         as_of: kept.packList.asOf,

@@ -116,15 +116,15 @@ export const MAX_DERIVED = 8;
  * @param within of a field that is an object, the fields to read; one that it lacks is null
  * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
  */
-export async function storedFigures<Figures, Part extends keyof Figures & string>(
+export async function storedFigures<Figures, Part extends keyof Figures & string = keyof Figures & string>(
   tx: Db,
   kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
   parts?: readonly Part[],
-  within: Partial<Record<Part, readonly string[]>> = {},
+  within: Partial<Record<NoInfer<Part>, readonly string[]>> = {},
 ): Promise<{ figures: Map<number, Pick<Figures, Part>>; outdated: number[] }> {
-  const kept = await keptOf(tx, kind, storeIds, parts && partsOf(sql`figures`, parts, within));
+  const kept = await keptOf(tx, kind, storeIds, parts, within);
   const current = new Set(
     kept.filter((each) => isCurrent(kind, each, sources)).map(({ storeId }) => storeId),
   );
@@ -219,19 +219,27 @@ const statesOf = <Figures>(
     return sources;
   });
 
-/** @param read SQL: all figures, or some of them */
+/** Figures of some stores as they are stored. @param parts @param within as of `storedFigures` */
 export const keptOf = <Figures>(
   tx: Db,
   { table }: Kind<Figures>,
   storeIds: readonly number[],
-  read = sql`figures`,
-): Promise<Kept<Figures>[]> =>
-  rows<Kept<Figures>>(
+  parts?: readonly string[],
+  within: Partial<Record<string, readonly string[]>> = {},
+): Promise<Kept<Figures>[]> => {
+  const all = sql`figures`;
+  const shortened = Object.keys(within);
+  const read = parts
+    ? partsOf(all, parts, within)
+    : shortened.length > 0
+      ? sql`${all} || ${partsOf(all, shortened, within)}::jsonb`
+      : all;
+  return rows<Kept<Figures>>(
     tx,
-    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom",
-               ${read} AS figures
+    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", ${read} AS figures
         FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
+};
 
 /** SQL: some fields of an object. @param within of fields that are objects, the fields of these */
 function partsOf(
