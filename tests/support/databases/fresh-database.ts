@@ -108,7 +108,8 @@ async function createDatabase(
   await onServer(server, provideAccount(decodeURIComponent(url.password)));
   await onServer(
     server,
-    `CREATE DATABASE ${name} OWNER ${ACCOUNT}${template ? ` TEMPLATE ${template}` : ''}`,
+    // Copies the template's files, which takes a third of the CPU time of writing them to the log.
+    `CREATE DATABASE ${name} OWNER ${ACCOUNT}${template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`,
   );
   url.pathname = `/${name}`;
   url.username = ACCOUNT;
