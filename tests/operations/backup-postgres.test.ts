@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,9 +50,7 @@ afterAll(async () => {
 
 const acknowledged = () => counters.flatMap((counter) => counter.acknowledged.map(({ key }) => key));
 
-test('two servers and their terminals keep working during a backup and a restore, and nothing is lost or duplicated', {
-  tags: 'all',
-}, async () => {
+test('two servers and their terminals keep working during a backup and a restore, and nothing is lost or duplicated', async () => {
   for (const counter of counters) for (let n = 0; n < 5; n++) await counter.count();
   const before = acknowledged();
   for (const counter of counters) counter.start();
@@ -73,9 +72,7 @@ test('two servers and their terminals keep working during a backup and a restore
   expect(await counters[0]?.onShelf()).toBe(2 * (9000 - records));
 });
 
-test('a killed backup leaves no file with its name, a killed restore leaves the old data', {
-  tags: 'all',
-}, async () => {
+test('a killed backup leaves no file with its name, a killed restore leaves the old data', async () => {
   await connection.db.execute(sql`
     INSERT INTO audit_log (store_id, action, subject, detail)
     SELECT 0, 'user_changed', 'many', repeat(md5(n::text), 4) FROM generate_series(1, 60000) n`);
@@ -94,9 +91,7 @@ test('a killed backup leaves no file with its name, a killed restore leaves the 
   await command('restore', onPostgres(), file('one'));
 });
 
-test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', {
-  tags: 'all',
-}, async () => {
+test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', async () => {
   await Promise.all(servers.map((server) => server.stop()));
   const { db } = connection;
   await db.execute(sql`DELETE FROM login_failures`);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,9 +78,7 @@ test('figures derived by one process are used by the other, and no process shows
   expect(both[1]).toEqual(both[0]);
 });
 
-test('a record that no one views is derived in the background by the process that received it', {
-  tags: 'all',
-}, async () => {
+test('a record that no one views is derived in the background by the process that received it', async () => {
   await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
   const { revision } = await kept();
   const state = await stateNow();
@@ -168,7 +167,7 @@ describe('in a company of a thousand stores', () => {
     await counted?.close();
   });
 
-  test('a store’s figures cost the same', { tags: 'all' }, async () => {
+  test('a store’s figures cost the same', async () => {
     const place = { storeId: shop.store.id, companyId: shop.company.id };
     const fail = (error: unknown) => {
       throw error;
@@ -190,9 +189,7 @@ describe('in a company of a thousand stores', () => {
     expect(many).toBeLessThanOrEqual(2 * few);
   });
 
-  test('what its owner reads of one store costs the same, and of all stores little for each', {
-    tags: 'all',
-  }, async () => {
+  test('what its owner reads of one store costs the same, and of all stores little for each', async () => {
     const scene = await makeScene({ url: owner.url, connection, db: connection.db, dataDir: '' }, true);
     const session = await signIn(owner, scene.company.admin);
     await connection.db.execute(sql`

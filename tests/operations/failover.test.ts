@@ -83,7 +83,9 @@ test('when the primary dies and its standby is promoted, the processes continue:
   expect(await ticketsOf(connection.db, store.id)).toEqual(expectedTickets(shelved, counts));
 });
 
-test('an earlier primary that returns isn’t used, and acknowledges nothing without a standby until it is configured to', async () => {
+test('an earlier primary that returns isn’t used, and acknowledges nothing without a standby until it is configured to', {
+  tags: 'all',
+}, async () => {
   const { primary, standby } = pair;
   await primary.restart();
   expect(await findPrimary([primary.url, standby.url])).toBe(standby.url);

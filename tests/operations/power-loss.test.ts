@@ -1,3 +1,4 @@
+// @module-tag all
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ needs();
 /** While counts arrive, during a checkpoint, while the folder is created, and while the server shuts down. */
 const MOMENTS = ['selling', 'checkpoint', 'making', 'selling', 'closing'] as const;
 /** Number of power cuts, each kind in turn, and the seed: POWER_CUTS=200 POWER_SEED=7 npx vitest run --project operations power-loss */
-const CUTS = Number(process.env.POWER_CUTS ?? (process.env.TEST_EVERYTHING ? MOMENTS.length : 1));
+const CUTS = Number(process.env.POWER_CUTS ?? MOMENTS.length);
 const SEED = Number(process.env.POWER_SEED ?? 1);
 const TERMINALS = 4;
 const SALES = 40;

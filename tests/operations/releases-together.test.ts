@@ -121,7 +121,9 @@ test('a migration that waits for the earlier release, which waits for the migrat
   await run('SELECT pg_reload_conf()');
 });
 
-test('while terminals count, processes of the earlier release and of this one serve one database', async () => {
+test('while terminals count, processes of the earlier release and of this one serve one database', {
+  tags: 'all',
+}, async () => {
   const first = await start('earlier', true);
   const second = await start('earlier');
   const atFirst = await appliedNow();

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../support/servers/server';
 
 needs('postgres', 'pgbouncer');
 
-const PROCESSES = process.env.TEST_EVERYTHING ? 10 : 5;
+const PROCESSES = process.env.TEST_EVERYTHING ? 10 : 3;
 // Each adds an exit listener, since it ends with this process at the latest.
 process.setMaxListeners(2 * PROCESSES);
 

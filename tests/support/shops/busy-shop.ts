@@ -57,10 +57,11 @@ export class Counter {
     private next = 0,
   ) {}
 
-  start(): void {
+  /** @param most the number of records after which it stops by itself */
+  start(most = Number.POSITIVE_INFINITY): void {
     this.isCounting = true;
     this.counting = (async () => {
-      while (this.isCounting) await this.count();
+      for (let n = 0; this.isCounting && n < most; n++) await this.count();
     })();
   }
 
