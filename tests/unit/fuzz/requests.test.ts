@@ -1,3 +1,4 @@
+// @module-tag all
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { Check } from 'typebox/value';

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { saveSession } from '../../../src/device/session';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
+import { histories } from '../../support/runner/share';
 
 const fate = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Fate>('ok') },
@@ -46,6 +47,6 @@ it('despite any fault of network and server, every row is recorded once, and no 
         await db.delete();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: histories(60) },
   );
 });

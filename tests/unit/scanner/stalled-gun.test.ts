@@ -30,11 +30,11 @@ function readingOf(pieces: Pieces, store: Store, lateMs = 10): Code | null {
 
 const PAUSES = [100, 149, 151, 300, 500, 800];
 
-/** All ways to cut a code into two and three pieces. */
+/** All ways to cut a code into two pieces, and into three; of these, `npm test` tries a third. */
 function* cutsOf(code: string): Generator<string[]> {
   for (let first = 1; first < code.length; first++) {
     yield [code.slice(0, first), code.slice(first)];
-    for (let second = first + 1; second < code.length; second++)
+    for (let second = first + 1; second < code.length; second += process.env.TEST_EVERYTHING ? 1 : 3)
       yield [code.slice(0, first), code.slice(first, second), code.slice(second)];
   }
 }

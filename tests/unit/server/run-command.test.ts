@@ -1,3 +1,4 @@
+// @module-tag all
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,9 +60,7 @@ test('a newcomer’s start builds everything once, and later only changed parts'
   expect(run('start')).toEqual(printed('Building the app …\nmain of two\n'));
 });
 
-test('an installation without the build packages runs what was built from its sources, and reports when it can’t', {
-  tags: 'all',
-}, async () => {
+test('an installation without the build packages runs what was built from its sources, and reports when it can’t', async () => {
   await mkdir(join(parent, 'away'));
   await rename(join(project, 'node_modules'), join(parent, 'away/node_modules'));
   const never = `There is no build of the app and the server from these sources, ${NOT_INSTALLED}`;
@@ -77,7 +76,7 @@ test('an installation without the build packages runs what was built from its so
     expect(run(command)).toEqual({ status: 1, stdout: '', stderr: changed });
 });
 
-test('a copy with only the files to run needs no sources', { tags: 'all' }, async () => {
+test('a copy with only the files to run needs no sources', async () => {
   run('build');
   const copy = join(parent, 'copy');
   for (const part of ['package.json', 'package-lock.json', 'dist', 'build', 'server'])
