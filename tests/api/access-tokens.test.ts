@@ -267,7 +267,9 @@ const report = (location: string, sequence = 118, sales = '195.00') => `<?xml ve
 <MerchandiseCodeDescription>SCRATCH OFF</MerchandiseCodeDescription>
 <MCMSalesTotals><SalesAmount>${sales}</SalesAmount></MCMSalesTotals></MCMDetail></MerchandiseCodeMovement></NAXML-MovementReport>`;
 
-test('the files in a folder are sent with a token for registers, once, and stand beside the drawer', async () => {
+test('the files in a folder are sent with a token for registers, once, and stand beside the drawer', {
+  tags: 'all',
+}, async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-11-20T05:00:00-08:00') });
   await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-20T14:10:00-08:00'), 201);
   const map = { register_map: [{ code: '40', as: 'scratch' }] };
@@ -333,7 +335,9 @@ test('the files in a folder are sent with a token for registers, once, and stand
   }
 });
 
-test('send-register ends at SIGTERM while it waits for a server, and its file stays for the next run', async () => {
+test('send-register ends at SIGTERM while it waits for a server, and its file stays for the next run', {
+  tags: 'all',
+}, async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const folder = mkdtempSync(join(tmpdir(), 'register-'));

@@ -1,3 +1,4 @@
+// @module-tag all
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../server/seed/random';

@@ -189,7 +189,9 @@ describe('after a restore', () => {
     expect(await tableDigest(server.db)).toBe(before);
   });
 
-  test('an empty database gets the file’s sessions, and so does a database of other people', async () => {
+  test('an empty database gets the file’s sessions, and so does a database of other people', {
+    tags: 'all',
+  }, async () => {
     await openShop(server);
     const copy = await copyOf(server.db);
     const saved = await savedDigests(server.db);

@@ -478,7 +478,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('is read a limited number of times, and others still open', async () => {
+  test('is read a limited number of times, and others still open', { tags: 'all' }, async () => {
     const { shop, g } = counter;
     const other = await sendCount(g, 'shift', recently(1), { front: 12, scanned: [shop.entry(10, 11)] });
     const otherPath = pathOf((await linkOf(counter, other.submission_id)).data.url);

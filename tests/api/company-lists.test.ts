@@ -1,3 +1,4 @@
+// @module-tag all
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ROLE } from '../../src/shared/wire/access';

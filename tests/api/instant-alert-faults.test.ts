@@ -1,3 +1,4 @@
+// @module-tag all
 import { generateKeyPairSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -73,9 +74,7 @@ describe('when a server doesn’t answer', () => {
     },
   );
 
-  test('a push service that never answers costs its device one attempt, and others nothing', {
-    tags: 'all',
-  }, async () => {
+  test('a push service that never answers costs its device one attempt, and others nothing', async () => {
     const [slow, fast] = [await alertedShop(), await alertedShop({ by_mail: false })];
     const [slowDevice, device] = [await post.subscribe(slow.till), await post.subscribe(fast.till)];
     const record = await findMissing(slow);
@@ -97,9 +96,7 @@ describe('when a server doesn’t answer', () => {
     expect(pushedTo(slowDevice)).toHaveLength(2);
   });
 
-  test('a company whose 500 devices never answer delays no other company, in one round and in the next', {
-    tags: 'all',
-  }, async () => {
+  test('a company whose 500 devices never answer delays no other company, in one round and in the next', async () => {
     const [slow, fast] = [await alertedShop({ by_mail: false }), await alertedShop({ by_mail: false })];
     const dead = await startPushService();
     dead.answer('never');
@@ -132,9 +129,7 @@ describe('when a server doesn’t answer', () => {
     }
   });
 
-  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', {
-    tags: 'all',
-  }, async () => {
+  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', async () => {
     const shop = await alertedShop({ by_mail: false });
     const service = await startPushService();
     const device = await post.subscribe(shop.till, service);
@@ -245,7 +240,7 @@ describe('what one store and one key can do is bounded:', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('alerts of more than 90 days ago are forgotten once there are new ones', { tags: 'all' }, async () => {
+  test('alerts of more than 90 days ago are forgotten once there are new ones', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     await post.send();

@@ -131,7 +131,7 @@ describe('a problem report', () => {
     expect(mail.received.length).toBe(before);
   });
 
-  test('an eleventh of a day is refused in words; another person’s is sent', async () => {
+  test('an eleventh of a day is refused in words; another person’s is sent', { tags: 'all' }, async () => {
     const { admin, boss } = await openCounter(server);
     for (let n = 0; n < 10; n++) {
       expect(await report(admin)).toMatchObject(MAILED);

@@ -78,7 +78,7 @@ describe('the server as a process', () => {
   });
 
   if (!onPostgres) {
-    test('a second server on the same data folder exits with a clear message', async () => {
+    test('a second server on the same data folder exits with a clear message', { tags: 'all' }, async () => {
       const server = await startServer({ seed: false });
       try {
         await expect(startServer({ dataDir: server.dataDir, seed: false })).rejects.toThrow(

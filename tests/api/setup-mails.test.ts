@@ -44,7 +44,9 @@ describe('mails of new stores', () => {
     expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\//)]);
   });
 
-  test('are limited per address and per company; the store is added in any case', async () => {
+  test('are limited per address and per company; the store is added in any case', {
+    tags: 'all',
+  }, async () => {
     const office = await openOffice(server);
     const busy = emailOf(freshName());
     for (let n = 0; n < 5; n++) {

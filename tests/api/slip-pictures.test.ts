@@ -123,7 +123,7 @@ test('is refused where it is no picture of a slip, and nothing is kept', async (
   expect(await idsOf(shop)).toEqual([]);
 });
 
-test('a drawer has three, a store a hundred within a day', async () => {
+test('a drawer has three, a store a hundred within a day', { tags: 'all' }, async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   for (let n = 1; n <= 3; n++) await kept(shop, count.submission_id, jpegOf(64, n));

@@ -105,10 +105,15 @@ async function shownTo(
 const signedInRows = Object.entries(PERMISSIONS).filter(([, row]) => !('everyone' in row.expected));
 
 describe('with every check of the handlers disabled', () => {
+  /** `npm test` makes each call by one stranger, in turn: the calls of each scope read and write all tables. */
+  const strangersOf = (row: (typeof signedInRows)[number]): Stranger[] => {
+    const all = strangersTo(scene);
+    return process.env.TEST_EVERYTHING ? all : all.slice(signedInRows.indexOf(row) % all.length).slice(0, 1);
+  };
   const haveRowsChanged = watchRowsOf(() => scene);
   beforeAll(async () => void (await haveRowsChanged()));
   test.each(signedInRows)('%s reveals nothing to strangers and changes nothing', async (...row) => {
-    for (const stranger of strangersTo(scene))
+    for (const stranger of strangersOf(row))
       expect([stranger.who, await shownTo(stranger, server.url, row, scene)]).toEqual([stranger.who, null]);
     expect(await haveRowsChanged()).toBe(false);
   });

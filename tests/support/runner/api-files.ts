@@ -16,11 +16,7 @@ const ALWAYS_EMBEDDED = ['earlier-data'];
 const ON_BOTH: readonly string[] = [
   // Locks, and simultaneous requests.
   'claims',
-  'connection-limits',
-  'connections',
   'idempotency',
-  'instants',
-  'write-rate',
   // Tenancy: roles, policies and views.
   'append-only',
   'tenancy',
