@@ -32,7 +32,9 @@ test('a ticket counts in the digits of any script, from a gun, typed or pasted',
   await counter.expectCard(1, { ...pack, start: '19101234567019' });
 });
 
-test('fields of numbers show 0 to 9, wherever the cursor is, and names stay as they are written', async () => {
+test('fields of numbers show 0 to 9, wherever the cursor is, and names stay as they are written', {
+  tags: 'all',
+}, async () => {
   await openScreen('admin', '/plan');
   await page.getByRole('button', { name: 'Add Plan' }).click();
   const price = page.getByLabelText('Plan Price');

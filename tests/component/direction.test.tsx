@@ -72,7 +72,9 @@ test('a front at the other end opens one question about the roll’s direction',
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('without a network the question excludes the pack, and the count continues', async () => {
+test('without a network the question excludes the pack, and the count continues', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const pack = await store.receive('028400771046', '17471263625000', 60);
   await store.putOnShelf(pack);

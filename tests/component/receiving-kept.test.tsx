@@ -81,7 +81,9 @@ test('packs that wait are saved once the network is back, whatever screen is ope
   await expect.poll(() => entry.element().textContent).toBe('Add Inventory');
 });
 
-test('Done asks about a pack that waits, and Discard is the only way to lose it', async () => {
+test('Done asks about a pack that waits, and Discard is the only way to lose it', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   await receiving.gun('56023000001000');
   await expect.element(receiving.status).toHaveTextContent('New game 5602. Scan its wide barcode (UPC).');

@@ -7,7 +7,10 @@ test.use({ serviceWorkers: 'block' });
 const UNKNOWN = '012345678905';
 
 // The rest is in tests/component/bad-input.test.tsx.
-test('letters and emoji, pasted or scanned, never get into a card', async ({ context, openCounter }) => {
+test('letters and emoji, pasted or scanned, never get into a card', { tag: '@all' }, async ({
+  context,
+  openCounter,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const counter = await openCounter('/verifystock');
   const { page } = counter;

@@ -29,7 +29,11 @@ async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow
 const cameraWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
 
-test('a count by camera: UPC-A and ITF-14 fill the card', async ({ server, store, plainBrowser }) => {
+test('a count by camera: UPC-A and ITF-14 fill the card', { tag: '@all' }, async ({
+  server,
+  store,
+  plainBrowser,
+}) => {
   const pack = await store.receive('028400140010', '14010000000000', 60);
   await store.putOnShelf(pack);
   const flags = await cameraShowing(

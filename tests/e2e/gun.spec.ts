@@ -31,7 +31,9 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ upc: '47101' });
   });
 
-  test('in a field whose text is selected: the text is still there and selected', async () => {
+  test('in a field whose text is selected: the text is still there and selected', {
+    tag: '@all',
+  }, async () => {
     await field(page, 'UPC').fill(UPC);
     await field(page, 'UPC').selectText();
     await scanWithGun(page, SERIAL);
@@ -61,7 +63,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ shift: '2nd' });
   });
 
-  test('in a box that handles Enter itself: the box gets no Enter', async () => {
+  test('in a box that handles Enter itself: the box gets no Enter', { tag: '@all' }, async () => {
     await field(page, 'Scan').focus();
     await scanWithGun(page, SERIAL);
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
@@ -69,13 +71,13 @@ test.describe('gun', () => {
     expect(await logOf(page)).toContain(`box ${SERIAL}`);
   });
 
-  test('with nothing focused: it is read', async () => {
+  test('with nothing focused: it is read', { tag: '@all' }, async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scanWithGun(page, SERIAL, { gapMs: 30 });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
   });
 
-  test('while the focus moves during a scan: every field is restored', async () => {
+  test('while the focus moves during a scan: every field is restored', { tag: '@all' }, async () => {
     await field(page, 'Note').fill('roll 3');
     await field(page, 'Jumpy').focus();
     await scanWithGun(page, SERIAL);
@@ -91,7 +93,7 @@ test.describe('gun', () => {
     await expect(field(page, 'UPC')).toBeFocused();
   });
 
-  test('sending its value twice: one scan of 24 digits', async () => {
+  test('sending its value twice: one scan of 24 digits', { tag: '@all' }, async () => {
     await field(page, 'UPC').focus();
     await scanWithGun(page, UPC + UPC);
     expect(await logOf(page)).toEqual([`scan ${UPC}${UPC} by gun`]);
@@ -114,13 +116,13 @@ test.describe('typing by hand', () => {
   });
   test.afterEach(() => page.close());
 
-  test('a code and Enter reach the field and the form', async () => {
+  test('a code and Enter reach the field and the form', { tag: '@all' }, async () => {
     await typeAt(page, [...UPC, 'Enter'], () => 70);
     expect(await logOf(page)).toEqual([`submit ${UPC}`]);
     expect(await stateOf(page)).toMatchObject({ upc: UPC });
   });
 
-  test('a fast typist, two and three keys rolled at a time, is not a gun', async () => {
+  test('a fast typist, two and three keys rolled at a time, is not a gun', { tag: '@all' }, async () => {
     const rolled = (index: number) => (index % 5 === 0 || index % 5 === 3 ? 125 : 25);
     await typeAt(page, [...UPC, 'Enter'], rolled);
     expect(await logOf(page)).toEqual([`submit ${UPC}`]);

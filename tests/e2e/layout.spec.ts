@@ -141,7 +141,10 @@ test('it finds the UPCs and lots of this store, by UPC and by a ticket', { tag: 
   await expect(page.getByRole('dialog', { name: 'UPC 028400003306, lot 1' })).toContainText(first.end);
 });
 
-test('a gun on a counter screen counts, also while the box has the focus', async ({ store, openCounter }) => {
+test('a gun on a counter screen counts, also while the box has the focus', { tag: '@all' }, async ({
+  store,
+  openCounter,
+}) => {
   const pack: Pack = await store.receive('028400003313', '33100000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');

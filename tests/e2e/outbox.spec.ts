@@ -139,12 +139,9 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
   await context.close();
 });
 
-test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', async ({
-  browser,
-  plainBrowser,
-  server,
-  store,
-}) => {
+test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', {
+  tag: '@all',
+}, async ({ browser, plainBrowser, server, store }) => {
   const pack = await store.receive('028400003177', '31770000000000', 60);
   await store.putOnShelf(pack);
   const [tablet, computer] = [

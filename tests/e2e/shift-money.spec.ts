@@ -34,11 +34,9 @@ class MoneyCard {
   }
 }
 
-test('the money of shifts is entered without a network, sent after its counts, replaced later, and reported', async ({
-  store,
-  openCounter,
-  context,
-}) => {
+test('the money of shifts is entered without a network, sent after its counts, replaced later, and reported', {
+  tag: '@all',
+}, async ({ store, openCounter, context }) => {
   const packs: Pack[] = [];
   for (const [index, tickets] of [60, 60, 80, 80].entries()) {
     const pack = await store.receive(`02840018181${index}`, `8181${index}000000000`, tickets);
