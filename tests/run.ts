@@ -2,9 +2,9 @@
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
  * API tests on every database; `npm test` runs each on one, PostgreSQL where there is one since it takes less time, and on both
  * those of locks, tenancy and statements (tests/support/runner/api-files.ts). Likewise it leaves to `npm run test:all`: tests
- * tagged `all` (Vitest) or `@all` (Playwright), three of the demo's moments, two thirds of the random histories, two thirds of the fuzzer's
- * requests, four of five power cuts, most pairs of simultaneous calls, four of five seeds of chaos, all benchmarks, and all
- * tests on Citus, which need a PostgreSQL that has the extension; random cases are the same each time (runner/seeds.ts).
+ * tagged `all` (Vitest) or `@all` (Playwright), four of five random histories, two thirds of the fuzzer's requests, most pairs
+ * of simultaneous calls, four of five seeds of chaos, all benchmarks, and all tests on Citus, which need a PostgreSQL that has
+ * the extension; random cases are the same each time (runner/seeds.ts).
  * CONTRIBUTING.md names what holds the same.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
