@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { stores, users } from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
 import { parseEnv } from '../../server/env';
 import { createCompany } from '../../server/seed/company';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
@@ -89,6 +91,18 @@ async function answerCreateAdmin(
   expect(left).toEqual([]);
   return { status, output };
 }
+
+test('a database with the tables runs statements without compiling them first', () =>
+  onEmptyDatabase(async (place) => {
+    const settings = await inDatabase(place, (db) =>
+      rows<{ setting: string }>(
+        db,
+        sql`SELECT unnest(setconfig) AS setting FROM pg_db_role_setting
+            WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database()) AND setrole = 0`,
+      ),
+    );
+    expect(settings).toEqual([{ setting: 'jit=off' }]);
+  }));
 
 describe('the first user', () => {
   test('the first person can register, as the SuperAdmin; after that registration is closed', async () => {
