@@ -129,7 +129,7 @@ function shotsAt({ packs }: Shop, index: number): Shot[] {
 
 /** Two lots of each game. Each mistake occurs at least twice. */
 const SHELVES = [
-  { packs: 16, tag: [] },
+  { packs: 24, tag: [] },
   { packs: 60, tag: ['@all'] },
 ];
 const stockOf = (packs: number) => ({ games: packs / 2, packsOfGame: 2, tickets: TICKETS });
@@ -154,7 +154,7 @@ for (const { packs, tag } of SHELVES)
       await counter.expectCards(packs);
       const first = page.locator('li[id^="card-"]').first();
       await test.step('a card far from view is text, and has its fields where it can be seen', async () => {
-        // In a window of which 16 cards are several.
+        // In a window of which 24 cards are several.
         await page.setViewportSize({ width: 1280, height: 360 });
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await expect(first).toContainText('#');
