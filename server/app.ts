@@ -52,7 +52,7 @@ import { binNamesOf, clockOf } from './places/settings';
 import { signUpLinks } from './places/sign-ups';
 import { exportRoutes } from './reports/export-routes';
 import { receiptPage, receiptRoutes } from './reports/receipts';
-import { dashboardRoutes, reportRoutes } from './reports/routes';
+import { reportRoutes } from './reports/routes';
 import { sampleRoutes } from './seed/sample';
 import { inventoryRoutes, settingsRoutes, stockRoutes } from './stock/routes';
 import { problemReportRoutes } from './terminals/problem-reports';
@@ -209,7 +209,6 @@ function apiRoutes(
   alarmRoutes(api, tenant, stores);
   journalRoutes(api, tenant, stores);
   reportRoutes(api, { tenant, reports }, stores);
-  dashboardRoutes(api, reports);
   boardRoutes(api, { tenant, reports }, stores, now);
   morningRoutes(api, { tenant, reports });
   api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));

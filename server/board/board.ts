@@ -49,8 +49,8 @@ export async function readBoard(
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    // Stored days are a week of their future, of which each store's row shows one.
-    const today = { days: [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))] };
+    // Stored days are a week of their future, of which each store's row shows one; it doesn't show the stock.
+    const today = { days: [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))], stock: [] };
     // Where all stores are on the page, everything of them is read at once.
     const whole =
       ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids, undefined, today) : null;

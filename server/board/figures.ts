@@ -33,6 +33,7 @@ import {
 } from '../lottery/settling';
 import { type WrongCharge, wrongCharges } from '../lottery/week';
 import { lastCount } from '../reports/shifts';
+import { type StockByPlan, stockOf } from './stock-by-plan';
 import { adviceOn } from './today-list';
 
 /** A store and its current business day. */
@@ -69,6 +70,7 @@ export type StoreFigures = Recent & {
   packList: { asOf: string; differences: number; cents: number } | null;
   /** of the last weeks, the newest first; figures of an earlier release have none */
   wrongCharges?: WrongCharge[];
+  stock: StockByPlan;
   /** by business day, YYYY-MM-DD: today's, and those of the following days, assuming no further records */
   days: Record<string, DayFigures>;
 };
@@ -162,6 +164,7 @@ export async function deriveFigures(tx: Db, store: Subject): Promise<Derived> {
     alarms: alarms.map(({ id }) => id),
     packList: await packListFigures(tx, storeId, settings),
     wrongCharges: await wrongCharges(tx, store),
+    stock: await stockOf(tx, storeId),
     ...recentOf(today, drawers, missing, centsOf(settings.over_short_tolerance)),
     days: daysOfStore(
       { ...store, span },

@@ -26,7 +26,7 @@ export type Kind<Figures> = {
 /** The figures of the board. */
 export const BOARD: Kind<StoreFigures> = {
   table: sql`board_figures`,
-  rules: 7,
+  rules: 8,
   derive: deriveFigures,
   dependsOnGames: true,
   covers: ({ days }, today) => days[today] != null,

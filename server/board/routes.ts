@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
 import { placesOf } from '../http/guard';
 import { pagedList } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -7,6 +8,7 @@ import { salesToday } from '../reports/period-sales';
 import type { AllStores } from './all-stores';
 import { readBoard, readRow } from './board';
 import { BOARD, figuresOf, type Handles, keepFresh } from './kept-figures';
+import { stockByPlan } from './stock-by-plan';
 import { todayListOf } from './today-list';
 
 /**
@@ -34,6 +36,14 @@ export function boardRoutes(
     const board = await readRow(handles, { storeId, companyId }, at, failed);
     return { data: [{ ...today, ...(board && { board }) }] };
   });
+  // Both counts have the same reply (specification).
+  for (const path of [reportsPaths.ticketCount, reportsPaths.lotCount] as const)
+    serve(api, path, async ({ params: { id }, signedIn }) => {
+      const { data, waiting } = await stockByPlan(handles.reports, id);
+      const companyId = signedIn?.companyId ?? signedIn?.storeId ?? null;
+      for (const storeId of waiting) changed({ storeId, companyId });
+      return data;
+    });
   serve(api, boardPaths.todayList, ({ params: { storeId }, now }) =>
     todayListOf(handles.reports, storeId, now()),
   );

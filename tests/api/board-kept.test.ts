@@ -9,12 +9,13 @@ import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import { seededRandom } from '../../server/seed/random';
 import type { AlarmsReply } from '../../src/shared/alarms/alarms-schema';
-import type { BoardReply, BoardStore } from '../../src/shared/board/board-schema';
+import type { BoardReply, BoardStore, PlanCount } from '../../src/shared/board/board-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { addToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
 import { listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
 import { removalBody, remove } from '../support/api/removals';
@@ -417,6 +418,30 @@ test('an alarm that somebody has seen, and a transfer on its way, change the row
   expect(await rowOf(own.id)).toMatchObject({ open_alarms: 0 });
   await must(send(shop, [60, 79]), 201);
   expect(await rowOf(there.id)).toMatchObject({ to_do: { receive: 1 } });
+});
+
+test('tickets by price are added up from the kept figures of stores whose stock is unchanged, and counted in the others', async () => {
+  const { shop } = await openPair();
+  const { company } = shop;
+  const owner = await signIn(server, company.admin);
+  const counts = () => must(owner.get<PlanCount[]>(`/ticket_count/${company.id}`), 200);
+  const total = async () => sumOf(await counts(), ({ total_count }) => total_count);
+  const counted = await counts();
+  const unsold = await total();
+  await board(company.id);
+  expect(await counts()).toEqual(counted);
+  // Whoever reads these figures says so.
+  await server.db.execute(
+    sql`UPDATE board_figures SET figures = jsonb_set(figures, '{stock,plans,0,total}', '1000000')
+        WHERE store_id IN (SELECT id FROM stores WHERE parent_id = ${company.id})`,
+  );
+  expect(await total()).toBeGreaterThanOrEqual(2_000_000);
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
+  const afterSale = await total();
+  expect(afterSale).toBeGreaterThanOrEqual(1_000_000);
+  expect(afterSale).toBeLessThan(1_000_000 + unsold);
+  await forget();
+  expect(await total()).toBe(unsold - 10);
 });
 
 test('the end of a game changes what is to be done', async () => {

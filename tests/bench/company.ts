@@ -184,7 +184,7 @@ async function addStores(place: DatabasePlace, count: number): Promise<void> {
           INSERT INTO ${table} (store_id, revision, derived_from, figures)
           SELECT s.id, 1,
                  jsonb_build_object(s.id, replace(first.derived_from ->> ${String(STORE)}, (SELECT max(id)::text FROM submissions WHERE store_id = ${STORE}), '0')),
-                 first.figures
+                 jsonb_set(first.figures::jsonb, '{stock,version}', '1', false)
           FROM ${table} first, stores s
           WHERE first.store_id = ${STORE} AND s.parent_id = ${COMPANY_ID} AND s.id > ${COMPANY_ID + FEWEST}
           ON CONFLICT DO NOTHING`);

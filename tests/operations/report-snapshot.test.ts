@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchAudit } from '../../server/audit/search';
+import { stockByPlan } from '../../server/board/stock-by-plan';
 import { packsSeenBy } from '../../server/counting/packs-seen';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { binNamesOf } from '../../server/places/settings';
-import { stockByPlan } from '../../server/reports/routes';
 import { dayReport } from '../../server/reports/sales-reports';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
@@ -106,12 +106,11 @@ test('the total of the audit log matches its page', async () => {
 
 test('the dashboard of a company shows one moment', async () => {
   const shop = await open();
-  const before = await stockByPlan(connection.db)(shop.company.id);
-  const counts = stockByPlan(
-    interrupted(connection.db, async () => {
-      await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
-    }),
-  );
-  expect(await counts(shop.company.id)).toEqual(before);
-  expect((await counts(shop.company.id))[0]?.shelf_count).toBe((before[0]?.shelf_count ?? 0) - 10);
+  const counts = async (db: Db = connection.db) => (await stockByPlan(db, shop.company.id)).data;
+  const before = await counts();
+  const sold = interrupted(connection.db, async () => {
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
+  });
+  expect(await counts(sold)).toEqual(before);
+  expect((await counts())[0]?.shelf_count).toBe((before[0]?.shelf_count ?? 0) - 10);
 });
