@@ -199,20 +199,19 @@ await Promise.all([
     .then(() => stage('lint', () => command('lint')))
     .then(() => stage('dependencies', auditDependencies)),
 ]);
-// The second one mostly waits for a server that is away.
-await Promise.all([
-  stage('unit', () => vitest('test:unit', 'unit')),
-  stage('chaos', () =>
-    command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])]),
-  ).then(() => stage('simulate', () => command('simulate', ['--days', everything ? '300' : '6']))),
-]);
 const embeddedFiles = apiFilesOn(onPostgres ? 'embedded' : 'only embedded', everything);
-// The first one waits for servers to start, and the second one sends one request after the other.
+// The second sequence mostly waits for a server that is away, and sends one request after the other.
 await Promise.all([
-  stage('API on the embedded database', () =>
-    vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
+  stage('unit', () => vitest('test:unit', 'unit')).then(() =>
+    stage('API on the embedded database', () =>
+      vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
+    ),
   ),
-  stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '700'])])),
+  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '1'])]))
+    .then(() => stage('simulate', () => command('simulate', ['--days', everything ? '300' : '6'])))
+    .then(() =>
+      stage('fuzz', () => command('fuzz', ['--short', ...(everything ? [] : ['--requests', '700'])])),
+    ),
 ]);
 if (!onPostgres)
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
