@@ -17,8 +17,10 @@ import {
   type RungUp,
   registerFigures,
   reportOutOfPlace,
+  reportsRungUp,
   rungUp,
   upcsOfItem,
+  WHOLE_SITE,
   withPart,
 } from '../../src/shared/drawer/register';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
@@ -214,31 +216,61 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
     : sql`${first}::date`;
   const reports = await rows<RegisterReport>(
     db,
-    sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
+    sql`SELECT submission_id AS key, register_id AS register, period, business_date::text AS date, ${milliseconds(sql`begins_at`)} AS "beginsAt",
                ${milliseconds(sql`ends_at`)} AS "endsAt", ${linesOf(map)} AS lines, payouts_cents AS payouts,
-               CASE WHEN items IS NOT NULL THEN ${withFields('items', ['upc', 'tickets'])} END AS items
+               items IS NOT NULL AS "hasItems"
         FROM register_figures f
         WHERE store_id = ${storeId} AND business_date BETWEEN ${from} AND ${dates.at(-1)}::date + 1 AND ${IS_NEWEST}
         ORDER BY ends_at, register_id, period`,
   );
   const assigned = assignedToDrawers(drawers, reports, before ?? null);
   watch('register_report_once', storeId, () => reportOutOfPlace(reports, assigned, before ?? null));
-  return { figures: registerFigures(assigned, map), rung: rungUp(assigned) };
+  const withItems = reportsRungUp(assigned);
+  const items = await itemsOf(db, storeId, [...withItems]);
+  return {
+    figures: registerFigures(assigned, map),
+    rung: rungUp(withItems, (drawer) => items.get(drawer) ?? []),
+  };
 }
 
-/** SQL: a report's departments that count as something: the names of all take megabytes (`MAX_REPORTED_BYTES_OF_DAY`). */
+/** SQL: a report's departments that count as something, added by what they count as: a day's take megabytes (`MAX_REPORTED_BYTES_OF_DAY`). */
 function linesOf(map: RegisterMap): SQL {
-  const codes = map.flatMap(({ code, as }) => (as === 'ignore' ? [] : code));
-  return codes.length === 0
-    ? sql`'[]'::json`
-    : withFields('lines', ['code', 'cents'], sql`WHERE each ->> 'code' = ANY(${list(codes)}::text[])`);
+  const used = map.filter(({ as }) => as !== 'ignore');
+  if (used.length === 0) return sql`'[]'::json`;
+  const [codes, uses] = [used.map(({ code }) => code), used.map(({ as }) => as)];
+  return sql`(
+    SELECT coalesce(json_agg(json_build_object('code', code, 'cents', cents)), '[]')
+    FROM (
+      SELECT min(used.code) AS code, sum((line ->> 'cents')::float8) AS cents
+      FROM json_array_elements(lines) AS line
+      JOIN unnest(${list(codes)}::text[], ${list(uses)}::text[]) AS used(code, use) ON used.code = line ->> 'code'
+      GROUP BY used.use
+    ) AS sums
+  )`;
 }
 
-/** SQL: a column of a JSON list, with these fields of each entry. */
-const withFields = (column: 'lines' | 'items', fields: readonly string[], where: SQL = sql``): SQL => sql`(
-  SELECT coalesce(json_agg(json_build_object(${sql.raw(fields.map((field) => `'${field}', each -> '${field}'`).join(', '))})), '[]')
-  FROM json_array_elements(${sql.identifier(column)}) AS each ${where}
-)`;
+type RungOfDrawer = Omit<RungItem, 'name'> & { place: number; register: string };
+
+/** The items of each drawer's reports, added by game; those of the whole site apart. */
+async function itemsOf<D>(
+  db: Db,
+  storeId: number,
+  reports: readonly [D, { reports: readonly RegisterReport[] }][],
+): Promise<Map<D, RungOfDrawer[]>> {
+  const keys = reports.flatMap(([, ofDrawer], place) => ofDrawer.reports.map(({ key }) => ({ key, place })));
+  if (keys.length === 0) return new Map();
+  const items = await rows<RungOfDrawer>(
+    db,
+    sql`SELECT r.place, CASE f.register_id WHEN ${WHOLE_SITE} THEN f.register_id ELSE '' END AS register, item ->> 'upc' AS upc,
+               sum((item ->> 'tickets')::float8) AS tickets
+        FROM unnest(${list(keys.map(({ key }) => key))}::uuid[], ${list(keys.map(({ place }) => place))}::int[]) AS r(key, place)
+        JOIN register_figures f ON f.store_id = ${storeId} AND f.submission_id = r.key
+        CROSS JOIN LATERAL json_array_elements(f.items) AS item
+        GROUP BY 1, 2, 3`,
+  );
+  const ofPlace = groupBy(items, ({ place }) => place);
+  return new Map(reports.map(([drawer], place) => [drawer, ofPlace.get(place) ?? []]));
+}
 
 /** SQL: whether no correction has replaced the report `f`. */
 const IS_NEWEST = sql`NOT EXISTS (

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Db } from '../../server/db/connect';
+import { GROWTH } from '../../server/db/growth';
 import { rows } from '../../server/db/sql';
+import { registersBeside } from '../../server/drawer/register';
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
@@ -338,4 +341,33 @@ test('a day’s reports of a store’s registers have four megabytes; a larger o
   // A report of usual size, and another day, have room.
   await must(send(shop, { sequence: ++sequence }), 201);
   await must(send(shop, { sequence, lines, business_date: '2026-11-19' }), 201);
+});
+
+test('of the largest reports of a day, only what counts as something is read, added by its meaning, and each game once', async () => {
+  const shop = await countedShop();
+  const { store, company } = shop;
+  const place = { store: store.id, company: company.id, user: store.admin.id };
+  const [departments, games] = [40, 40];
+  await server.db.execute(LARGEST_HISTORIES.register_figures(place, departments, games));
+  const map = Array.from({ length: departments }, (_, n) => ({
+    code: String(n + 1)
+      .padStart(60, '\0')
+      .replaceAll('\0', '𝄞'),
+    as: n % 2 ? ('scratch' as const) : ('draw' as const),
+  }));
+  let bytes = 0;
+  const counting = {
+    execute: async (query: SQL) => {
+      const found = await rows(server.db, query);
+      bytes += JSON.stringify(found).length;
+      return { rows: found };
+    },
+  } as unknown as Db;
+  const drawer = { date: DATE, at: Date.now(), keys: [] };
+  const { figures, rung } = await registersBeside(counting, store.id, [drawer], map);
+  const reports = GROWTH.register_figures.most;
+  const each = (departments / 2) * reports * 100;
+  expect(figures.get(drawer)).toEqual({ scratch: each, draw: each, payouts: reports * 100, drawers: 1 });
+  expect([...(rung.get(drawer)?.tickets.values() ?? [])]).toEqual(Array(games).fill(reports));
+  expect(bytes).toBeLessThan(reports * 1_000);
 });

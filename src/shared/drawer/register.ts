@@ -93,6 +93,8 @@ export const WHOLE_SITE = '0';
 
 /** A register's report at its close. Times are ms since the epoch, amounts cents. */
 export type RegisterReport = {
+  /** of its submission */
+  key: string;
   register: string;
   /** a day's report has the same sales as its shifts' */
   period: 'shift' | 'day';
@@ -100,11 +102,11 @@ export type RegisterReport = {
   date: string;
   beginsAt: number;
   endsAt: number;
-  /** the departments that count as something */
+  /** the departments that count as something; those that count as the same may be added under the code of one of them */
   lines: readonly { code: string; cents: number }[];
   payouts: number;
-  /** null: no item file came */
-  items: readonly Omit<RungItem, 'name'>[] | null;
+  /** an item file came */
+  hasItems: boolean;
 };
 
 /**
@@ -214,27 +216,29 @@ export function registerFigures<D extends DrawerEnd>(
 /** The tickets of each game that were rung up, by UPC, and the drawers of which they are. */
 export type RungUp<D> = { tickets: ReadonlyMap<string, number>; drawersOf: readonly D[] };
 
+/** The reports with an item file that count, by drawer. */
+export const reportsRungUp = <D extends DrawerEnd>({ drawers, reports }: DrawerReports<D>) =>
+  countedByDrawer({ drawers, reports: reports.filter(({ report }) => report.hasItems) });
+
 /**
  * The tickets rung up that belong to each drawer, by the item files of the store's registers, which are added as `registerFigures`
  * adds departments.
+ * @param reports of `reportsRungUp`
+ * @param itemsOf the items of a drawer's reports; those of one game in registers, but not of the whole site, may be added
  * @returns by drawer, only those with an item file
  */
-export function rungUp<D extends DrawerEnd>({ drawers, reports }: DrawerReports<D>): Map<D, RungUp<D>> {
-  const withItems = reports.filter(({ report }) => report.items !== null);
-  return new Map(
-    [...countedByDrawer({ drawers, reports: withItems })].map(
-      ([drawer, { reports: ofDrawer, drawersOf }]) => {
-        const items = ofDrawer.flatMap(({ register, items }) =>
-          (items ?? []).map(({ upc, tickets }) => ({ register, upc, tickets })),
-        );
-        const tickets = [...groupBy(items, ({ upc }) => upc)].map(
-          ([upc, same]) => [upc, sumOfRegisters(same)(({ tickets }) => tickets)] as const,
-        );
-        return [drawer, { tickets: new Map(tickets), drawersOf }];
-      },
-    ),
+export const rungUp = <D extends DrawerEnd>(
+  reports: ReturnType<typeof reportsRungUp<D>>,
+  itemsOf: (drawer: D) => readonly (Omit<RungItem, 'name'> & { register: string })[],
+): Map<D, RungUp<D>> =>
+  new Map(
+    [...reports].map(([drawer, { drawersOf }]) => {
+      const tickets = [...groupBy(itemsOf(drawer), ({ upc }) => upc)].map(
+        ([upc, same]) => [upc, sumOfRegisters(same)(({ tickets }) => tickets)] as const,
+      );
+      return [drawer, { tickets: new Map(tickets), drawersOf }];
+    }),
   );
-}
 
 /** A game's counted tickets compared with those rung up; `rung` null: the register never named this game. */
 export type ComparedGame = {

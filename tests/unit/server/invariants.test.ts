@@ -73,6 +73,7 @@ const ACCOUNT = weekAccount(
 
 const REPORTS = [
   {
+    key: 'a',
     register: '2',
     period: 'shift',
     date: '2026-11-20',
@@ -80,7 +81,7 @@ const REPORTS = [
     endsAt: 200,
     lines: [],
     payouts: 0,
-    items: null,
+    hasItems: false,
   },
 ] satisfies RegisterReport[];
 const ENDS = [{ date: '2026-11-20', at: 210 }];

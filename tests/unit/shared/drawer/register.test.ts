@@ -4,6 +4,7 @@ import {
   assignedToDrawers,
   type RegisterReport,
   registerFigures,
+  reportsRungUp,
   rungUp,
   upcsOfItem,
 } from '../../../../src/shared/drawer/register';
@@ -18,7 +19,9 @@ const MAP = [
   { code: '1', as: 'ignore' },
 ] as const;
 const drawer = (time: string, date = '2026-11-20') => ({ date, at: at(time) });
+let made = 0;
 const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterReport => ({
+  key: `report ${made++}`,
   register: '2',
   period: 'shift',
   date: '2026-11-20',
@@ -32,7 +35,7 @@ const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterRepor
     { code: '77', cents: 500 },
   ],
   payouts: 0,
-  items: null,
+  hasItems: false,
   ...more,
 });
 const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000, drawers: 1 };
@@ -163,38 +166,48 @@ test('what isn’t mapped isn’t guessed', () => {
 });
 
 const GOLD = '028400001991';
-const item = (tickets: number) => [{ upc: GOLD, name: 'GOLD RUSH', tickets }];
-const rungIn = (drawers: ReturnType<typeof drawer>[], reports: RegisterReport[]) => {
-  const byDrawer = rungUp(assignedToDrawers(drawers, reports, null));
+const ticketsOf = new Map<string, number>();
+/** A report with an item file. */
+const withItems = (ends: string, tickets: number, more: Partial<RegisterReport> = {}): RegisterReport => {
+  const each = report(ends, { hasItems: true, ...more });
+  ticketsOf.set(each.key, tickets);
+  return each;
+};
+const rungBy = (drawers: ReturnType<typeof drawer>[], all: RegisterReport[]) => {
+  const counted = reportsRungUp(assignedToDrawers(drawers, all, null));
+  return rungUp(counted, (each) =>
+    (counted.get(each)?.reports ?? []).map(({ key, register }) => ({
+      ...{ register, upc: GOLD, tickets: ticketsOf.get(key) ?? 0 },
+    })),
+  );
+};
+const rungIn = (drawers: ReturnType<typeof drawer>[], all: RegisterReport[]) => {
+  const byDrawer = rungBy(drawers, all);
   return drawers.map((each) => byDrawer.get(each)?.tickets.get(GOLD) ?? null);
 };
 
 test('the tickets rung up of both registers are added, by the drawer in whose period their reports end', () => {
-  const reports = [
-    report('14:00', { items: item(3) }),
-    report('14:05', { register: '3', items: item(4) }),
-    report('22:00', { items: item(5) }),
-  ];
+  const reports = [withItems('14:00', 3), withItems('14:05', 4, { register: '3' }), withItems('22:00', 5)];
   expect(rungIn([drawer('14:10'), drawer('22:05')], reports)).toEqual([7, 5]);
 });
 
 test('a day’s item file is never added to its shifts’, nor the whole site’s to its registers’', () => {
-  const day = report('23:59', { period: 'day', items: item(8) });
-  const shifts = [report('14:00', { items: item(3) }), report('22:00', { items: item(5) })];
+  const day = withItems('23:59', 8, { period: 'day' });
+  const shifts = [withItems('14:00', 3), withItems('22:00', 5)];
   expect(rungIn([drawer('14:10'), drawer('22:05')], [...shifts, day])).toEqual([3, 5]);
-  const site = report('22:00', { register: '0', items: item(5) });
+  const site = withItems('22:00', 5, { register: '0' });
   expect(rungIn([drawer('22:05')], [...shifts, site])).toEqual([8]);
 });
 
 test('a day’s item file counts where the shifts’ files have departments only, and is of all drawers of the day', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
-  const day = report('22:00', { period: 'day', items: item(8) });
-  const byDrawer = rungUp(assignedToDrawers(drawers, [report('14:00'), day], null));
+  const day = withItems('22:00', 8, { period: 'day' });
+  const byDrawer = rungBy(drawers, [report('14:00'), day]);
   expect([...byDrawer.values()].map(({ drawersOf }) => drawersOf)).toEqual([drawers]);
 });
 
 test('a drawer without an item file has no games', () => {
-  expect(rungUp(assignedToDrawers([drawer('14:10')], [report('14:00')], null)).size).toBe(0);
+  expect(rungBy([drawer('14:10')], [report('14:00')]).size).toBe(0);
 });
 
 test.each([
