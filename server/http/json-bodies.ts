@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../errors';
 import { OneByOne } from './one-by-one';
 import { partyOf } from './party';
+import { piece } from './piece';
 
 /** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
 const MAX_NESTING = 32;
@@ -11,9 +11,6 @@ const MAX_NESTING = 32;
 const LARGE_BYTES = 64 * 1024;
 /** Of a party; each takes a mebibyte of memory. */
 const MAX_LARGE = 100;
-/** What a large body asks for takes about twice as long as to read it, so that half of the thread is left to others. */
-const REST = 5;
-const MOST_REST_MS = 250;
 
 /**
  * Accepts JSON bodies only, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). An empty body is
@@ -25,18 +22,24 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const large = new OneByOne(MAX_LARGE);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const read = (): void => {
-      if (isNestedDeeper(body, MAX_NESTING)) done(badRequest({ kind: 'nested_too_deeply' }));
-      else parse(request, body.toString(), done);
-    };
-    const readAndRest = async (): Promise<void> => {
-      const beganAt = performance.now();
-      read();
-      await wait(Math.min((performance.now() - beganAt) * REST, MOST_REST_MS));
+    const read = (end: typeof done): void => {
+      if (isNestedDeeper(body, MAX_NESTING)) end(badRequest({ kind: 'nested_too_deeply' }));
+      else parse(request, body.toString(), end);
     };
     if (body.length === 0) done(null, undefined);
-    else if (body.length < LARGE_BYTES) read();
-    else large.do(partyOf(request), readAndRest).catch(done);
+    else if (body.length < LARGE_BYTES) read(done);
+    else
+      large
+        .do(partyOf(request), () =>
+          piece(() => {
+            let answer = (): void => {};
+            read((...parsed) => {
+              answer = () => done(...parsed);
+            });
+            return answer;
+          }),
+        )
+        .then((answer) => answer(), done);
   });
 }
 

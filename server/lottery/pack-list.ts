@@ -26,6 +26,7 @@ import { gameOfLot, gamesListedFor, nameOfListed, withRealUpcs } from '../db/gam
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { calendarDay } from '../http/parameters';
+import { piece } from '../http/piece';
 import { senders } from '../stock/transfer-parts';
 import type { KeyedReply } from '../submissions/idempotency';
 import { submitOnce } from '../submissions/submit-once';
@@ -42,9 +43,7 @@ export async function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBo
   const { key, body, settings } = captured;
   const storeId = body.store_id;
   const asOf = calendarDay(body.as_of, 'as_of');
-  await nextEvents();
-  const packs = listedPacks(body.packs);
-  await nextEvents();
+  const packs = await piece(() => listedPacks(body.packs));
   return submitOnce(db, { ...captured, storeId, kind: 'lottery_packs' }, async (tx, { id }) => {
     await tx.execute(sql`
       INSERT INTO lottery_pack_lists (store_id, submission_id, as_of, packs)
