@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../../../src/shared/drawer/typed';
+import {
+  NO_SLIP,
+  NOTHING_TYPED,
+  readAmounts,
+  readSlips,
+  typedAgain,
+  withOtherSign,
+} from '../../../../src/shared/drawer/typed';
 import { typedCents } from '../../../../src/shared/values/typed-cents';
 
 test('amounts are read as people type them', () => {
@@ -72,4 +79,21 @@ test('a money count is shown again as it was typed', () => {
 
 test('the sign can be changed by a button', () => {
   expect(['', '5', '-5', '−5'].map(withOtherSign)).toEqual(['-', '-5', '5', '5']);
+});
+
+test('of a machine’s slip and its pulled cash either may be left out: no cash was pulled then, and the slip isn’t known', () => {
+  const machines = [1, 2, 3, 4].map((number) => ({ number, name: `M${number}`, bins: 8 }));
+  const slips = {
+    1: { slip: '17', pulled: '' },
+    2: { slip: '', pulled: '83.00' },
+    3: NO_SLIP,
+    4: { slip: '-1', pulled: 'x' },
+  };
+  expect(readSlips(slips, machines)).toEqual({
+    slips: [
+      { machine: 1, name: 'M1', slip: 1_700, pulled: 0 },
+      { machine: 2, name: 'M2', slip: null, pulled: 8_300 },
+    ],
+    faults: ['4.slip', '4.pulled'],
+  });
 });
