@@ -74,4 +74,11 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: "const wall = new Date(recordedAt).toISOString().slice(0, 19).replace('T', ' ');",
     },
   ],
+  'the later of two counts holds a ticket': [
+    {
+      file: 'src/shared/counting/claims.ts',
+      text: 'return a.recordedAt - b.recordedAt;',
+      changed: 'return b.recordedAt - a.recordedAt;',
+    },
+  ],
 };
