@@ -103,6 +103,8 @@ test.describe('without a worker', () => {
       params: { storeId },
       body: { clerks_see: 'dollars' },
     });
+    // Settings come with the stock, which is read again when the network returns; else after three minutes.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
