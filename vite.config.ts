@@ -12,7 +12,7 @@ import { write } from './src/messages/compile.mjs';
 // For tests and builds that are started without npm's scripts.
 write();
 
-const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
+const FIRST_SCREENS = /\/(dashboard|add-on-shelf-page)-/;
 
 /** Modules made by the build, by evaluating a file of the sources that the app itself must not load. */
 const MADE: Record<string, () => Promise<string>> = {
@@ -22,6 +22,12 @@ const MADE: Record<string, () => Promise<string>> = {
       await runnerImport<typeof import('./src/app/ui/theme/sheet')>('./src/app/ui/theme/sheet.ts')
     ).module.sheet(),
   'virtual:replies': async () => `export const REPLIES = ${JSON.stringify((await derived()).replyShapes())}`,
+  'virtual:outbox-file': async () => {
+    const { module } = await runnerImport<typeof import('./src/outbox/entry-schema')>(
+      './src/outbox/entry-schema.ts',
+    );
+    return `export const ENTRY = ${JSON.stringify(module.ENTRY)}; export const ORIGIN = ${JSON.stringify(module.ORIGIN)}`;
+  },
   'virtual:bodies': async () => `export const BODIES = ${JSON.stringify((await derived()).bodyRules())}`,
 };
 /** Evaluates the endpoint table once, for both modules and all projects of the tests. */
@@ -57,8 +63,12 @@ const compressed = (): Plugin => ({
 const counterModules = new Set<string>();
 const officeFiles = new Set<string>();
 
-/** The dynamic imports of these modules aren't for the counter: the office's screens, and the charts of the dashboard. */
-const FOR_OFFICE = /\/src\/app\/(shell\/office-screens|board\/statistics)\.tsx?$/;
+/** The dynamic imports of this module aren't for the counter. */
+const FOR_OFFICE = /\/src\/app\/shell\/office-screens\.ts$/;
+
+/** Parts of the counter's screens that a clerk on duty never opens. */
+const OFFICE_PARTS =
+  /\/(layout\/opened-bar|add-inventory\/receiving-sender|exceptions\/correction-form)\.tsx?$/;
 
 /**
  * Finds out which files only the office needs: those that can't be reached from the app's entry but through an import for
@@ -75,7 +85,8 @@ const officeParts = (): Plugin => ({
       counterModules.add(id);
       const module = this.getModuleInfo(id);
       reached.push(...(module?.importedIds ?? []));
-      if (!FOR_OFFICE.test(id)) reached.push(...(module?.dynamicallyImportedIds ?? []));
+      const later = FOR_OFFICE.test(id) ? [] : (module?.dynamicallyImportedIds ?? []);
+      reached.push(...later.filter((part) => !OFFICE_PARTS.test(part)));
     }
   },
   generateBundle(_, bundle) {
@@ -244,6 +255,8 @@ export default defineConfig({
             { name: 'schemas', test: atCounter(/\/src\/shared\/.*-schema\.ts$/), priority: 3 },
             // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
             { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 2 },
+            // What an owner opens first, and what it shares with other screens of the office.
+            { name: 'dashboard', test: /\/board\/dashboard-page\.tsx$/, priority: 1.5 },
             // The same for what only the office needs, after all that the counter needs too.
             { name: 'office-schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
             // The lists of Attention, which it shows together.

@@ -1,10 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { MAX_TOKENS } from '../../src/shared/accounts/token-schema';
-import {
-  MAX_CENSUS_SCANS,
-  MAX_CENSUSES_OF_DAY,
-  MAX_SCANS_OF_CENSUS,
-} from '../../src/shared/counting/census-schema';
+import { MAX_CENSUS_SCANS } from '../../src/shared/counting/census';
+import { MAX_CENSUSES_OF_DAY, MAX_SCANS_OF_CENSUS } from '../../src/shared/counting/census-schema';
 import { MAX_REPORTED_BYTES_OF_DAY, MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';
 import { MAX_RECORDS_OF_DRAWER } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_STORE } from '../../src/shared/drawer/slip-picture';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { MAX_CENSUS_SCANS } from '../../src/shared/counting/census';
 import {
   type CensusListReply,
   type CensusRecordBody,
-  MAX_CENSUS_SCANS,
   MAX_SCANS_OF_CENSUS,
   MAX_UNKNOWN_OF_CENSUS,
 } from '../../src/shared/counting/census-schema';

@@ -1,15 +1,33 @@
 import { paths } from '../../shared/wire/page-paths';
-import { type Screens, withOfficeTexts } from './counter-screens';
+import { type Screens, screen, withOfficeTexts } from './counter-screens';
+
+export const dashboard = withOfficeTexts(() =>
+  import('../board/dashboard-page').then((m) => m.DashboardPage),
+);
 
 const receive = withOfficeTexts(() =>
   import('../stock/add-inventory/receive-page').then((m) => m.ReceivePage),
 );
 
-/**
- * The screens of the office by address. The build takes what only they import out of the worker's precache
- * (vite.config.ts): most devices stand at a counter.
+/*
+ * The build takes what only these screens import out of the worker's precache (vite.config.ts): most devices stand at a
+ * counter.
  */
+
+/** The public screens that do nothing without a network, by address. */
+export const SCREENS_ONLINE = {
+  [paths.forgotPassword]: screen(() =>
+    import('../accounts/sign-in/forgot-password-page').then((m) => m.ForgotPasswordPage),
+  ),
+  [paths.signUp]: screen(() => import('../accounts/sign-in/sign-up-page').then((m) => m.SignUpPage)),
+  [paths.resetPassword]: screen(() =>
+    import('../accounts/sign-in/reset-password-page').then((m) => m.ResetPasswordPage),
+  ),
+};
+
+/** The screens of the office by address: those that are closed to a clerk on duty. */
 export const OFFICE_SCREENS: Screens = {
+  [paths.dashboard]: dashboard,
   [paths.today]: withOfficeTexts(() => import('../board/today-page').then((m) => m.TodayPage)),
   [paths.store]: withOfficeTexts(() => import('../places/store-page').then((m) => m.StorePage)),
   [paths.user]: withOfficeTexts(() => import('../accounts/user-page').then((m) => m.UserPage)),
@@ -55,6 +73,7 @@ export const OFFICE_SCREENS: Screens = {
   [paths.exceptions]: withOfficeTexts(() =>
     import('../counting/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),
+  [paths.handOver]: withOfficeTexts(() => import('../terminals/hand-over-page').then((m) => m.HandOverPage)),
   [paths.terminals]: withOfficeTexts(() =>
     import('../terminals/terminals-page').then((m) => m.TerminalsPage),
   ),

@@ -8,11 +8,8 @@ import {
   type Screens,
   screen,
   verifyStock,
-  withOfficeTexts,
 } from './counter-screens';
-import { OFFICE_SCREENS } from './office-screens';
-
-const dashboard = withOfficeTexts(() => import('../board/dashboard-page').then((m) => m.DashboardPage));
+import { dashboard, OFFICE_SCREENS, SCREENS_ONLINE } from './office-screens';
 
 /** The frame of every protected screen. */
 export const layout = screen(() => import('./layout/app-layout').then((m) => m.AppLayout));
@@ -22,15 +19,9 @@ export const notFound = screen(() => import('./not-found-page').then((m) => m.No
 
 /** The public screens by address, each lazy-loaded. */
 export const PUBLIC_SCREENS: Screens = {
+  ...SCREENS_ONLINE,
   [paths.login]: screen(() => import('../accounts/sign-in/login-page').then((m) => m.LoginPage)),
   [paths.logout]: screen(() => import('../accounts/sign-in/logout-page').then((m) => m.LogoutPage)),
-  [paths.forgotPassword]: screen(() =>
-    import('../accounts/sign-in/forgot-password-page').then((m) => m.ForgotPasswordPage),
-  ),
-  [paths.signUp]: screen(() => import('../accounts/sign-in/sign-up-page').then((m) => m.SignUpPage)),
-  [paths.resetPassword]: screen(() =>
-    import('../accounts/sign-in/reset-password-page').then((m) => m.ResetPasswordPage),
-  ),
   [paths.lockScreen]: screen(() =>
     import('../accounts/sign-in/lock-screen-page').then((m) => m.LockScreenPage),
   ),
@@ -39,8 +30,6 @@ export const PUBLIC_SCREENS: Screens = {
 /** The screens for signed-in users by address, inside the layout, each lazy-loaded. */
 export const PROTECTED_SCREENS: Screens = {
   ...OFFICE_SCREENS,
-  // What every terminal opens: after the sign-in, at the counter, and to be handed over.
-  [paths.dashboard]: dashboard,
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.packs]: packs,
@@ -51,7 +40,6 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.gunCheck]: screen(() => import('../counting/help/gun-check-page').then((m) => m.GunCheckPage)),
   [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),
   [paths.quickCard]: screen(() => import('../counting/help/quick-card-page').then((m) => m.QuickCardPage)),
-  [paths.handOver]: withOfficeTexts(() => import('../terminals/hand-over-page').then((m) => m.HandOverPage)),
   [paths.myShift]: screen(() => import('../counting/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };
 

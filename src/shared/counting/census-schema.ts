@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, LotCounter, Nullable, REAL_UPC, Serial, Upc, Uuid } from '../wire/common';
-import { CENSUS_PLACES } from './census';
+import { CENSUS_PLACES, MAX_CENSUS_SCANS } from './census';
 
-/** The maximum number of scans of one call, and of one census; and of different codes in it that name no pack. */
-export const MAX_CENSUS_SCANS = 500;
+/** The maximum number of scans of one census, and of different codes in it that name no pack. */
 export const MAX_SCANS_OF_CENSUS = 20_000;
 export const MAX_UNKNOWN_OF_CENSUS = 1_000;
 /** The maximum number of censuses that a store begins in 24 hours. */

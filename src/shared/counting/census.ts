@@ -6,6 +6,9 @@ import type { Run } from '../tickets/runs';
 import { isSerial, packNumber, serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
 import { sumOf } from '../values/collections';
 
+/** The maximum number of scans of one call of a census. */
+export const MAX_CENSUS_SCANS = 500;
+
 /** Where a census finds packs. `machine`: in a vending machine, no matter which; `machine-2`: in the one with number 2. */
 export const CENSUS_PLACES = [
   ...(['shelf', 'back', 'safe', 'machine'] as const),
