@@ -46,6 +46,10 @@ export type Caller = {
   companyId: number | null;
 };
 
+/** The company whose data a caller works with: a single store is its own. Null for the platform. */
+export const companyIdOf = ({ companyId, storeId }: Pick<Caller, 'companyId' | 'storeId'>): number | null =>
+  companyId ?? storeId;
+
 /** The owner of a token, or the reason why the token isn't accepted. `endedToken`: the id of an access token that has ended */
 export type TokenOwner = Caller | 'unknown' | 'expired' | { endedToken: number };
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { tooManyTries, unavailable } from '../errors';
-import { partyOf } from '../http/party';
+import { partyOf } from '../http/guard';
 
 /**
  * `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait.

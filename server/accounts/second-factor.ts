@@ -5,7 +5,7 @@ import type { AccountChange } from '../../src/messages/words/mails';
 import type { BeginSecondFactorReply } from '../../src/shared/accounts/auth-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TITLES } from '../../src/shared/wire/page-paths';
-import { type Caller, withinReach } from '../access';
+import { type Caller, companyIdOf, withinReach } from '../access';
 import { ownAccount, PLATFORM, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -104,8 +104,6 @@ export const codeRefused = (outcome: 'missing' | 'wrong'): ApiError =>
 
 const WRONG = { kind: 'wrong_code' } as const;
 
-const companyOf = ({ companyId, storeId }: Caller): number => companyId ?? storeId ?? PLATFORM;
-
 const accountOf = async (db: Db, id: number) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw notFound();
@@ -169,7 +167,7 @@ export async function confirmSecondFactor(
     await writeAudit(tx, {
       action: 'second_factor_on',
       ...ownAccount(user),
-      companyId: companyOf(caller),
+      companyId: companyIdOf(caller) ?? PLATFORM,
       by: caller,
     });
   });
@@ -204,7 +202,7 @@ export async function endSecondFactor(
     await writeAudit(tx, {
       action: 'second_factor_off',
       ...ownAccount(user),
-      companyId: companyOf(caller),
+      companyId: companyIdOf(caller) ?? PLATFORM,
       by: caller,
     });
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boardPaths } from '../../src/shared/board/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import { companyIdOf } from '../access';
 import { placesOf } from '../http/guard';
 import { pagedList } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -40,7 +41,7 @@ export function boardRoutes(
   for (const path of [reportsPaths.ticketCount, reportsPaths.lotCount] as const)
     serve(api, path, async ({ params: { id }, signedIn }) => {
       const { data, waiting } = await stockByPlan(handles.reports, id);
-      const companyId = signedIn?.companyId ?? signedIn?.storeId ?? null;
+      const companyId = signedIn && companyIdOf(signedIn);
       for (const storeId of waiting) changed({ storeId, companyId });
       return data;
     });
@@ -54,7 +55,7 @@ export function boardRoutes(
   stores.onWaiting(changed);
   api.addHook('onResponse', async (request, { statusCode }) => {
     const { signedIn } = request;
-    const companyId = signedIn?.companyId ?? signedIn?.storeId;
+    const companyId = signedIn && companyIdOf(signedIn);
     if (!companyId || statusCode >= 300 || !mayChangeStock(request)) return;
     for (const placeId of placesOf(request))
       if (placeId !== companyId) {

@@ -11,6 +11,7 @@ import {
   actingAs,
   actingAt,
   type Caller,
+  companyIdOf,
   reachOf,
   readsArea,
   requireStore,
@@ -20,6 +21,7 @@ import type { Db, RootDb } from '../db/connect';
 import { samplesAmong } from '../db/samples';
 import { type Scope, withinScope } from '../db/tenant-handles';
 import { ApiError, forbidden, ofSample, unauthenticated } from '../errors';
+import { networkOf } from './connections';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,6 +75,13 @@ export function placesOf(request: FastifyRequest): Set<number> {
   const access = request.routeOptions.config.endpoint?.access;
   if (!access || access === 'open') return new Set();
   return new Set([...storesNamed(request, access.stores), ...idsAmong(request.signedIn?.storeId)]);
+}
+
+/** Whose share of the server a request uses: its company's, before sign-in its network's. */
+export function partyOf({ signedIn, ip }: FastifyRequest): string {
+  if (!signedIn) return `network ${networkOf(ip)}`;
+  const companyId = companyIdOf(signedIn);
+  return companyId === null ? `user ${signedIn.id}` : `company ${companyId}`;
 }
 
 /** The caller of a route that isn't open. */

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors';
+import { partyOf } from './guard';
 import { OneByOne } from './one-by-one';
-import { partyOf } from './party';
 import { piece } from './piece';
 
 /** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
@@ -21,25 +21,19 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   const large = new OneByOne(MAX_LARGE);
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const read = (end: typeof done): void => {
-      if (isNestedDeeper(body, MAX_NESTING)) end(badRequest({ kind: 'nested_too_deeply' }));
-      else parse(request, body.toString(), end);
-    };
-    if (body.length === 0) done(null, undefined);
-    else if (body.length < LARGE_BYTES) read(done);
-    else
-      large
-        .do(partyOf(request), () =>
-          piece(() => {
-            let answer = (): void => {};
-            read((...parsed) => {
-              answer = () => done(...parsed);
-            });
-            return answer;
-          }),
-        )
-        .then((answer) => answer(), done);
+  const read = (request: FastifyRequest, body: Buffer): unknown => {
+    if (isNestedDeeper(body, MAX_NESTING)) throw badRequest({ kind: 'nested_too_deeply' });
+    let value: unknown;
+    parse(request, body.toString(), (error, parsed) => {
+      if (error) throw error;
+      value = parsed;
+    });
+    return value;
+  };
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request, body) => {
+    if (body.length === 0) return undefined;
+    if (body.length < LARGE_BYTES) return read(request, body);
+    return large.do(partyOf(request), () => piece(() => read(request, body)));
   });
 }
 

@@ -17,7 +17,7 @@ export class OneByOne {
     const asked = this.#asked.get(party) ?? { last: Promise.resolve(), count: 0 };
     if (asked.count >= this.most) throw unavailable({ kind: 'server_busy' });
     const done = asked.last.then(() => nextEvents()).then(work);
-    // Whoever asked for it is told.
+    // The caller gets the error.
     asked.last = done.catch(() => {});
     asked.count++;
     this.#asked.set(party, asked);

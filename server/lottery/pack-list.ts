@@ -84,8 +84,8 @@ const listedPack = (row: ListedRow, index: number, days: Set<string>): ListedPac
 
 function digitsIn(row: ListedRow, index: number, name: 'game' | 'pack', length: number): string {
   const text = String(row[name]);
-  if (text.length === length && /^\d+$/.test(text)) return text;
-  const digits = digitsOfCell(text.replace(/^0+(?=\d)/, ''), length);
+  // More zeros than the number has, which other programs write.
+  const digits = digitsOfCell(text.length > length ? text.replace(/^0+(?=\d)/, '') : text, length);
   if (digits === null) throw badField(`packs.${index}.${name}`, { kind: 'unreadable' });
   return digits;
 }

@@ -203,20 +203,22 @@ const REFUSAL_KEPT_MS = 60_000;
  * took a lock and a write.
  */
 function rememberedRefusals() {
-  const refusals = new Map<string, { until: number; keptUntil: number }>();
+  /** By code, the instants in ms at which the refusal ends and at which it is asked for again. */
+  const refusals = new Map<string, { end: number; askAgain: number }>();
   return {
     of: (code: string, now: Date): Opened | null => {
-      const { until, keptUntil } = refusals.get(code) ?? { until: 0, keptUntil: 0 };
-      const seconds = Math.ceil((until - now.getTime()) / 1000);
-      if (seconds > 0 && keptUntil > now.getTime())
+      const refusal = refusals.get(code);
+      if (refusal && now.getTime() < Math.min(refusal.end, refusal.askAgain)) {
+        const seconds = Math.ceil((refusal.end - now.getTime()) / 1000);
         return { status: 429, reason: 'tooOften', retryAfter: String(seconds) };
+      }
       refusals.delete(code);
       return null;
     },
     remember: (code: string, opened: Opened, now: Date): void => {
       if (opened.status !== 429 || opened.reason !== 'tooOften' || refusals.has(code)) return;
-      const until = now.getTime() + Number(opened.retryAfter) * 1000;
-      refusals.set(code, { until, keptUntil: now.getTime() + REFUSAL_KEPT_MS });
+      const end = now.getTime() + Number(opened.retryAfter) * 1000;
+      refusals.set(code, { end, askAgain: now.getTime() + REFUSAL_KEPT_MS });
       const [oldest] = refusals.keys();
       if (refusals.size > MAX_REMEMBERED && oldest !== undefined) refusals.delete(oldest);
     },

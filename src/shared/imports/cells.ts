@@ -172,6 +172,7 @@ export function countOfCell(text: string): number | null {
  * @returns null for anything but digits, and for more than `length` of them
  */
 export function digitsOfCell(text: string, length: number): string | null {
+  if (text.length === length && /^\d+$/.test(text)) return text;
   const cell = text
     .trim()
     .replace(/^="?(\d+)"?$/, '$1')
