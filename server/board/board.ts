@@ -268,7 +268,7 @@ function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, s
 
 type Rank = NonNullable<ReturnType<typeof rankOf>>;
 
-/** Spread into a row: to build its list from the kinds anew took most of a row's time. */
+/** Spread into a row: to build its list from the kinds again took most of a row's time. */
 const NOTHING_TO_DO = Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, 0])) as Record<AdviceKind, number>;
 
 /** The days that a row is about. */

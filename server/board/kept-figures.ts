@@ -229,11 +229,9 @@ export const keptOf = <Figures>(
 ): Promise<Kept<Figures>[]> => {
   const all = sql`figures`;
   const shortened = Object.keys(within);
-  const read = parts
-    ? partsOf(all, parts, within)
-    : shortened.length > 0
-      ? sql`${all} || ${partsOf(all, shortened, within)}::jsonb`
-      : all;
+  let read = all;
+  if (parts) read = partsOf(all, parts, within);
+  else if (shortened.length > 0) read = sql`${all} || ${partsOf(all, shortened, within)}::jsonb`;
   return rows<Kept<Figures>>(
     tx,
     sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", ${read} AS figures

@@ -30,11 +30,15 @@ export function acceptJson(app: FastifyInstance): void {
     });
     return value;
   };
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request, body) => {
-    if (body.length === 0) return undefined;
-    if (body.length < LARGE_BYTES) return read(request, body);
-    return large.do(partyOf(request), () => piece(() => read(request, body)));
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined;
+      if (body.length < LARGE_BYTES) return read(request, body);
+      return large.do(partyOf(request), () => piece(() => read(request, body)));
+    },
+  );
 }
 
 const [QUOTE, BACKSLASH, LIST, GROUP, LIST_END, GROUP_END] = Buffer.from('"\\[{]}');
