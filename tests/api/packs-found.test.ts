@@ -104,6 +104,22 @@ describe('a first walk', () => {
     expect(day.salesRecord).toEqual([]);
   });
 
+  test.each([
+    ['up', 20, 12, 59],
+    ['down', 12, 20, 0],
+  ] as const)(
+    'a pack that was scanned twice in one walk, sold %s, has the tickets that either scan saw',
+    async (sells, scanned, further, last) => {
+      const { storeAdmin, store } = await openNewStore();
+      await must(storeAdmin.put(`/store-settings/${store.id}`, { sells }), 200);
+      const scans = [scanned, further].map((number) => ({ code: ticket(LISTED, 1, number) }));
+      const { data } = await must(walk(storeAdmin, scans), 201);
+      expect(data.map(({ result }) => result)).toEqual(['added', 'known']);
+      const [first, end] = [ticket(LISTED, 1, further), ticket(LISTED, 1, last)].sort();
+      expect(await shownStock(storeAdmin, store.id)).toEqual([[LISTED_UPC, first, end, 13, null]]);
+    },
+  );
+
   test('takes a roll sold downwards from its front ticket down to its first', async () => {
     const { storeAdmin, store } = await openNewStore();
     await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
