@@ -66,9 +66,9 @@ const officeFiles = new Set<string>();
 /** The dynamic imports of this module aren't for the counter. */
 const FOR_OFFICE = /\/src\/app\/shell\/office-screens\.ts$/;
 
-/** Parts of the counter's screens that a clerk on duty never opens. */
+/** Parts of the counter's screens that a clerk on duty never opens, or that show what the server alone knows. */
 const OFFICE_PARTS =
-  /\/(layout\/opened-bar|add-inventory\/receiving-sender|exceptions\/correction-form)\.tsx?$/;
+  /\/(layout\/opened-bar|add-inventory\/receiving-sender|exceptions\/correction-form|packs\/(pack-history|theft-sheet|transfers)|ui\/qr-code)\.tsx?$/;
 
 /**
  * Finds out which files only the office needs: those that can't be reached from the app's entry but through an import for
@@ -233,31 +233,30 @@ export default defineConfig({
             {
               name: 'start',
               test: /rolldown\/runtime|\/src\/app\/shell\/main\.tsx$|\/sign-in\/login-page\.tsx$/,
-              priority: 4,
+              priority: 5,
             },
             {
               name: 'counter',
               test: /\/(app-layout|verify-stock-page|follow-session)\.tsx?$/,
-              priority: 3,
+              priority: 4,
             },
-            { name: 'chakra', test: /\/node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js)\//, priority: 3 },
-            { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 3 },
+            { name: 'chakra', test: /\/node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js)\//, priority: 4 },
+            { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 4 },
             // For the office and for the search of every screen.
-            { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 3 },
+            { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 4 },
             // Each alone, so that no shared file both has and needs one of them.
-            { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 3 },
-            { name: 'bars', test: /\/src\/app\/(ui\/chart-points|reports\/day-bars)\.tsx$/, priority: 3 },
-            { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 3 },
-            // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
-            // The columns of money are for sheets of sales and for Over / Short, which share it with what they import.
-            { name: 'sales-words', test: /\/src\/messages\/words\/money-columns\.ts$/, priority: 3 },
-            { name: 'clerks-words', test: /\/src\/messages\/words\/clerks-side\.ts$/, priority: 3 },
-            { name: 'schemas', test: atCounter(/\/src\/shared\/.*-schema\.ts$/), priority: 3 },
+            { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 4 },
+            { name: 'clerks-words', test: /\/src\/messages\/words\/clerks-side\.ts$/, priority: 4 },
             // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
-            { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 2 },
-            // What an owner opens first, and what it shares with other screens of the office.
-            { name: 'dashboard', test: /\/board\/dashboard-page\.tsx$/, priority: 1.5 },
+            { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 3 },
             // The same for what only the office needs, after all that the counter needs too.
+            { name: 'bars', test: /\/src\/app\/(ui\/chart-points|reports\/day-bars)\.tsx$/, priority: 2 },
+            { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 2 },
+            // The columns of money are for sheets of sales and for Over / Short, which share it with what they import.
+            { name: 'sales-words', test: /\/src\/messages\/words\/money-columns\.ts$/, priority: 2 },
+            // What an owner opens first, and what it shares with other screens of the office.
+            { name: 'dashboard', test: /\/board\/dashboard-page\.tsx$/, priority: 1 },
+            // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
             { name: 'office-schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
             // The lists of Attention, which it shows together.
             { name: 'attention', test: /\/src\/app\/(counting\/exceptions|alarms)\//, priority: 1 },

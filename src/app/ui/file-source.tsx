@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { TextArea } from './fields';
+import { useFileDrop } from './file-drop';
 import { Muted, Row, Stack } from './layout';
 import { StatusAlert } from './status-alert';
 
@@ -40,30 +41,6 @@ export function useFileChoice(
       />
     ),
   };
-}
-
-/**
- * A part of the page on which files can be dropped.
- * @returns `isOver`: files are held over it; `target`: its event handlers
- */
-export function useFileDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const target = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(false);
-      const files = [...event.dataTransfer.files];
-      if (files.length > 0) onFiles(files);
-    },
-  };
-  return { isOver, target };
 }
 
 /** Names the tables of a file that weren't read, such as other sheets of a workbook. */

@@ -160,7 +160,6 @@ const FORMS = [
   countingPaths.dismissException,
   countingPaths.correct,
   countingPaths.answerDisagreement,
-  countingPaths.discardedSubmissions,
   drawerPaths.shiftMoney,
   terminalsPaths.handOver,
   terminalsPaths.nameTerminal,

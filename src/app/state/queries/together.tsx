@@ -62,3 +62,9 @@ export function useArrival(isLoading: boolean): void {
 
 /** True once the surrounding `Together` has appeared. */
 export const useHasAppeared = (): boolean => useContext(Arrivals).isComplete;
+
+/** Makes the surrounding `Together` wait while a part's code loads: the part's fallback. */
+export function Arriving(): null {
+  useArrival(true);
+  return null;
+}

@@ -32,6 +32,7 @@ import { TicketStatus as StatusBadge } from '../../ui/status-badges';
 import { LOWEST_SCREEN } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
+import { TheftSheet, Transfers } from './office-parts';
 import {
   choicesIn,
   EVERYTHING,
@@ -45,8 +46,6 @@ import {
   passes,
   placeOf,
 } from './packs';
-import { TheftSheet } from './theft-sheet';
-import { Transfers } from './transfers';
 import { usePacks } from './use-packs';
 
 /** A checkbox of a pack for the report of a theft. */
@@ -134,6 +133,9 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   const words = useMessages(COMMON);
   const { packs, asOf, loading, busy, error, reload } = usePacks(storeId, isOwn, isOffice);
   const transfers = useRows(stockPaths.transfers, isOffice ? { params: { storeId } } : null);
+  // It stays for the outcome of the last one.
+  const [hasTransfers, setHasTransfers] = useState(false);
+  if (transfers.rows.length > 0 && !hasTransfers) setHasTransfers(true);
   const [filter, setFilter] = useState(IN_STOCK_ONLY);
   const [ofCode, setOfCode] = useState<ReadonlySet<string> | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -198,7 +200,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           empty={packs.length === 0 ? t.empty : t.noneLikeThat}
         />
       </Panel>
-      {isOffice && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}
+      {hasTransfers && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}
       {chosen.size > 0 && (
         <ChosenBar count={chosen.size} onClear={() => setChosen(new Set())} onSheet={() => setSheet(true)} />
       )}

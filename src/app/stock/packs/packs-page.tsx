@@ -19,7 +19,7 @@ import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
 import { leaveOut, useStock } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
-import { useFileDrop } from '../../ui/file-source';
+import { useFileDrop } from '../../ui/file-drop';
 import { wallText } from '../../ui/formats';
 import { Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';

@@ -1,7 +1,5 @@
-import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
 import { create } from 'zustand';
 import { now } from '../../../device/clock';
 import { StorageError } from '../../../device/db';
@@ -15,14 +13,12 @@ import { OutboxConflict } from '../../../outbox/enqueue';
 import { discard } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
-import { countingPaths } from '../../../shared/counting/paths';
 import { wallDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatCents } from '../../../shared/values/money';
 import { useSession } from '../../state/session-store';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
-import { formOf } from '../../ui/form/form-schema';
 import { wallSince } from '../../ui/formats';
 import { Form } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
@@ -56,9 +52,6 @@ export function LastAction() {
   );
 }
 
-const schemaOf = (t: typeof OUTBOX) =>
-  formOf(countingPaths.discardedSubmissions, { reason: t.reasonRequired });
-
 /** Discards a refused entry, with a reason. */
 export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () => void }) {
   const conflict = useMessages(ENTRY_CONFLICT);
@@ -66,17 +59,22 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
   const t = useMessages(OUTBOX);
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: yupResolver(schemaOf(t)),
-    defaultValues: { reason: '' },
-  });
+  const field = useRef<HTMLInputElement>(null);
+  const [isMissing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isBusy = useRef(false);
   const form = useId();
 
-  useEffect(() => setFocus('reason'), [setFocus]);
+  const typed = () => field.current?.value.trim() ?? '';
+  useEffect(() => field.current?.focus(), []);
 
-  const submit = handleSubmit(async ({ reason }) => {
-    if (!user || formState.isSubmitting) return;
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const reason = typed();
+    setMissing(reason === '');
+    if (reason === '') return field.current?.focus();
+    if (!user || isBusy.current) return;
+    isBusy.current = true;
     try {
       await discard(row.seq, user, reason);
       // Nothing behind an open dialog can take the focus.
@@ -86,8 +84,10 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
       setFailure(error instanceof OutboxConflict ? conflict[error.state] : storageFault[error.fault]);
+    } finally {
+      isBusy.current = false;
     }
-  });
+  };
 
   const clock = useStoreClock();
   const { count, amountCents } = row.summary;
@@ -115,8 +115,9 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
           label={t.reasonLabel}
           autoComplete="off"
           maxLength={MAX_LENGTH.reason}
-          error={formState.errors.reason?.message}
-          {...register('reason')}
+          ref={field}
+          error={isMissing ? t.reasonRequired : undefined}
+          onChange={() => isMissing && setMissing(typed() === '')}
         />
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       </Form>
