@@ -1,7 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { create } from 'zustand';
 
 /**
@@ -31,10 +30,6 @@ const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
-      <Routes>
-        <Route path="*" element={<Peer />} />
-      </Routes>
-    </BrowserRouter>
+    <Peer />
   </StrictMode>,
 );

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -10,6 +9,7 @@ import { REMOVAL_REASONS } from '../../../shared/stock/removals';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { useConnectivity } from '../../state/connectivity-store';
 import { wallText } from '../../ui/formats';
+import { navigate, useLocation } from '../../ui/navigation';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import type { Correctable } from './correction-form';
@@ -24,7 +24,6 @@ type Correcting = { correcting?: Correctable };
  * and leads to the figure.
  */
 export function CorrectHere() {
-  const navigate = useNavigate();
   const { correcting } = (useLocation().state ?? {}) as Correcting;
   const [done, setDone] = useState<string | null>(null);
   if (!correcting)
@@ -62,7 +61,7 @@ export function CorrectLink({ correctable, figure }: LinkProps) {
   return (
     <TextLink
       to={{ search, hash }}
-      state={{ ...state, correcting: correctable }}
+      state={{ ...(state as object | null), correcting: correctable }}
       // An entry of its own, although its address is the same.
       replace={false}
       title={figure && t.correct}
