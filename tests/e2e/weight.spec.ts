@@ -37,13 +37,14 @@ test('the sign-in page needs few files, and at most 129 KB of scripts', async ({
   expect(scriptBytes(parts)).toBeLessThanOrEqual(129_000);
 });
 
-test('Verify Stock needs few files, and at most 204 KB of scripts', async ({ terminal, server }) => {
+// With what a slow machine loads before its first field is seen: the sender, and screens that open next.
+test('Verify Stock needs few files, and at most 215 KB of scripts', async ({ terminal, server }) => {
   const page = await terminal.page.context().newPage();
   const parts = await partsOf(page, `${server.url}/verifystock`, 'Start Serial');
   expect(parts.length).toBeGreaterThan(0);
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(8);
   expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
-  expect(scriptBytes(parts)).toBeLessThanOrEqual(204_000);
+  expect(scriptBytes(parts)).toBeLessThanOrEqual(215_000);
 });
 
 test('a counter’s device keeps at most 505 KB of the app besides the camera’s decoder', () => {
