@@ -199,7 +199,8 @@ test('the Inventory Report names the bin of tickets on the shelf', async () => {
   }
 });
 
-test.each(releases)(
+// The second release knew no bins above 999, and thus no machines.
+test.each(releases.filter(({ release }) => release !== '2'))(
   'a terminal of release $release reads the stock of a store with machines',
   async ({ calls }) => {
     const shop = await openMachines(server);

@@ -42,6 +42,7 @@ const journal: Journal = JSON.parse(
 const folder = join(import.meta.dirname, release ?? '');
 const bytes = gzipSync(server.code, { level: 9 });
 await writeFile(join(folder, 'server.js.gz'), bytes);
-const about = { newestMigration: journal.entries.at(-1)?.tag };
+// The server looks for its migrations next to itself.
+const about = { newestMigration: journal.entries.at(-1)?.tag, migrations: '.' };
 await writeFile(join(folder, 'server.json'), `${JSON.stringify(about, null, 2)}\n`);
 console.log(`The server of release ${release}: ${bytes.length} bytes`);

@@ -17,12 +17,12 @@ export type ReleasedServer = {
 /** Unpacks a release's server next to its own migrations; it uses this project's packages. */
 export async function releasedServer(release: string): Promise<ReleasedServer> {
   const kept = join(PROJECT, 'tests/releases', release);
-  const { newestMigration } = JSON.parse(await readFile(join(kept, 'server.json'), 'utf8'));
+  const { newestMigration, migrations } = JSON.parse(await readFile(join(kept, 'server.json'), 'utf8'));
   const folder = await mkdtemp(join(tmpdir(), 'lottery-release-'));
   const program = join(folder, 'server', 'main.mjs');
   await mkdir(join(folder, 'server'));
   await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-  await copyMigrations(join(folder, 'server', 'migrations'), newestMigration);
+  await copyMigrations(join(folder, 'server', migrations), newestMigration);
   await writeFile(program, gunzipSync(await readFile(join(kept, 'server.js.gz'))));
   return { program, newestMigration, remove: () => rm(folder, { recursive: true }) };
 }
