@@ -178,8 +178,6 @@ export const PATIENCE = {
 const ON_CITUS = process.env.API_DB === 'citus';
 
 export default defineConfig({
-  // Its build for today's browsers; by default, it brings the one for older ones.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     react(),
     madeModules(),

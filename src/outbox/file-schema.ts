@@ -1,10 +1,11 @@
 import { ENTRY, ORIGIN } from 'virtual:outbox-file';
+import { Check } from 'typebox/schema';
 import type { OutboxRow } from '../device/rows';
-import { matches } from './json-schema';
 
 /*
- * Checks an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily, since the schemas are
- * needed only for loading a file.
+ * Checks an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily, since
+ * TypeBox is needed only for loading a file. Its `Check` interprets a schema, since our
+ * Content-Security-Policy forbids compiling one.
  */
 
 type EntryOf<Row> = Row extends OutboxRow
@@ -58,7 +59,7 @@ function instantsOf({ recordedAt, sentAt, withdrawn, payload }: FileEntry): (str
  * Checks whether a parsed line of a file is an entry: all of its fields valid, none unknown, and consistent.
  */
 export function isFileEntry(value: unknown): value is FileEntry {
-  if (!matches(ENTRY, value)) return false;
+  if (!Check(ENTRY, value)) return false;
   const entry = value as FileEntry;
   const isWithdrawn = entry.state === 'discarded' || entry.state === 'replaced';
   return (
@@ -71,4 +72,4 @@ export function isFileEntry(value: unknown): value is FileEntry {
 
 /** Checks whether a parsed line of a file names the time and terminal of the file's creation. */
 export const isFileOrigin = (value: unknown): value is FileOrigin =>
-  matches(ORIGIN, value) && areReal([(value as FileOrigin).made_at]);
+  Check(ORIGIN, value) && areReal([(value as FileOrigin).made_at]);

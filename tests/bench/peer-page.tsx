@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { create } from 'zustand';
 
 /**
@@ -30,6 +31,10 @@ const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(
   <StrictMode>
-    <Peer />
+    <BrowserRouter>
+      <Routes>
+        <Route path="*" element={<Peer />} />
+      </Routes>
+    </BrowserRouter>
   </StrictMode>,
 );

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { PASSWORD } from '../../messages/areas/password';
 import { PROFILE } from '../../messages/areas/profile';
@@ -26,7 +27,6 @@ import { Checkbox } from '../ui/form/checkbox';
 import { formOf } from '../ui/form/form-schema';
 import { Icon } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';

@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { ALARM_NAME } from '../../messages/areas/alarm-name';
 import { ALARMS } from '../../messages/areas/alarms';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -14,7 +15,6 @@ import { atStore, paths } from '../../shared/wire/page-paths';
 import { recordReportOf } from '../office/report-addresses';
 import { packAddress } from '../stock/pack-address';
 import { Muted } from '../ui/layout';
-import { Link } from '../ui/links';
 import { RecordCard } from '../ui/record-card';
 import { useStoreClock } from '../ui/store-clock';
 

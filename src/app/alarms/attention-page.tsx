@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ALARMS } from '../../messages/areas/alarms';
 import { ATTENTION } from '../../messages/areas/attention';
 import { EXCEPTIONS } from '../../messages/areas/exceptions';
@@ -26,7 +27,6 @@ import { AsOf, ReadFailure } from '../ui/as-of';
 import { FIRST_VIEW, pageQuery } from '../ui/data-table/rows';
 import { KeyList } from '../ui/key-list';
 import { Row } from '../ui/layout';
-import { useLocation } from '../ui/navigation';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Link, useLocation } from 'react-router-dom';
 import { ANSWER } from '../../messages/areas/answer';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -11,8 +12,6 @@ import { paths } from '../../shared/wire/page-paths';
 import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';
-import { Link } from '../ui/links';
-import { useLocation } from '../ui/navigation';
 import { type WrongCharges, WrongChargesLine, wrongChargesOf } from './wrong-charges';
 
 const LOOK = {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
@@ -31,7 +32,6 @@ import { useStoreOrAll, useWorkplace } from '../state/use-workplace';
 import { isBeforeToday, sinceWhen, storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
 import { Figure, Grid, Muted, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';

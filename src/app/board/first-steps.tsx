@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { FIRST_STEPS_CARD } from '../../messages/areas/first-steps-card';
@@ -18,7 +19,6 @@ import { SampleButton } from '../places/sample';
 import { useHasAppeared } from '../state/queries/together';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
-import { Link } from '../ui/links';
 import { Panel } from '../ui/page/panel';
 import { useLaterSteps } from './use-steps';
 

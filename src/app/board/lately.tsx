@@ -1,5 +1,6 @@
 import { chakra, Input } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -23,7 +24,6 @@ import { type Filter, TableFilters } from '../ui/data-table/table-filters';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
-import { Link } from '../ui/links';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';

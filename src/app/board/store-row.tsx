@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -12,7 +13,6 @@ import { atStore, paths } from '../../shared/wire/page-paths';
 import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
-import { Link } from '../ui/links';
 import { TextLink } from '../ui/try-again';
 import { type BoardFigure, figuresOf, lastCountText, money } from './board-figures';
 

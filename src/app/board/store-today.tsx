@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
@@ -14,7 +15,6 @@ import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/report-addresses';
 import { clockTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
 import { PANEL } from '../ui/theme/looks';
 import { OverShortChip } from './answer';
 

@@ -1,5 +1,6 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { GAMES } from '../../messages/areas/games';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
@@ -21,7 +22,6 @@ import { useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { dayText } from '../ui/formats';
-import { Link } from '../ui/links';
 import { Price } from '../ui/pack/pack-name';
 import { ListScreen } from '../ui/page/list-screen';
 import { useStoreClock } from '../ui/store-clock';

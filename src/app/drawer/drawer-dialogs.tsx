@@ -1,5 +1,6 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { Fragment, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type ObjectSchema, object, string } from 'yup';
 import { MONEY_CARD } from '../../messages/areas/money-card';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -41,7 +42,6 @@ import { SelectField, TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { clockTime, dayText, storeTime } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
 import { Picture } from '../ui/picture';
 import { useStoreClock } from '../ui/store-clock';
 

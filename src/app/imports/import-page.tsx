@@ -1,4 +1,5 @@
 import { Button, SegmentGroup } from '@chakra-ui/react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -12,8 +13,6 @@ import { useConnectivity } from '../state/connectivity-store';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { FileSource } from '../ui/file-source';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
-import { useSearchParams } from '../ui/navigation';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';

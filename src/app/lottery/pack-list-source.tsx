@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { IMPORTS } from '../../messages/areas/imports';
 import { PACK_LIST } from '../../messages/areas/pack-list';
@@ -24,7 +25,6 @@ import { failureText } from '../state/problem-store';
 import { useKey, useRows, write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { FileSource, OtherTables } from '../ui/file-source';
-import { useLocation } from '../ui/navigation';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';

@@ -1,5 +1,6 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -26,7 +27,6 @@ import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { storeTime, weekTick } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
-import { useSearchParams } from '../ui/navigation';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';

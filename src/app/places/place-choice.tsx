@@ -1,6 +1,7 @@
 import { chakra, NativeSelect } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../messages/areas/admin';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { accountsPaths } from '../../shared/accounts/paths';
@@ -12,7 +13,6 @@ import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
 import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
-import { navigate, useSearchParams } from '../ui/navigation';
 import { STORE_PLACE } from '../ui/page/page-header';
 
 type Props = {
@@ -138,6 +138,7 @@ export const asFirstStep = (path: string): string => `${path}?${PARAMETER}`;
  */
 export function useFirstStep(): { isOne: boolean; leave: () => void } {
   const isOne = useSearchParams()[0].has(PARAMETER);
+  const navigate = useNavigate();
   return {
     isOne,
     leave: () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -12,7 +13,6 @@ import { useAllStores } from '../places/all-stores';
 import { AllStoresExport, fileOf, paperOf } from '../places/all-stores-export';
 import { storeColumn } from '../places/place-page';
 import { DataTable } from '../ui/data-table/data-table';
-import { navigate } from '../ui/navigation';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
@@ -33,6 +33,7 @@ type Props = {
 /** The sales of all stores of a company on a day or in a period: their sum, and each store's, the most dollars first. */
 export function AllSales({ companyId, companyName, period, linked }: Props) {
   const t = useMessages(SALES_REPORT);
+  const navigate = useNavigate();
   const today = businessDate(now(), useStoreClock());
   const [date, setDate] = useState(period?.to ?? linked ?? today);
   const shownDay = linked ?? today;

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -7,7 +8,6 @@ import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { dayReportOf } from '../office/report-addresses';
 import { BarCard, placeOfBar, useDismissedCards } from '../ui/chart-points';
 import { Muted } from '../ui/layout';
-import { Link } from '../ui/links';
 import { Panel } from '../ui/page/panel';
 
 const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const;

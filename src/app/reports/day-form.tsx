@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
@@ -8,7 +9,6 @@ import { periodReportOf } from '../office/report-addresses';
 import { Chip } from '../ui/form/chip';
 import { Icon } from '../ui/icon';
 import { Row } from '../ui/layout';
-import { navigate } from '../ui/navigation';
 import { FilterBar } from '../ui/page/panel';
 import { SearchButton } from './shift-form';
 
@@ -50,6 +50,7 @@ export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
 /** The search for a day, with shortcuts to the most used days and periods. */
 export function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayFormProps) {
   const t = useMessages(SALES_REPORT);
+  const navigate = useNavigate();
   const periods = { week: lastWeek(today), month: monthTo(today) };
   const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
   const open = (chosen: Period) => void navigate(periodReportOf(chosen));

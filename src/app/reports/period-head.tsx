@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -10,7 +11,6 @@ import { periodReportOf } from '../office/report-addresses';
 import { type Column, dollarsColumn } from '../ui/data-table/data-table';
 import { Icon } from '../ui/icon';
 import { Figure, Figures, Row } from '../ui/layout';
-import { Link } from '../ui/links';
 import { NoData } from './day-result';
 
 /** `Sat, Nov 14 to Fri, Nov 20` */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isUnreachable } from '../../device/client';
 import { now } from '../../device/clock';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
@@ -12,7 +13,6 @@ import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS } from '../office/report-
 import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
 import { Stack } from '../ui/layout';
-import { navigate, useSearchParams } from '../ui/navigation';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { AllSales } from './all-sales';
@@ -80,6 +80,7 @@ type Props = { storeId: number; storeName: string; period: Period };
 /** The report of a period, and the search for a day. */
 function PeriodReport({ storeId, storeName, period }: Props) {
   const clock = useStoreClock();
+  const navigate = useNavigate();
   const today = businessDate(now(), clock);
   const [date, setDate] = useState(period.to);
   const { search } = useReport(

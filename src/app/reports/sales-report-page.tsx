@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
@@ -6,7 +7,6 @@ import { DAY_PARAMETER, SHIFT_PARAMETER } from '../office/report-addresses';
 import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
 import { Stack } from '../ui/layout';
-import { useSearchParams } from '../ui/navigation';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { AllShifts } from './all-shifts';

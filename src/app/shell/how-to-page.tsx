@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useLocation } from 'react-router-dom';
 import { HOW_TO } from '../../messages/areas/how-to';
 import { MENU } from '../../messages/areas/menu';
 import { VERIFY_STOCK } from '../../messages/areas/verify-stock';
@@ -9,7 +10,6 @@ import { HOW_TO_TASKS, type HowToTask } from '../counting/help/how-to-tasks';
 import { startTour } from '../state/duty/tour-store';
 import { useSession } from '../state/session-store';
 import { Muted, Stack } from '../ui/layout';
-import { useLocation } from '../ui/navigation';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { BELOW_BAR } from '../ui/theme/looks';

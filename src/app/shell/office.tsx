@@ -1,11 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect } from 'react';
+import { Outlet } from 'react-router-dom';
 import { alarmsPaths } from '../../shared/alarms/paths';
 import { useKnownAttention } from '../state/attention';
 import { useRead } from '../state/queries/query';
 import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
-import { Outlet } from '../ui/links';
 import { system } from '../ui/theme/system';
 
 /** The route around the screens that are built from Chakra's components. The shell and the counter load without it. */

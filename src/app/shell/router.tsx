@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { APP_FAILURE } from '../../messages/areas/app-failure';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -8,11 +9,9 @@ import type { LeftScreen } from '../accounts/sign-in/lock-screen-page';
 import { useFailure, useStorage } from '../state/problem-store';
 import { useSession } from '../state/session-store';
 import { useClockState } from '../state/store-clock';
-import { Framed, Navigate } from '../ui/links';
-import { CurrentPlace, useHistory, useLocation } from '../ui/navigation';
 import { StatusAlert } from '../ui/status-alert';
 import { StoreClockContext } from '../ui/store-clock';
-import { CLERK_SCREENS, type Screens } from './counter-screens';
+import { CLERK_SCREENS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';
 import { layout, notFound, office, PLAIN_SCREENS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
 
@@ -34,12 +33,12 @@ function Protected() {
     if (user) lastWorker.current = user.id;
   }, [user]);
   if (status === 'loading') return null;
-  if (status === 'out') return <Navigate to={paths.login} />;
+  if (status === 'out') return <Navigate to={paths.login} replace />;
   if (!user) {
     const left: LeftScreen = { from: pathname + search, by: lastWorker.current };
-    return <Navigate to={paths.lockScreen} state={left} />;
+    return <Navigate to={paths.lockScreen} replace state={left} />;
   }
-  if (handedOver && !CLERK_SCREENS.includes(pathname)) return <Navigate to={paths.verifyStock} />;
+  if (handedOver && !CLERK_SCREENS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
   return <layout.Component />;
 }
 
@@ -54,49 +53,45 @@ function StartProblem() {
   return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 
-/** The key of an address in a table of screens. Addresses differ neither in case nor in a slash at the end. */
-const pathOf = (pathname: string): string => pathname.toLowerCase().replace(/(.)\/+$/, '$1');
-
-/** The screen of an address; Chakra comes with those that use it. */
-function screenOf(path: string, { Component }: NonNullable<Screens[string]>): ReactNode {
-  if (PLAIN_SCREENS.includes(path)) return <Component />;
+/** The routes of screens by address; Chakra comes with those that use it. */
+function routesOf(screens: typeof PUBLIC_SCREENS) {
+  const routes = (isPlain: boolean) =>
+    Object.entries(screens)
+      .filter(([path]) => PLAIN_SCREENS.includes(path) === isPlain)
+      .map(([path, { Component }]) => <Route key={path} path={path} element={<Component />} />);
   return (
-    <Framed frame={<office.Component />}>
-      <Component />
-    </Framed>
+    <>
+      {routes(true)}
+      <Route element={<office.Component />}>{routes(false)}</Route>
+    </>
   );
 }
 
-/** What is shown at an address. */
-function At({ path }: { path: string }) {
-  if (path === paths.root) return <Navigate to={paths.dashboard} />;
-  const open = PUBLIC_SCREENS[path];
-  if (open) return screenOf(path, open);
-  const inside = PROTECTED_SCREENS[path];
-  if (!inside) return <notFound.Component />;
-  return <Framed frame={<Protected />}>{screenOf(path, inside)}</Framed>;
-}
-
-function Screen() {
+function Screens() {
   const { pathname } = useLocation();
   useDocumentTitle(pathname);
   return (
     <ErrorBoundary place={pathname}>
       <StartProblem />
       <Suspense>
-        <At path={pathOf(pathname)} />
+        <Routes>
+          <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
+          {routesOf(PUBLIC_SCREENS)}
+          <Route element={<Protected />}>{routesOf(PROTECTED_SCREENS)}</Route>
+          <Route path="*" element={<notFound.Component />} />
+        </Routes>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-/** All screens of the app by their addresses. */
+/** All routes of the app. */
 export function Router() {
   useEffect(() => takeAnyDigit(document), []);
   return (
-    <CurrentPlace value={useHistory()}>
-      <Screen />
-    </CurrentPlace>
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { clockIn } from '../../device/store-settings';
@@ -8,7 +9,6 @@ import { placesPaths } from '../../shared/places/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { ROLE } from '../../shared/wire/access';
 import { COMPANY_PARAMETER, STORE_PARAMETER } from '../../shared/wire/page-paths';
-import { navigate, useIsBack, useLocation } from '../ui/navigation';
 import { type Rows, useRead, useRows } from './queries/query';
 import { showSample } from './sample';
 import { useSession } from './session-store';
@@ -82,9 +82,10 @@ function useChoice<P extends Company>(
 ): PlaceChoice {
   const parameter = kind === 'company' ? COMPANY_PARAMETER : STORE_PARAMETER;
   const { search, hash, state, key } = useLocation();
+  const navigate = useNavigate();
   const of = useSession(({ user }) => `${user?.id} ${name}`);
   const last = useLast((places) => places[kind]);
-  const isBack = useIsBack();
+  const isBack = useNavigationType() === NavigationType.Pop;
 
   const { rows, error, reload } = list;
   const isFetched = list.of !== undefined;
@@ -112,7 +113,7 @@ function useChoice<P extends Company>(
     keepChoice(kind, of, single);
     if (inAddress === single) return;
     navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
-  }, [kind, of, single, inAddress, parameter, hash, state]);
+  }, [kind, of, single, inAddress, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
     const one = id === all?.id ? null : id;
     // At once: whoever leaves the page before it is drawn again has chosen, too.

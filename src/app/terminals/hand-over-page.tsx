@@ -2,6 +2,7 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../device/client';
 import { StorageError } from '../../device/db';
 import { COMMON } from '../../messages/areas/common';
@@ -26,8 +27,6 @@ import { useSession } from '../state/session-store';
 import { PasswordField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { Form, Muted, Row, Stack } from '../ui/layout';
-import { Link } from '../ui/links';
-import { navigate } from '../ui/navigation';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { PanelSkeleton } from '../ui/page/skeleton';
@@ -67,6 +66,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   const storageFault = useMessages(STORAGE_FAULT);
   const { rows, loading, error } = useRows(accountsPaths.userList, { params: { storeId } });
   const online = useConnectivity((state) => state.online);
+  const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: yupResolver(schema()),
     defaultValues: { current_password: '' },

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, ToggleEvent } from 'react';
-import { Link } from './links';
+import { Link } from 'react-router-dom';
 import styles from './ui.module.css';
 
 /** An entry of a popover's menu that runs an action. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 import { CONTROLS } from '../../messages/areas/controls';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { Link } from './links';
 import { Button } from './plain';
 import styles from './ui.module.css';
 

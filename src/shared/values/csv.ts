@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { WORD_JOINER } from './money';
 
 /** A table to export. `code` columns (UPCs, serials) keep their leading zeros in a spreadsheet. */
@@ -18,6 +19,7 @@ const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
 /** The beginning of a formula after a separator of other programs, which may cut a text there, also within quotes. */
 const FORMULA_INSIDE = /^[\s"\p{Z}\p{C}]*[=+@\p{Pd}\u2212]/u;
+const OTHER_SEPARATORS = /[;\t|]/;
 
 /** A text that a spreadsheet shows and never computes, whichever separator it cuts the file at. */
 const inert = (text: string): string =>
@@ -30,18 +32,17 @@ const inert = (text: string): string =>
     })
     .join('');
 
-/** Texts that need quotes: with a separator, also one at which other programs cut, a quote, a line's end, or blanks around them. */
-const NEEDS_QUOTES = /^ | $|[",;\t|\r\n\uFEFF]/;
-
-const quoted = (cell: string | number): string =>
-  typeof cell === 'string' && NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : String(cell);
+/** Quotes each text that another separator cuts. */
+const QUOTED = {
+  quotes: (value: unknown): boolean => typeof value === 'string' && OTHER_SEPARATORS.test(value),
+};
 
 /** Digits that a spreadsheet keeps as text; as a number they would lose their leading zeros. */
 const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` : inert(digits));
 
 const NEW_LINE = '\r\n';
 const linesOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => row.map(quoted).join(',')).join(NEW_LINE);
+  Papa.unparse(rows as (string | number)[][], { newline: NEW_LINE, ...QUOTED });
 
 const cellsOf = ({ columns, rows }: ExportTable) =>
   rows.map((row) =>
@@ -56,8 +57,10 @@ const cellsOf = ({ columns, rows }: ExportTable) =>
  * @param rows the first one has the headings
  */
 export const toProgramCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  linesOf(rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : inert(cell))))) +
-  NEW_LINE;
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : inert(cell)))),
+    { newline: NEW_LINE, ...QUOTED },
+  )}\r\n`;
 
 /**
  * A table as a CSV file: RFC 4180 (CRLF between lines, quotes doubled), UTF-8 with byte order mark. Numbers stay

@@ -1,4 +1,4 @@
-/** Modules made by the build (vite.config.ts) of what derived.ts makes of the schemas. */
+/** Modules made by the build (vite.config.ts) of the schemas. */
 declare module 'virtual:replies' {
   export const REPLIES: Readonly<Record<import('./facts').Endpoint, import('./derived').ReplyShape>>;
 }
@@ -6,4 +6,9 @@ declare module 'virtual:bodies' {
   export const BODIES: Readonly<
     Record<import('./derived').FormEndpoint, Readonly<Record<string, import('./derived').FieldRule>>>
   >;
+}
+declare module 'virtual:outbox-file' {
+  /** JSON Schema */
+  export const ENTRY: object;
+  export const ORIGIN: object;
 }

@@ -96,7 +96,7 @@ const LAYERS: Record<string, string[]> = { 'src/app': APP_LAYERS, server: SERVER
 /** Zones without the page's library: code that the worker or the server runs, and the pure rules. */
 const WITHOUT_REACT = [...OFFLINE, 'sw', 'server'];
 const REACT =
-  /^(react|react-dom|dexie-react-hooks|@tanstack\/react-query|@chakra-ui\/react|@emotion\/react)(\/|$)/;
+  /^(react|react-dom|react-router-dom|dexie-react-hooks|@tanstack\/react-query|@chakra-ui\/react|@emotion\/react)(\/|$)/;
 
 /**
  * The forbidden imports, each as a sentence.

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import { loadAccessEnd, loadRoster, loadTries } from '../../../device/duty';
 import { APP_FAILURE } from '../../../messages/areas/app-failure';
@@ -21,8 +22,6 @@ import { signIn, useSession } from '../../state/session-store';
 import { TextField } from '../../ui/form/field';
 import { PasswordField } from '../../ui/form/password-field';
 import { storeDay } from '../../ui/formats';
-import { Navigate } from '../../ui/links';
-import { navigate, useLocation } from '../../ui/navigation';
 import { BarePage } from '../../ui/page/bare-page';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
@@ -91,7 +90,7 @@ function ClerkLock() {
     else if (!isLocked) lock();
   }, [onDuty, isLocked]);
 
-  if (onDuty) return isLocked && <Navigate to={landingOf(clerkId, left)} />;
+  if (onDuty) return isLocked && <Navigate to={landingOf(clerkId, left)} replace />;
   return (
     <BarePage>
       <WhoIsOnDuty />
@@ -189,12 +188,13 @@ export function LockScreenPage() {
   const { status, user, handedOver } = useSession();
   if (status === 'loading') return null;
   if (handedOver) return <ClerkLock />;
-  return user ? <PasswordLock user={user} /> : <Navigate to={paths.login} />;
+  return user ? <PasswordLock user={user} /> : <Navigate to={paths.login} replace />;
 }
 
 /** The lock screen of the signed-in user, unlocked with the password. */
 function PasswordLock({ user }: { user: SignedInUser }) {
   const t = useMessages(PASSWORD);
+  const navigate = useNavigate();
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

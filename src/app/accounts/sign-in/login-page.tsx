@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { SIGN_IN } from '../../../messages/areas/sign-in';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { install, useInstall } from '../../../pwa/install';
@@ -7,8 +8,6 @@ import { signIn, useSession } from '../../state/session-store';
 import { TextField } from '../../ui/form/field';
 import { PasswordField } from '../../ui/form/password-field';
 import { Glyph, SIGNS } from '../../ui/glyph';
-import { Navigate } from '../../ui/links';
-import { navigate, useLocation } from '../../ui/navigation';
 import { BarePage } from '../../ui/page/bare-page';
 import { useOperator } from '../../ui/page/footer';
 import { Button } from '../../ui/plain';
@@ -59,6 +58,7 @@ export function LoginPage() {
   const signsUp = useOperator(({ sign_up }) => sign_up);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const needsFactor = useSession(({ user }) => user?.needs_second_factor === true);
+  const navigate = useNavigate();
   const from = useLocation().state as Partial<AfterSignOut & { username: string }> | null;
   const waiting = from?.waiting ?? 0;
   const [usernameMissing, setUsernameMissing] = useState(false);
@@ -85,7 +85,7 @@ export function LoginPage() {
     }
   };
 
-  if (signedIn) return <Navigate to={landingOf(needsFactor)} />;
+  if (signedIn) return <Navigate to={landingOf(needsFactor)} replace />;
 
   return (
     <BarePage title={TITLES.app}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { db } from '../../../device/db';
 import { goOffDuty } from '../../../device/duty';
 import { loadSession } from '../../../device/session';
@@ -7,7 +8,6 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { paths } from '../../../shared/wire/page-paths';
 import { failureOf } from '../../state/problem-store';
 import { signOut } from '../../state/session-store';
-import { Navigate } from '../../ui/links';
 import { StatusAlert } from '../../ui/status-alert';
 
 /** Passed to the sign-in page after a sign-out: the number of unsent entries that stay on this device, and their store. */
@@ -37,8 +37,8 @@ export function LogoutPage() {
       setFailure(failureOf(error));
     });
   }, []);
-  if (left === null) return <Navigate to={paths.lockScreen} />;
-  if (left) return <Navigate to={paths.login} state={left} />;
+  if (left === null) return <Navigate to={paths.lockScreen} replace />;
+  if (left) return <Navigate to={paths.login} replace state={left} />;
   if (failure) return <StatusAlert kind="error">{failure}</StatusAlert>;
   return <p className="sr-only">{t.signingOut}</p>;
 }

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { PASSWORD } from '../../../messages/areas/password';
@@ -16,7 +17,6 @@ import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Form, Muted } from '../../ui/layout';
-import { navigate, useLocation } from '../../ui/navigation';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
@@ -28,10 +28,11 @@ import { failureText } from './failure';
  */
 function useLinkToken(): string | null {
   const { search, state } = useLocation();
+  const navigate = useNavigate();
   const inAddress = new URLSearchParams(search).get('token');
   useEffect(() => {
     if (inAddress) navigate(paths.resetPassword, { replace: true, state: { token: inAddress } });
-  }, [inAddress]);
+  }, [inAddress, navigate]);
   return inAddress ?? (state as { token: string } | null)?.token ?? null;
 }
 
@@ -41,6 +42,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   const { username, isNew = false, signsUp = false, refusal } = useOwner(token);
+  const navigate = useNavigate();
 
   /** Signs the person in with the new password, unless this device belongs to somebody else. */
   const signInDirectly = async (owner: string | undefined, password: string) => {

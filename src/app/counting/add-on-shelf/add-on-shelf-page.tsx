@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import type { OutboxRow } from '../../../device/rows';
 import { ADD_ON_SHELF } from '../../../messages/areas/add-on-shelf';
@@ -14,7 +15,6 @@ import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
-import { Link } from '../../ui/links';
 import { Modal } from '../../ui/modal';
 import { PackName, Tickets } from '../../ui/pack/pack-name';
 import { Button, buttonLook } from '../../ui/plain';

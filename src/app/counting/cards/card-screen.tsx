@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { NavLink, useSearchParams } from 'react-router-dom';
 import { CARDS } from '../../../messages/areas/cards';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { CardMode } from '../../../shared/counting/cards';
@@ -7,8 +8,6 @@ import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
 import { EDITED } from '../../state/use-outbox';
 import styles from '../../ui/form/segmented.module.css';
-import { NavLink } from '../../ui/links';
-import { useSearchParams } from '../../ui/navigation';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { StoreCards } from './store-cards';

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OutboxRow } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { bilingual, refusedText } from '../../../messages/bilingual';
@@ -8,7 +9,6 @@ import { useBackgroundSync } from '../../../pwa/wake';
 import { paths } from '../../../shared/wire/page-paths';
 import { useConnectivity } from '../../state/connectivity-store';
 import { useOutboxRow } from '../../state/use-outbox';
-import { Link } from '../../ui/links';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';

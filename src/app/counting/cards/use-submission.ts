@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { StorageError } from '../../../device/db';
 import type { OutboxRow } from '../../../device/rows';
 import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
@@ -10,7 +11,6 @@ import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
 import { paths } from '../../../shared/wire/page-paths';
 import { reportProblem } from '../../state/problem-store';
 import { takeIntoStock } from '../../state/stock-store';
-import { navigate } from '../../ui/navigation';
 import { useCardForm } from './card-context';
 
 type Submission = { rowKey: string | null; error: string | null; saving: boolean };
@@ -39,6 +39,7 @@ function textOf(error: unknown): string {
  */
 export function useSubmission() {
   const { store, entry } = useCardForm();
+  const navigate = useNavigate();
   const saving = useRef(false);
   const [submission, setSubmission] = useState(NOTHING);
 

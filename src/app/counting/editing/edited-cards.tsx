@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { clearDraft, draftId } from '../../../device/drafts';
@@ -15,7 +16,6 @@ import { paths } from '../../../shared/wire/page-paths';
 import { reportProblem } from '../../state/problem-store';
 import { leaveOut, useStock } from '../../state/stock-store';
 import { wallSince } from '../../ui/formats';
-import { navigate } from '../../ui/navigation';
 import { Button } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -87,6 +87,7 @@ function NothingToChange() {
 /** The entry being edited, the reason for its refusal, and a way back without changes. */
 function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser; entry: CountEntry }) {
   const t = useMessages(CARDS);
+  const navigate = useNavigate();
   // Recomputes `differing` when the stock changes.
   const stock = useStock();
   const clock = useStoreClock();

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -9,7 +10,6 @@ import { REMOVAL_REASONS } from '../../../shared/stock/removals';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { useConnectivity } from '../../state/connectivity-store';
 import { wallText } from '../../ui/formats';
-import { navigate, useLocation } from '../../ui/navigation';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import type { Correctable } from './correction-form';
@@ -24,6 +24,7 @@ type Correcting = { correcting?: Correctable };
  * and leads to the figure.
  */
 export function CorrectHere() {
+  const navigate = useNavigate();
   const { correcting } = (useLocation().state ?? {}) as Correcting;
   const [done, setDone] = useState<string | null>(null);
   if (!correcting)
@@ -61,7 +62,7 @@ export function CorrectLink({ correctable, figure }: LinkProps) {
   return (
     <TextLink
       to={{ search, hash }}
-      state={{ ...(state as object | null), correcting: correctable }}
+      state={{ ...state, correcting: correctable }}
       // An entry of its own, although its address is the same.
       replace={false}
       title={figure && t.correct}

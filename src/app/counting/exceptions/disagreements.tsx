@@ -1,5 +1,6 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -16,7 +17,6 @@ import { TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
 import { clockTime, dayText } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
 import { Panel } from '../../ui/page/panel';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';

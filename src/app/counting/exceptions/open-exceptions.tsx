@@ -1,5 +1,6 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { inReadersLanguage } from '../../../messages/current';
@@ -24,7 +25,6 @@ import { atStore, paths } from '../../../shared/wire/page-paths';
 import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
 import { Panel } from '../../ui/page/panel';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';

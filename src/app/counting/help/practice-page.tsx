@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
 import { COMMON } from '../../../messages/areas/common';
 import { PRACTICE } from '../../../messages/areas/practice';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -10,7 +11,6 @@ import { formatMoney } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { PrintSheet } from '../../office/print-sheet';
 import { Icon } from '../../ui/icon';
-import { Link } from '../../ui/links';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { CardContext, useCardActions } from '../cards/card-context';

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import type { ShiftEntry } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
@@ -22,7 +23,6 @@ import { useShift } from '../../state/shift/use-shift';
 import { useStock } from '../../state/stock-store';
 import { clockTime } from '../../ui/formats';
 import { Figure, Grid, Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
 import { PackName, Tickets } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';

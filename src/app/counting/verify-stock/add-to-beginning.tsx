@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketOf } from '../../../messages/words/packs';
 import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { useMayWalk } from '../../state/stock-store';
-import { Link } from '../../ui/links';
 import { buttonLook } from '../../ui/plain';
 
 /**

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { now } from '../../../device/clock';
@@ -25,6 +26,7 @@ import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
+
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { recordReportOf } from '../../office/report-addresses';
@@ -36,8 +38,6 @@ import { useMayWalk, useStock } from '../../state/stock-store';
 import { useOutboxRow } from '../../state/use-outbox';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
-import { Link } from '../../ui/links';
-import { useSearchParams } from '../../ui/navigation';
 import { Button, buttonLook, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';

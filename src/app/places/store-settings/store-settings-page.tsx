@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { db } from '../../../device/db';
 import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
 import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
@@ -22,8 +23,6 @@ import { sendTaughtLayouts } from '../../state/taught-layouts';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
-import { useLocation } from '../../ui/navigation';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
@@ -20,8 +21,6 @@ import { useSession } from '../../state/session-store';
 import { useStock } from '../../state/stock-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
-import { Link, Outlet } from '../../ui/links';
-import { useLocation } from '../../ui/navigation';
 import { Footer } from '../../ui/page/footer';
 import { MenuPlace, RowTabs, STORE_PLACE } from '../../ui/page/page-header';
 import { Badge, Button, classes } from '../../ui/plain';

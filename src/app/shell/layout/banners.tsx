@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Clock, clockNow, isSetBack, LARGE_MS, timeBy } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { loadClock } from '../../../device/kept-values';
@@ -22,7 +23,6 @@ import { dismissFailure, useFailure, useStorage } from '../../state/problem-stor
 import { useSession } from '../../state/session-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../state/storage-quota-store';
 import { formatBytes, span, storeTime } from '../../ui/formats';
-import { Link } from '../../ui/links';
 import { Button, buttonLook } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ClosedCompany } from '../../../device/rows';
 import { dismissClosed } from '../../../device/session';
 import { MENU } from '../../../messages/areas/menu';
@@ -9,7 +10,6 @@ import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { COMPANY_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { closeCompany } from '../../places/opened-company';
 import { Icon } from '../../ui/icon';
-import { Link } from '../../ui/links';
 import { Button, buttonLook } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import styles from './opened-bar.module.css';

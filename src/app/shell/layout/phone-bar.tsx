@@ -1,9 +1,8 @@
+import { Link, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Icon } from '../../ui/icon';
-import { Link } from '../../ui/links';
-import { useLocation } from '../../ui/navigation';
 import styles from './menu.module.css';
 import { barFor, rowOfScreen, rowsOf } from './menu-entries';
 import { useRowCounts } from './side-menu';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -6,8 +7,6 @@ import { useAttention } from '../../state/attention';
 import { useKeptPacks } from '../../state/kept-packs';
 import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
-import { Link } from '../../ui/links';
-import { useLocation } from '../../ui/navigation';
 import { classes } from '../../ui/plain';
 import styles from './menu.module.css';
 import { type MenuGroup, type MenuRow, menuFor, rowOfScreen, rowsOf } from './menu-entries';

@@ -1,6 +1,7 @@
 import { Button, chakra, Table } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
@@ -23,7 +24,6 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { Dialog } from '../../ui/dialog';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { navigate } from '../../ui/navigation';
 import { ListScreen } from '../../ui/page/list-screen';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
@@ -40,6 +40,7 @@ export function AddInventoryPage() {
   const lots = useMemo(() => newestFirst(list.rows), [list.rows]);
   const [shown, setShown] = useState<Lot | null>(null);
   const kept = useKeptPacks(isOwn ? id : null);
+  const navigate = useNavigate();
   const receive = () => navigate(paths.receive);
 
   useGun(

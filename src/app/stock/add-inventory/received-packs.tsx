@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
@@ -8,7 +9,6 @@ import { lotRun, runOfSerials, ticketsNamed } from '../../../messages/words/pack
 import { sumOf } from '../../../shared/values/collections';
 import { amountCents, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
 import { Price } from '../../ui/pack/pack-name';
 import { packAddress } from '../pack-address';
 import { nameOfLot } from './pack-rules';

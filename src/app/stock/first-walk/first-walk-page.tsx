@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { knowsWalks } from '../../../device/store-settings';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
@@ -22,8 +23,6 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
-import { useSearchParams } from '../../ui/navigation';
 import { Price } from '../../ui/pack/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';

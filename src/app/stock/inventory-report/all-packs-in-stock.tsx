@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../../messages/areas/admin';
 import { ALL_STORES } from '../../../messages/areas/all-stores';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
@@ -20,7 +21,6 @@ import { AllStoresExport, paperOf } from '../../places/all-stores-export';
 import { storeColumn } from '../../places/place-page';
 import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { Figure, Muted } from '../../ui/layout';
-import { navigate, useSearchParams } from '../../ui/navigation';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { TextLink } from '../../ui/try-again';
@@ -64,6 +64,7 @@ export function AllPacksInStock({ companyId, companyName }: { companyId: number;
   const all = useMessages(ALL_STORES);
   const { store } = useMessages(ADMIN);
   const criteria = criteriaOf(useSearchParams()[0]);
+  const navigate = useNavigate();
   const { upc, ticket, status } = criteria;
   const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
     stockPaths.packsInStock,

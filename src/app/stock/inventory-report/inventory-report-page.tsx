@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { inReadersLanguage } from '../../../messages/current';
@@ -23,7 +24,6 @@ import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Figure, Figures, Row, Stack } from '../../ui/layout';
-import { navigate, useSearchParams } from '../../ui/navigation';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { ReportedStatus } from '../../ui/status-badges';
@@ -99,6 +99,7 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
   const query = address.toString();
   const criteria = useMemo(() => criteriaOf(new URLSearchParams(query)), [query]);
   const inventory = useInventory(storeId, criteria);
+  const navigate = useNavigate();
   const search = (next: ReportCriteria) => {
     if (describe(next) === describe(criteria)) inventory.restart();
     else navigate(inventoryReportOf(next));

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { PACK_MOVES } from '../../../messages/areas/pack-moves';
@@ -24,7 +25,6 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Row } from '../../ui/layout';
-import { navigate } from '../../ui/navigation';
 import { Price } from '../../ui/pack/pack-name';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -313,6 +313,7 @@ function packsOf(packs: readonly Pack[], raw: string, source: CodeSource): Pack[
 /** Finds a pack by gun, camera or keyboard, wherever the focus is, and opens its page. */
 function FindPack({ packs, onSeveral }: FindPackProps) {
   const t = useMessages(PACK_BOOK);
+  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [isFilming, setFilming] = useState(false);

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { db } from '../../../device/db';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
@@ -21,7 +22,6 @@ import { useReportedStore } from '../../state/use-workplace';
 import { useFileDrop } from '../../ui/file-drop';
 import { wallText } from '../../ui/formats';
 import { Stack } from '../../ui/layout';
-import { navigate, useSearchParams } from '../../ui/navigation';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
@@ -95,6 +95,7 @@ function OfficePacks() {
 /** Takes the lottery's list of packs to its own screen, which compares it. */
 function PackListDrop({ storeId, children }: { storeId: number; children: ReactNode }) {
   const t = useMessages(PACK_MOVES);
+  const navigate = useNavigate();
   const address = atStore(paths.packList, storeId);
   const { isOver, target } = useFileDrop((files) => navigate(address, { state: { files } }));
   return (
@@ -112,6 +113,7 @@ function PackListDrop({ storeId, children }: { storeId: number; children: ReactN
 function ChangeRemoval({ entryKey }: { entryKey: string }) {
   const t = useMessages(CARDS);
   const clock = useStoreClock();
+  const navigate = useNavigate();
   const [read, setRead] = useState<{ row: OutboxRow | undefined } | null>(null);
   const leftOut = useStock((stock) => stock.leftOut);
   const row = read?.row;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { SEARCH } from '../../../messages/areas/search';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { serialsOf } from '../../../messages/words/packs';
@@ -15,7 +16,6 @@ import { useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { storeCodes, useStock } from '../../state/stock-store';
 import { Modal } from '../../ui/modal';
-import { navigate } from '../../ui/navigation';
 import { Badge } from '../../ui/plain';
 import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf } from '../pack-address';
@@ -76,6 +76,7 @@ function usePlaces(): PlaceEntry[] {
  * It mounts because the box was focused, so it takes the focus.
  */
 export function Finder({ screens, typed, narrow }: FinderProps) {
+  const navigate = useNavigate();
   const { onShelf, active } = useStock();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(typed.current);

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
@@ -23,7 +24,6 @@ import { useStock } from '../../state/stock-store';
 import { editAddress } from '../../state/use-outbox';
 import { sinceWhen, wallSince } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { Link } from '../../ui/links';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { EntryState } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';

@@ -1,5 +1,6 @@
 import { chakra, Input, Table } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { centsOf, formatCents } from '../../../shared/values/money';
@@ -7,7 +8,6 @@ import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
 import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { Icon } from '../icon';
 import { Row } from '../layout';
-import { useSearchParams } from '../navigation';
 import { Empty } from '../page/empty';
 import { RowsSkeleton } from '../page/skeleton';
 import { classes } from '../plain';
