@@ -8,7 +8,7 @@ const OWN_URL = 'import.meta.url';
  * Packages that are part of the bundle, because they consist of hundreds of small modules. The server needs no others than
  * these, which are devDependencies, and `dependencies`.
  */
-export const BUNDLED = ['@rgrove/parse-xml', 'drizzle-orm', 'papaparse', 'tar', 'typebox'];
+export const BUNDLED = ['@rgrove/parse-xml', 'drizzle-orm', 'luxon', 'papaparse', 'tar', 'typebox'];
 
 /** The server's programs: the server itself and the commands of its operator. */
 export const PROGRAMS = {

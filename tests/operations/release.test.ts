@@ -86,7 +86,7 @@ test('the list of packages has what an installation loads and what was built in,
     loaded.map(([path, { version }]) => `${nameOf(path)}@${version}`).filter((name) => !listed.has(name)),
   ).toEqual([]);
   const names = new Set(components.map(({ name }) => name));
-  for (const name of ['react', 'dexie', '@zxing/browser', 'workbox-window', 'drizzle-orm'])
+  for (const name of ['react', 'dexie', '@zxing/browser', 'workbox-window', 'drizzle-orm', 'luxon'])
     expect(names).toContain(name);
   for (const name of ['vitest', 'vite', 'tsx', '@playwright/test', 'typescript'])
     expect(names).not.toContain(name);

@@ -105,6 +105,16 @@ test('every package that is imported is a dependency', () => {
   expect(undeclared).toEqual([]);
 });
 
+/** The libraries that the specification names, besides nivo, which is several packages. */
+const SPECIFIED =
+  'react react-dom react-router-dom zustand dexie workbox-window @zxing/browser react-hook-form yup @chakra-ui/react luxon';
+
+test('the app is made with the libraries that the specification names', () => {
+  const app = code.filter((path) => /^src\/.*\.tsx?$/.test(path));
+  const used = new Set(app.flatMap((path) => importsOf(path)).map(({ specifier }) => packageOf(specifier)));
+  expect(SPECIFIED.split(' ').filter((name) => !used.has(name))).toEqual([]);
+});
+
 test('the dependencies are the packages that the server’s bundle loads, and no others', () => {
   const reached = new Set<string>();
   const packages = new Set<string>();

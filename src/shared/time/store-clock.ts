@@ -30,7 +30,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * An instant on the store's wall clock; midnight is 00:00:00 of the new day.
+ * An instant on the store's wall clock; midnight is 00:00:00 of the new day. Uses Intl, since the counter's
+ * screens don't load luxon.
  * @returns YYYY-MM-DD HH:mm:ss
  * @throws RangeError for an invalid instant or zone
  */

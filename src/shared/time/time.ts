@@ -1,43 +1,23 @@
-import { businessDate, DAY_MS, daysBefore, type StoreClock, wallTime } from './store-clock';
+import { DateTime } from 'luxon';
+import { businessDate, type StoreClock } from './store-clock';
 
+const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 const MINUTE_MS = 60_000;
 
-/** A wall time as if it were in UTC, in milliseconds. @param wall YYYY-MM-DD HH:mm:ss */
-const inUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
+const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
+  DateTime.fromJSDate(instant, { zone });
 
-/** The offset of a clock from UTC, in milliseconds. @param at milliseconds, a whole second */
-const offsetAt = (at: number, clock: StoreClock): number => inUtc(wallTime(new Date(at), clock)) - at;
-
-/**
- * The instants, in milliseconds, at which a clock shows a wall time: two in the hour that November repeats. A time that the
- * clock skips in March is read with the offset before the change.
- */
-function instantsOf(wall: string, clock: StoreClock): [number, ...number[]] {
-  const local = inUtc(wall);
-  // A clock changes at most once in two days.
-  const [before, after] = [local - DAY_MS, local + DAY_MS].map((at) => local - offsetAt(at, clock)) as [
-    number,
-    number,
-  ];
-  const shown = [before, after].filter((at) => at + offsetAt(at, clock) === local);
-  const [first = before, second = first] = shown.sort((a, b) => a - b);
-  return first === second ? [first] : [first, second];
-}
+/** In English, which names the zone. */
+const inEnglish = (instant: Date, clock: StoreClock): DateTime => inZone(instant, clock).setLocale('en-US');
 
 /**
  * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
  * two 01:30 stay two shifts.
  */
 export function reportTime(instant: Date, clock: StoreClock): string {
-  const wall = wallTime(instant, clock);
-  const time = wall.slice(11);
-  return instantsOf(wall, clock).length > 1 ? `${time} ${zoneName(instant, clock)}` : time;
-}
-
-/** PDT or PST: in English, which names the zone. */
-function zoneName(instant: Date, { time_zone: timeZone }: StoreClock): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const local = inEnglish(instant, clock);
+  const ambiguous = local.getPossibleOffsets().length > 1;
+  return local.toFormat(ambiguous ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss');
 }
 
 /**
@@ -46,9 +26,11 @@ function zoneName(instant: Date, { time_zone: timeZone }: StoreClock): string {
  * @param wall YYYY-MM-DD HH:mm:ss
  * @returns null when there is no such date or time
  */
-export function instantOfWall(wall: string, clock: StoreClock): Date | null {
-  const isWall = /^.{10} \d{2}:\d{2}:\d{2}$/.test(wall) && isDate(wall.slice(0, 10));
-  return isWall && !Number.isNaN(inUtc(wall)) ? new Date(instantsOf(wall, clock)[0]) : null;
+export function instantOfWall(wall: string, { time_zone: zone }: StoreClock): Date | null {
+  const local = DateTime.fromFormat(wall, WALL_FORMAT, { zone });
+  if (!local.isValid) return null;
+  const first = DateTime.min(...local.getPossibleOffsets()) ?? local;
+  return first.toJSDate();
 }
 
 /**
@@ -56,7 +38,10 @@ export function instantOfWall(wall: string, clock: StoreClock): Date | null {
  * where it repeats it, the second time.
  */
 function beginningOf(date: string, clock: StoreClock): Date {
-  let at = Math.max(...instantsOf(`${date} ${clock.day_ends_at}:00`, clock));
+  const local = DateTime.fromFormat(`${date} ${clock.day_ends_at}`, 'yyyy-MM-dd HH:mm', {
+    zone: clock.time_zone,
+  });
+  let at = (DateTime.max(...local.getPossibleOffsets()) ?? local).toMillis();
   while (businessDate(new Date(at - MINUTE_MS), clock) === date) at -= MINUTE_MS;
   return new Date(at);
 }
@@ -67,8 +52,11 @@ function beginningOf(date: string, clock: StoreClock): Date {
  */
 export const businessDay = (date: string, clock: StoreClock): { start: Date; end: Date } => ({
   start: beginningOf(date, clock),
-  end: beginningOf(daysBefore(date, -1), clock),
+  end: beginningOf(dayAfter(date), clock),
 });
+
+const dayAfter = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? date;
 
 /** Checks whether `date` is a real day in the format YYYY-MM-DD. */
 export function isDate(date: string): boolean {
