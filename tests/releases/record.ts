@@ -13,8 +13,8 @@ import { releaseScene } from './scene';
 import { story } from './story';
 
 /**
- * Records a release's requests: `npx tsx tests/releases/record.ts 2` plays the story with the app's own code
- * against its own server and writes tests/releases/2. A published release is never recorded again.
+ * Records a release's requests: `node tests/releases/record.mjs 4` plays the story with the app's own code
+ * against its own server and writes tests/releases/4. A published release is never recorded again.
  */
 const HEADERS = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'x-terminal'];
 const MESSAGES = ['drain', 'skip-waiting', 'step-down'];
