@@ -168,19 +168,20 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
             </Link>
           </ClerksSide>
         )}
+        {/* With the parts above it, which would else move it from under a finger. */}
+        {!isOver && (
+          <div className={styles.savedActions}>
+            <Button variant={purpose === 'shift' ? 'outline' : 'solid'} onClick={onNewCount}>
+              {t.newCount}
+            </Button>
+            {isHandedOver && (
+              <Link {...buttonLook({ variant: 'outline' })} to={paths.logout}>
+                {t.lock}
+              </Link>
+            )}
+          </div>
+        )}
       </Suspense>
-      {!isOver && (
-        <div className={styles.savedActions}>
-          <Button variant={purpose === 'shift' ? 'outline' : 'solid'} onClick={onNewCount}>
-            {t.newCount}
-          </Button>
-          {isHandedOver && (
-            <Link {...buttonLook({ variant: 'outline' })} to={paths.logout}>
-              {t.lock}
-            </Link>
-          )}
-        </div>
-      )}
     </section>
   );
 }
