@@ -6,7 +6,7 @@ import { answerCommands } from './backup/answer';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { type Connection, connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
 import { fillCompanies } from './db/fill-companies';
-import { keepPictureDays } from './drawer/picture-days';
+import { keepPictureDays } from './drawer/slip-pictures';
 import { parseEnv } from './env';
 import { keepProcess } from './health/processes';
 import { repeatWhileListening } from './http/repeat';

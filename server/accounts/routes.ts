@@ -30,9 +30,8 @@ import { endOtherSessions, login, logout, openedUser, viewProfile } from './acco
 import { openCompany } from './company-views';
 import { countAccessOf } from './end-access';
 import { KNOWN_FOR_SECONDS } from './known-devices';
-import { issuePasswordLink, mailResetLink } from './link-mails';
 import { countTry, triesAtReset } from './login-throttle';
-import { ownerOfLink, resetPassword } from './password-links';
+import { issuePasswordLink, mailResetLink, ownerOfLink, resetPassword } from './password-links';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -39,7 +39,7 @@ import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/mo
 import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
-import { unseenLateRecords } from '../counting/late-record-list';
+import { unseenLateRecords } from '../counting/late-records';
 import { messageOf } from '../counting/list-exceptions';
 import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';

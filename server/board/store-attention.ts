@@ -16,7 +16,7 @@ import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { signedCents } from '../../src/shared/values/money';
 import { derivedAlarms } from '../alarms/derive';
-import { listLateRecords } from '../counting/late-record-list';
+import { listLateRecords } from '../counting/late-records';
 import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
 import type { Db } from '../db/connect';
 import { overShortReport } from '../drawer/over-short';

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import {
@@ -13,10 +14,13 @@ import type {
   SlipPictureBody,
   SlipPictureReply,
 } from '../../src/shared/drawer/slip-picture-schema';
+import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
 import { DAY_MS } from '../../src/shared/time/store-clock';
-import type { Db } from '../db/connect';
+import type { Connection, Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { notFound, wrongContent } from '../errors';
+import { repeatWhileListening } from '../http/repeat';
+import type { Logger } from '../log';
 import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
 import { requireShifts } from './shift-money';
@@ -105,4 +109,25 @@ export async function slipPicture(db: Db, storeId: number, pictureId: string): P
   );
   if (!picture) throw notFound();
   return picture;
+}
+
+/** Deletes the pictures that are older than their stores keep them. @param db the handle that reaches all stores */
+export async function deleteOldPictures(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM slip_pictures p
+    WHERE p.taken_at < ${now.toISOString()}::timestamptz - interval '1 day' * coalesce(
+      (SELECT s.slip_picture_days FROM store_settings s WHERE s.store_id = p.store_id),
+      ${DEFAULT_COUNTER_SETTINGS.slip_picture_days}::int)`);
+}
+
+const HOUR_MS = 60 * 60_000;
+const FIRST_WITHIN_MS = 60_000;
+
+/** Deletes old pictures of slips every hour while the server runs. Several servers may. */
+export function keepPictureDays(app: FastifyInstance, { db }: Pick<Connection, 'db'>, log: Logger): void {
+  const deleteOld = () =>
+    deleteOldPictures(db, new Date()).catch((error: unknown) =>
+      log.error({ err: error }, 'Old pictures of slips could not be deleted'),
+    );
+  repeatWhileListening(app, deleteOld, HOUR_MS, Math.random() * FIRST_WITHIN_MS);
 }

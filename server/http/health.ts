@@ -6,7 +6,7 @@ import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';
 import { diskFull, unavailable } from '../errors';
 import { errorInLog } from '../log';
-import { isSafe } from './visible-replies';
+import { isSafe } from './replies';
 
 /** Paths that anyone may read, also without TLS; they reveal no secrets. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors';
+import { OneByOne, piece } from './fair-turns';
 import { partyOf } from './guard';
-import { OneByOne } from './one-by-one';
-import { piece } from './piece';
 
 /** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
 const MAX_NESTING = 32;

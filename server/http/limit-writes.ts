@@ -3,7 +3,7 @@ import type { RootDb } from '../db/connect';
 import { CALLS_OF_DAY, GROWTH } from '../db/growth';
 import { isCompatible } from '../db/migrations/migrate';
 import { tooManyTries, unavailable } from '../errors';
-import { isSafe } from './visible-replies';
+import { isSafe } from './replies';
 
 /** The number of writes that a session may make: in a burst, and per second in the long run. */
 type WriteRate = { atOnce: number; perSecond: number };

@@ -21,8 +21,7 @@ import type { KeyedReply } from '../submissions/idempotency';
 import { submissionOf } from '../submissions/requests';
 import { serveSubmission } from '../submissions/serve-once';
 import { type Captured, submitOnce } from '../submissions/submit-once';
-import { closingsOf, keepClosing } from './closings';
-import { journalOf, openWeek, replied, rulesOf, weekToClose } from './journal';
+import { closingsOf, journalOf, keepClosing, openWeek, replied, rulesOf, weekToClose } from './journal';
 import { isUnchanged, keepWeeks } from './kept-weeks';
 
 /** The books of all stores of a company. */

@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
+import { isKnown } from '../../src/shared/lottery/bills';
 import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../src/shared/morning/morning-message';
 import type { Morning } from '../../src/shared/morning/morning-schema';
+import type { SundayWeek } from '../../src/shared/morning/sunday-mail';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { daysOf } from '../../src/shared/time/periods';
 import { DAY_MS, daysBefore } from '../../src/shared/time/store-clock';
 import { businessDay } from '../../src/shared/time/time';
+import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { openAlarms } from '../alarms/alarms';
+import { todayListOf } from '../board/today-list';
 import { listDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
 import { packsOnShelfAt, sawPack } from '../counting/packs-seen';
@@ -14,6 +19,8 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, rows, snapshot } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
 import { settlingOf } from '../lottery/settling';
+import { lastSweeps } from '../lottery/week';
+import { quotedName } from '../mail/mailing';
 import { binNamesOf, clockOf, requireCompanyOf } from '../places/settings';
 import { periodSales } from '../reports/period-sales';
 import { terminalsWithState } from '../terminals/states';
@@ -123,7 +130,7 @@ export const morningOf = (
   });
 
 /** Over/short of the drawers with counted cash, by clerk; drawers shared by several clerks are separate. */
-export function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
+function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
   const clerks = new Map<string, { name: string; cents: number; even: boolean }>();
   for (const { name, over_short, even, records } of drawers) {
     if (over_short === null) continue;
@@ -190,4 +197,56 @@ async function silentTerminals(db: Db, storeId: number, now: Date): Promise<stri
     now,
   );
   return terminals.filter(({ state }) => state === 'silent').map(({ name }) => name);
+}
+
+const WEEK = 7;
+
+const gameOf = ({ name, game }: { name: string | null; game: string }): string =>
+  name === null ? game : quotedName(name);
+
+/**
+ * The week of a store that ended with a business day, by the same figures as the store's reports.
+ * @param day YYYY-MM-DD
+ * @returns names of people and games are quoted for mail
+ */
+export async function weekOf(db: Db, storeId: number, day: string, now: Date): Promise<SundayWeek> {
+  const days = daysOf({ from: daysBefore(day, WEEK - 1), to: day });
+  const before = daysOf({ from: daysBefore(day, 2 * WEEK - 1), to: daysBefore(day, WEEK) });
+  const { sales, salesBefore, drawers } = await snapshot(db, async (tx) => ({
+    sales: (await periodSales(tx, storeId, days)).data,
+    salesBefore: (await periodSales(tx, storeId, before)).data,
+    drawers: (await overShortReport(tx, storeId, days)).data.filter(({ is_drawer }) => is_drawer),
+  }));
+  const { data: advice } = await todayListOf(db, storeId, now);
+  const sweeps = (await lastSweeps(db, storeId, day, now)).filter(isKnown);
+  const next = sweeps
+    .filter(({ sweep_on, stated, sweep }) => sweep_on > day && (stated ?? sweep) !== 0)
+    .reduce<(typeof sweeps)[number] | null>(
+      (first, sweep) => (first && first.sweep_on <= sweep.sweep_on ? first : sweep),
+      null,
+    );
+  return {
+    days: sales.map(({ date, ticketCount, amount }) => ({
+      date,
+      tickets: ticketCount,
+      cents: centsOf(amount),
+    })),
+    beforeCents: sumOf(salesBefore, ({ amount }) => centsOf(amount)),
+    overShort: byClerk(drawers).map(({ name, over_short, even }) => ({
+      name: quotedName(name),
+      cents: signedCents(over_short) ?? 0,
+      isEven: even,
+    })),
+    sweep: next && {
+      on: next.sweep_on,
+      cents: signedCents(next.stated ?? next.sweep) ?? 0,
+      isEstimate: next.stated === null,
+    },
+    orders: advice.flatMap((line) =>
+      line.kind === 'order' ? { game: gameOf(line), packs: line.packs } : [],
+    ),
+    ends: advice.flatMap((line) =>
+      line.kind === 'ended' || line.kind === 'ends' ? { game: gameOf(line), lastSale: line.last_sale } : [],
+    ),
+  };
 }

@@ -15,10 +15,9 @@ import { inLanguage } from '../http/language';
 import { repeatWhileListening } from '../http/repeat';
 import type { Logger } from '../log';
 import { type Mail, type MailPlace, mailPool, quotedName, type SendMail } from '../mail/mailing';
-import { morningOf } from './figures';
+import { morningOf, weekOf } from './figures';
 import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
-import { weekOf } from './week';
 
 /** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
 function morningMail(

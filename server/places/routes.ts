@@ -4,7 +4,7 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { placesPaths } from '../../src/shared/places/paths';
 import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
-import { mailSetupLink } from '../accounts/link-mails';
+import { mailSetupLink } from '../accounts/password-links';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';

@@ -27,10 +27,10 @@ import { withinScope } from '../db/tenant-handles';
 import { drawerOf } from '../drawer/world';
 import { ApiError, notFound } from '../errors';
 import { networkOf } from '../http/connections';
+import { OneByOne } from '../http/fair-turns';
 import { callerOf } from '../http/guard';
 import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
-import { OneByOne } from '../http/one-by-one';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 

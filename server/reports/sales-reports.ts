@@ -18,7 +18,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { REPORT_LIMIT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
-import { lateChangesIn } from '../counting/late-record-list';
+import { lateChangesIn } from '../counting/late-records';
 import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
 import { withRealUpc } from '../db/game-names';

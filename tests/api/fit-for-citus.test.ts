@@ -93,7 +93,7 @@ test('a view reads tables of one class', async () => {
   expect(mixed).toEqual([]);
 });
 
-/** What a connection would keep, or what Citus doesn't forward to the servers of the data, as is meant for a trace (server/db/trace). */
+/** What a connection would keep, or what Citus doesn't forward to the servers of the data, as is meant for a trace (server/db/tenant-handles). */
 const STATE =
   /\bset_config\((?!'application_name', 'trace [^']*', true\))|\bSET (?!LOCAL\b)(SESSION|ROLE|lottery\.)|\bTEMP(ORARY)? TABLE\b|\bpg_(try_)?advisory_lock\b|`(UN)?LISTEN /;
 /** Words in a comment, or statements before the first request. */

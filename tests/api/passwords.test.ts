@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as linkMails from '../../server/accounts/link-mails';
+import * as linkMails from '../../server/accounts/password-links';
 import { passwordLinks, users } from '../../server/db/schema';
 import type { PasswordLinkReply, User } from '../../src/shared/accounts/people-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import { deleteOldPictures } from '../../server/drawer/picture-days';
+import { deleteOldPictures } from '../../server/drawer/slip-pictures';
 import type { SlipPictureReply } from '../../src/shared/drawer/slip-picture-schema';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';

@@ -15,7 +15,7 @@ const WITHOUT_STORE = [
   'server/catalogue/routes.ts',
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
-  'server/health/report.ts',
+  'server/health/routes.ts',
   'server/imports/import-games.ts',
   'server/places/settings.ts',
   'server/stock/game-upcs.ts',

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitting } from '../../../server/http/parameters';
-import { boundReplies } from '../../../server/http/reply-budgets';
+import { boundReplies } from '../../../server/http/replies';
 import type { EndpointFacts, Most } from '../../../src/shared/wire/facts';
 
 describe('a reply', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { traceIn } from '../../../server/http/trace';
-import { messageOf } from '../../../server/http/trace-export';
+import { messageOf, traceIn } from '../../../server/http/trace';
 import { keyOfTrace, traceOfKey, traceparentOf } from '../../../src/shared/wire/trace';
 
 // Of the specification (W3C Trace Context, 2.2 and 3.2.2).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OneByOne } from '../../../server/http/one-by-one';
+import { OneByOne } from '../../../server/http/fair-turns';
 
 /** Work that ends when the test says so. */
 function work() {
