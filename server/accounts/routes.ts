@@ -22,7 +22,7 @@ import { badField, forbidden, requireRules, unauthenticated, wrongContent } from
 import { callerOf, tokenOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
 import { SIGN_IN_RATE, WriteRates } from '../http/limit-writes';
-import { pagedList, requireTexts } from '../http/parameters';
+import { requireTexts, storedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -342,7 +342,7 @@ export function userRoutes(
   const accounts = { db: unrestricted, tenant, post };
 
   serve(api, accountsPaths.userList, (request) =>
-    pagedList(request.query, (page) => listUsers(tenant, callerOf(request), request.params.storeId, page)),
+    storedList(request, tenant, (tx, page) => listUsers(tx, callerOf(request), request.params.storeId, page)),
   );
   serveOnce(
     api,

@@ -24,8 +24,9 @@ export function boardRoutes(
   now: () => Date,
 ): void {
   const failed = (error: unknown) => api.log.warn({ err: error }, 'Figures of the board were not kept');
-  serve(api, boardPaths.board, async ({ params: { companyId }, query }) => {
-    const { waiting, ...board } = await pagedList(query, (page) =>
+  serve(api, boardPaths.board, async (request) => {
+    const { companyId } = request.params;
+    const { waiting, ...board } = await pagedList(request, (page) =>
       readBoard(handles, companyId, now(), failed, page),
     );
     for (const place of waiting) changed(place);

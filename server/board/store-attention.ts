@@ -129,7 +129,8 @@ function daysWith(sales: readonly DayTotal[], drawers: readonly OverShortRow[]):
 /** The unsold packs of a store, as the Inventory Report begins with them. */
 async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttention['stock']>> {
   const runsIn = (status: number) => inventoryRuns(tx, { store_id: storeId, ticket_status: status });
-  const packs = packsOf([...(await runsIn(TICKET_STATUS.onShelf)), ...(await runsIn(TICKET_STATUS.active))]);
+  const [shelf, back] = [await runsIn(TICKET_STATUS.onShelf), await runsIn(TICKET_STATUS.active)];
+  const packs = packsOf([...shelf.data, ...back.data]);
   return {
     packs: costliestFirst(packs, unsoldCents).slice(0, MAX_PACKS_OF_STORE),
     shelf: totalOf(packs, 'shelf'),

@@ -23,7 +23,7 @@ import { plans, subscriptions } from '../db/schema';
 import type { Page } from '../db/sql';
 import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
-import { pagedList, requireTexts } from '../http/parameters';
+import { requireTexts, storedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import { serveOnce } from '../submissions/serve-once';
 import { addVendor, listVendors, updateVendor } from './vendors';
@@ -31,10 +31,10 @@ import { addVendor, listVendors, updateVendor } from './vendors';
 /** The vendors of each store, from whom it receives packs. */
 export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.vendorList, (request) =>
-    pagedList(request.query, (page) => listVendors(tenant, callerOf(request).storeId, page)),
+    storedList(request, tenant, (tx, page) => listVendors(tx, callerOf(request).storeId, page)),
   );
-  serve(api, cataloguePaths.vendorListOf, ({ params, query }) =>
-    pagedList(query, (page) => listVendors(tenant, params.storeId, page)),
+  serve(api, cataloguePaths.vendorListOf, (request) =>
+    storedList(request, tenant, (tx, page) => listVendors(tx, request.params.storeId, page)),
   );
   serveOnce(
     api,
@@ -62,10 +62,10 @@ export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
 /** The plans of each company: the price of a ticket and the size of a pack. */
 export function planRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.planList, (request) =>
-    pagedList(request.query, (page) => listPlans(tenant, callerOf(request).storeId, page)),
+    storedList(request, tenant, (tx, page) => listPlans(tx, callerOf(request).storeId, page)),
   );
-  serve(api, cataloguePaths.planListOf, ({ params, query }) =>
-    pagedList(query, (page) => listPlans(tenant, params.storeId, page)),
+  serve(api, cataloguePaths.planListOf, (request) =>
+    storedList(request, tenant, (tx, page) => listPlans(tx, request.params.storeId, page)),
   );
   serveOnce(
     api,

@@ -48,7 +48,7 @@ import {
   valuesOf,
 } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import { LIST_BYTES, withinBytes } from '../http/parameters';
+import { withinBytes } from '../http/parameters';
 import { watch } from '../invariants';
 import { placeAt } from '../stock/bins';
 import type { KeyedReply } from '../submissions/idempotency';
@@ -228,7 +228,7 @@ async function withLists(
   taken = 0,
 ): Promise<Census> {
   const scans = await scansOf(db, storeId, census.censusId);
-  const room = { bytes: Math.min(CENSUS_BYTES, LIST_BYTES - taken) };
+  const room = { bytes: Math.min(CENSUS_BYTES, LISTED_CENSUSES * CENSUS_BYTES - taken) };
   const result = censusResult(stock, scans);
   watch('census_has_each_pack', storeId, () => censusWithoutPack(stock, result));
   return {
@@ -239,8 +239,8 @@ async function withLists(
   };
 }
 
-/** The room for the lists of one census: 1,000 packs of usual names take half of it. */
-const CENSUS_BYTES = LIST_BYTES / LISTED_CENSUSES;
+/** The room for the lists of one census: 1,000 packs of usual names take half of it, and a reply has room for all that it lists. */
+const CENSUS_BYTES = 600_000;
 
 async function listsOf(db: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
   const rowsOf = (findings: readonly CensusFinding<StockPack>[]) =>

@@ -4,15 +4,11 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import {
-  type ListQuery,
-  MAX_ROWS_OF_STORE,
-  MAX_UNPAGED_ROWS,
-  type PageQuery,
-} from '../../src/shared/wire/common';
-import { MAX_REPLY_BYTES } from '../../src/shared/wire/facts';
+import type { ListQuery, PageQuery } from '../../src/shared/wire/common';
+import type { EndpointFacts } from '../../src/shared/wire/facts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '../../src/shared/wire/requests';
-import type { Page } from '../db/sql';
+import type { Db } from '../db/connect';
+import { type Page, snapshot } from '../db/sql';
 import { badField, requireRules } from '../errors';
 
 /** The rows of the requested page of a list. */
@@ -24,55 +20,82 @@ export function pageOf({ page = 1, page_size: size = PAGE_SIZES[0] }: PageQuery)
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
-/** What surrounds a list has room, too. */
-export const LIST_BYTES = MAX_REPLY_BYTES - 100_000;
+/** What surrounds the rows of a list, such as settings, has room, too. */
+const ROOM_AROUND_ROWS = 50_000;
 
-/**
- * A long list: the rows from the requested one, or the requested page, of which as many are sent as fit in a reply, so that readers
- * can ask for the following ones.
- * @param list reads a page
- * @param most the rows without a page
- */
-export const pagedList = async <List extends { data: readonly unknown[] }>(
-  query: ListQuery,
-  list: (page: Page) => Promise<List>,
-  most = MAX_UNPAGED_ROWS,
-): Promise<List> => {
-  const { from } = query;
-  const page = from === undefined ? wantedPage(query) : { skip: from, size: most };
-  return fitting(await list(page ?? { skip: 0, size: most }));
+/** A request for a list, of an endpoint whose budget says how many rows a reply has. */
+export type ListRequest = {
+  query: ListQuery;
+  routeOptions: { config: { endpoint?: Pick<EndpointFacts, 'most'> } };
 };
 
 /**
- * A list that is nearly always whole, like `pagedList`: `total` is there only where there are other rows.
- * @param list reads a page
- * @param most the rows without a page
+ * A long list: the rows from the requested one, or the requested page, of which as many are sent as the endpoint's budget has room
+ * for, so that readers can ask for the following ones. They are whole pages of the largest size, which the release before asks for.
+ * @param list reads a page, with what else the reply has
  */
-export async function longList<Row, Rest extends object>(
-  query: ListQuery,
-  list: (page: Page) => Promise<Rest & { data: Row[]; total: number }>,
-  most = MAX_ROWS_OF_STORE,
-): Promise<Omit<Rest & { data: Row[]; total: number }, 'total'> & { total?: number }> {
-  const { total, ...reply } = await pagedList(query, list, most);
-  return total === reply.data.length ? reply : { ...reply, total };
+export async function pagedList<List extends { data: readonly unknown[] }>(
+  request: ListRequest,
+  list: (page: Page) => Promise<List>,
+): Promise<List> {
+  const { page, bytes } = wantedOf(request);
+  const reply = await list(page);
+  const rest = Buffer.byteLength(JSON.stringify({ ...reply, data: [] }));
+  const { length } = withinBytes(reply.data, { bytes: bytes - rest });
+  return length === reply.data.length ? reply : { ...reply, data: reply.data.slice(0, wholePages(length)) };
 }
 
-/** A page of a list that is derived as a whole. */
-export const sliceOf = <Row>(all: readonly Row[], { skip, size }: Page): { data: Row[]; total: number } => ({
-  data: all.slice(skip, skip + size),
-  total: all.length,
-});
+/** The rows that a budget leaves in whole pages, or less than one of the longest rows. */
+const wholePages = (rows: number): number => (rows > MAX_PAGE_SIZE ? rows - (rows % MAX_PAGE_SIZE) : rows);
+
+/** What a request for a list wants, and the bytes that its rows may take. */
+function wantedOf({ query, routeOptions }: ListRequest): { page: Page; bytes: number } {
+  const { rows, bytes } = routeOptions.config.endpoint?.most ?? { rows: 0, bytes: 0 };
+  const first = { skip: query.from ?? 0, size: rows };
+  return {
+    page: query.from === undefined ? (wantedPage(query) ?? first) : first,
+    bytes: bytes - ROOM_AROUND_ROWS,
+  };
+}
 
 /**
- * A list with as many of its first rows as fit in a reply, in whole pages of the largest size, which the release before asks for.
- * @param taken bytes of the rest of it
+ * Like `pagedList`, for a list of which each row costs the same wherever it stands: a first page says how many more rows fit, so that
+ * none is read in vain. To read and drop a thousand rows of the longest names took twice as long as to send those that fit.
  */
-export function fitting<List extends { data: readonly unknown[] }>(list: List, taken = 0): List {
-  const { length } = withinBytes(list.data, { bytes: LIST_BYTES - taken });
-  return length === list.data.length
-    ? list
-    : { ...list, data: list.data.slice(0, length - (length % MAX_PAGE_SIZE)) };
+export const storedList = <Row>(
+  request: ListRequest,
+  db: Db,
+  list: (tx: Db, page: Page) => Promise<{ data: Row[]; total: number }>,
+): Promise<{ data: Row[]; total: number }> =>
+  snapshot(db, async (tx) => {
+    const { page, bytes } = wantedOf(request);
+    const { data: first, total } = await list(tx, { ...page, size: Math.min(page.size, MAX_PAGE_SIZE) });
+    const room = { bytes };
+    const kept = withinBytes(first, room);
+    const left = Math.min(page.size, total - page.skip) - first.length;
+    const fitting = Math.floor((room.bytes * first.length) / (bytes - room.bytes));
+    if (left <= 0 || kept.length < first.length || fitting < MAX_PAGE_SIZE) return { data: kept, total };
+    const { data: others } = await list(tx, {
+      skip: page.skip + first.length,
+      size: Math.min(left, wholePages(fitting)),
+    });
+    return { data: [...kept, ...withinBytes(others, room)], total };
+  });
+
+/** A list that is nearly always whole, like `pagedList`: `total` is there only where there are other rows. */
+export async function longList<Row, Rest extends object>(
+  request: ListRequest,
+  list: (page: Page) => Promise<Rest & { data: Row[]; total: number }>,
+): Promise<Omit<Rest & { data: Row[]; total: number }, 'total'> & { total?: number }> {
+  return withTotal(await pagedList(request, list));
 }
+
+/** A list whose `total` is there only where there are other rows. */
+export const withTotal = <Row, List extends { data: Row[]; total: number }>({
+  total,
+  ...reply
+}: List): Omit<List, 'total'> & { total?: number } =>
+  total === (reply as { data: Row[] }).data.length ? reply : { ...reply, total };
 
 /** The first rows of a list that fit in the room that is left of a reply, which they take. */
 export function withinBytes<Row>(list: readonly Row[], room: { bytes: number }): Row[] {

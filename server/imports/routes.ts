@@ -19,8 +19,8 @@ export function gameRoutes(
   api: FastifyInstance,
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
 ): void {
-  serve(api, cataloguePaths.games, ({ params, query }) =>
-    longList(query, (page) => listGames(reports, params.companyId, page)),
+  serve(api, cataloguePaths.games, (request) =>
+    longList(request, (page) => listGames(reports, request.params.companyId, page)),
   );
   serve(api, cataloguePaths.gamesWithoutUpc, async ({ params }) => ({
     data: await gamesWithoutUpc(tenant, params.companyId),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PackListsReply, SettlingReply, StoreBillsReply } from '../../src/shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../src/shared/lottery/paths';
-import { MAX_ROWS_OF_STORE } from '../../src/shared/wire/common';
 import type { TenantDb } from '../db/connect';
 import type { Page } from '../db/sql';
 import type { Companies } from '../http/guard';
@@ -43,9 +42,10 @@ export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
     data: await lastSweeps(tenant, storeId, calendarDay(date), now()),
   }));
 
-  serve(api, lotteryPaths.lotteryBills, ({ params: { companyId, date }, query }) => {
+  serve(api, lotteryPaths.lotteryBills, (request) => {
+    const { companyId, date } = request.params;
     const day = calendarDay(date);
-    return pagedList(query, (page) => ofCompany.bills(companyId, day, page), MAX_ROWS_OF_STORE);
+    return pagedList(request, (page) => ofCompany.bills(companyId, day, page));
   });
 
   serveSubmission(api, lotteryPaths.packsSettled, async (request) => {

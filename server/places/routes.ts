@@ -3,12 +3,11 @@ import { MESSAGE } from '../../src/messages/areas/message';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { placesPaths } from '../../src/shared/places/paths';
-import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
 import { mailSetupLink } from '../accounts/password-links';
 import type { Connection, RootDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
-import { longList, pagedList } from '../http/parameters';
+import { storedList, withTotal } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
 import { serveOnce } from '../submissions/serve-once';
@@ -25,11 +24,11 @@ export function storeRoutes(
   mail: Mailing,
 ): void {
   const { tenant } = handles;
-  serve(api, placesPaths.companyList, ({ query }) =>
-    longList(query, (page) => listCompanies(tenant, page), MAX_UNPAGED_ROWS),
+  serve(api, placesPaths.companyList, (request) =>
+    storedList(request, tenant, listCompanies).then(withTotal),
   );
-  serve(api, placesPaths.storeList, ({ params, query }) =>
-    pagedList(query, (page) => listStores(tenant, params.companyId, page)),
+  serve(api, placesPaths.storeList, (request) =>
+    storedList(request, tenant, (tx, page) => listStores(tx, request.params.companyId, page)),
   );
 
   serve(api, placesPaths.storeRegister, async (request) => {

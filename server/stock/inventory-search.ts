@@ -191,33 +191,44 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
 const MAX_RUNS = 20_000;
 
 /**
- * The complete result of a search as runs, in the order of lot and serial: adjoining tickets with the same lot and status
- * form one run, whoever sold them. Most lots have one or two runs, so years of tickets fit in some thousand.
+ * A page of the result of a search as runs, in the order of lot and serial, by default all of it: adjoining tickets with the same lot
+ * and status form one run, whoever sold them. Most lots have one or two runs, so years of tickets fit in some thousand.
+ * @returns `total`: the runs on all pages
  * @throws as `searchInventory`; ApiError 422 for more than `MAX_RUNS`, since an incomplete export could pass for complete
  */
-export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promise<InventoryRun[]> {
+export async function inventoryRuns(
+  db: Db,
+  criteria: InventoryCriteria,
+  { skip, size } = { skip: 0, size: MAX_RUNS },
+): Promise<{ data: InventoryRun[]; total: number }> {
   const query = await inventoryQuery(db, criteria);
-  if (!query) return [];
-  const runRows = await rows<RunRow>(
+  if (!query) return { data: [], total: 0 };
+  const [listed] = await rows<{ total: number; page: RunRow[] }>(
     db,
     sql`WITH placed AS (
           -- Equal for adjoining runs: the start of the first one, less the tickets of all runs before it.
           SELECT *, first - sum(last - first + 1) OVER lot + (last - first + 1) AS island
           FROM (${query.runsWithStatus}) AS runs
           WINDOW lot AS (PARTITION BY lot_number, lot_counter, status ORDER BY first)
+        ), joined AS MATERIALIZED (
+          SELECT lot_number, lot_counter, price_cents, vendor_name, sells, status, min(first) AS since, max(last) AS until
+          FROM placed
+          GROUP BY lot_number, lot_counter, price_cents, vendor_name, sells, status, island
+          LIMIT ${MAX_RUNS + 1}
         )
-        SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents",
-               vendor_name AS "vendorName", sells, status, min(first) AS since, max(last) AS until
-        FROM placed
-        GROUP BY lot_number, lot_counter, price_cents, vendor_name, sells, status, island
-        ORDER BY ${BY_LOT}, since
-        LIMIT ${MAX_RUNS + 1}`,
+        SELECT (SELECT count(*)::int FROM joined) AS total,
+               (SELECT coalesce(json_agg(page), '[]') FROM (
+                  SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents",
+                         vendor_name AS "vendorName", sells, status, since, until
+                  FROM joined ORDER BY ${BY_LOT}, since LIMIT ${size} OFFSET ${skip}
+                ) page) AS page`,
   );
-  if (runRows.length > MAX_RUNS)
+  const { total = 0, page: runRows = [] } = listed ?? {};
+  if (total > MAX_RUNS)
     throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'too_many_found', max: MAX_RUNS });
   const bins = await binsOf(db, criteria.store_id, runRows);
   const upcOf = await shownUpcs(db, criteria.store_id, runRows);
-  return runRows.map((row) => ({
+  const data = runRows.map((row) => ({
     upc_code: upcOf(row.upc),
     lot_counter: row.lotCounter,
     start_ticket: numberToSerial(row.since),
@@ -230,6 +241,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     status_code: row.status,
     ...bins(row),
   }));
+  return { data, total };
 }
 
 /** The bins of packs on the shelf, as people name them. @returns the field of a run, by its pack and status */

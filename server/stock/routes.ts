@@ -22,7 +22,7 @@ import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { type Page, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
-import { longList, pageOf, recordedInstant, sliceOf, wantedPage } from '../http/parameters';
+import { longList, pageOf, recordedInstant, storedList, wantedPage, withTotal } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import {
   keepSettings,
@@ -48,8 +48,8 @@ type StockOfCompany = {
 
 /** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report, also of all stores of a company. */
 export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: StockOfCompany): void {
-  serve(api, stockPaths.inventoryList, ({ params, query }) =>
-    longList(query, (page) => listLots(tenant, params.storeId, page)),
+  serve(api, stockPaths.inventoryList, (request) =>
+    storedList(request, tenant, (tx, page) => listLots(tx, request.params.storeId, page)).then(withTotal),
   );
 
   serveOnce(
@@ -86,8 +86,8 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
     }),
   );
   serve(api, stockPaths.inventorySearch, ({ body }) => searchInventory(tenant, body));
-  serve(api, stockPaths.inventoryRuns, ({ body, query }) =>
-    longList(query, async (page) => sliceOf(await inventoryRuns(tenant, body), page)),
+  serve(api, stockPaths.inventoryRuns, (request) =>
+    longList(request, (page) => inventoryRuns(tenant, request.body, page)),
   );
   serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { page, page_size, ...criteria } }) =>
     ofCompany.stock(companyId, criteria, pageOf({ page, page_size })),
@@ -160,11 +160,11 @@ const accountsInWords = (accounts: JournalAccounts): string =>
 
 /** The stock on the shelf and in the back room, which terminals count against. */
 export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
-  serve(api, stockPaths.onShelfRanges, ({ params, query }) =>
-    longList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.onShelf), page)),
+  serve(api, stockPaths.onShelfRanges, (request) =>
+    longList(request, (page) => rangesOfUpc(tenant, request.params, TICKET_STATUS.onShelf, page)),
   );
-  serve(api, stockPaths.activeRanges, ({ params, query }) =>
-    longList(query, async (page) => sliceOf(await rangesOfUpc(tenant, params, TICKET_STATUS.active), page)),
+  serve(api, stockPaths.activeRanges, (request) =>
+    longList(request, (page) => rangesOfUpc(tenant, request.params, TICKET_STATUS.active, page)),
   );
 
   serve(api, stockPaths.stockList, async (request, reply) => {
@@ -174,7 +174,7 @@ export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
     const list = (page: Page) => unsoldStock(tenant, storeId, page);
     return {
       version,
-      ...(await longList(request.query, list)),
+      ...(await longList(request, list)),
       settings: await stockSettings(tenant, storeId),
     };
   });

@@ -9,7 +9,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { ticketRuns } from '../db/schema';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, SOLD } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, pageOf, rows, SOLD } from '../db/sql';
 
 type LotRow = {
   lotNumber: string;
@@ -163,19 +163,23 @@ type RangeRow = {
   bin: number | null;
 };
 
-/** The ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. */
+/** A page of the ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. @returns `total`: all of them */
 export async function rangesOfUpc(
   db: Db,
   { storeId, upc }: { storeId: number; upc: string },
   status: UnsoldStatus,
-): Promise<StockRange[]> {
+  page: Page,
+): Promise<{ data: StockRange[]; total: number }> {
   const names = list(await namesOfUpc(db, storeId, upc));
   const ranges = await unsoldRanges(
     db,
     storeId,
     sql`AND r.status = ${status} AND l.lot_number = ANY(${names}::text[])`,
   );
-  return ranges.map(({ status_code: _, bin: __, ...range }) => range);
+  return pageOf(
+    ranges.map(({ status_code: _, bin: __, ...range }) => range),
+    page,
+  );
 }
 
 /** A page of the unsold ranges of a store, for a terminal's offline copy. @returns `total`: all of them */

@@ -5,12 +5,13 @@ import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
+import { MAX_LIST_BYTES } from '../../src/shared/wire/facts';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { isSample } from '../db/samples';
 import { list, milliseconds, type Page, rows, snapshot } from '../db/sql';
 import { forbidden, ofSample } from '../errors';
-import { LIST_BYTES, withinBytes } from '../http/parameters';
+import { withinBytes } from '../http/parameters';
 import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
@@ -181,7 +182,7 @@ export const listTransfers = (db: Db, storeId: number, page: Page | null): Promi
       }),
     );
     // Ten thousand stores of usual names fit; those of the longest don't.
-    return { data, stores: withinBytes(await sisterStores(tx, storeId), { bytes: LIST_BYTES / 2 }) };
+    return { data, stores: withinBytes(await sisterStores(tx, storeId), { bytes: MAX_LIST_BYTES }) };
   });
 
 /** A store's own lots that have tickets of transfers to it, by transfer. */

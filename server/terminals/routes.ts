@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pin-tries';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
-import { MAX_TERMINALS } from '../../src/shared/terminals/terminals';
 import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
@@ -87,10 +86,8 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
   serve(api, terminalsPaths.terminals, async (request) => {
     const { sessionId } = callerOf(request);
     const { params, now } = request;
-    return pagedList(
-      request.query,
-      (page) => listTerminals(tenant, params.id, { sessionId, build, page, now: now() }),
-      MAX_TERMINALS,
+    return pagedList(request, (page) =>
+      listTerminals(tenant, params.id, { sessionId, build, page, now: now() }),
     );
   });
 

@@ -219,7 +219,7 @@ test('the runs of a search hold each of its tickets once, and none adjoins anoth
       drawCriteria,
       async (draws, criteria) => {
         const { storeId, tickets } = await makeStore(draws);
-        const runs = await inventoryRuns(server.db, { ...criteria, store_id: storeId });
+        const { data: runs } = await inventoryRuns(server.db, { ...criteria, store_id: storeId });
         const expanded = runs.flatMap(({ lot_counter, start_ticket, end_ticket, ticket_count, ...row }) => {
           expect(Number(end_ticket) - Number(start_ticket) + 1).toBe(ticket_count);
           return Array.from({ length: ticket_count }, (_, i) => ({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { DataList, ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
-import { type Entries, MAX_REPLY_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
+import { DataList, ListQuery, MAX_UNPAGED_ROWS, MessageReply, PagedList, RowReply } from '../wire/common';
+import { type Entries, MAX_LIST_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
 import {
   BeginSecondFactorBody,
   BeginSecondFactorReply,
@@ -209,7 +209,7 @@ export const accountsEndpoints = {
   },
 
   [paths.userList]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the users of a store or company',
     tag: 'Users',
     access: may('manageUsers', 'path'),

@@ -1,6 +1,6 @@
-import { DataList, ListQuery, MAX_ROWS_OF_STORE, MessageReply, PagedList, RowReply } from '../wire/common';
+import { DataList, ListQuery, MAX_UNPAGED_ROWS, MessageReply, PagedList, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
+import { MAX_LIST_BYTES, may, SMALL } from '../wire/facts';
 import {
   AddPlanBody,
   AddSubscriptionBody,
@@ -55,7 +55,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.games]: {
-    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
+    most: { rows: 500, bytes: MAX_LIST_BYTES },
     summary: 'List the games of a company',
     tag,
     access: may('readCatalogue', 'path'),
@@ -79,7 +79,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.vendorList]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the vendors of your stores',
     tag: 'Vendors',
     access: may('readCatalogue', 'none'),
@@ -87,7 +87,7 @@ export const catalogueEndpoints = {
     reply: PagedList(Vendor),
   },
   [paths.vendorListOf]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the vendors of a store or company',
     tag: 'Vendors',
     access: may('readCatalogue', 'path'),
@@ -121,7 +121,7 @@ export const catalogueEndpoints = {
   },
 
   [paths.planList]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the plans of your stores',
     tag: 'Plans',
     access: may('readCatalogue', 'none'),
@@ -129,7 +129,7 @@ export const catalogueEndpoints = {
     reply: PagedList(Plan),
   },
   [paths.planListOf]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the plans of a store or company',
     tag: 'Plans',
     access: may('readCatalogue', 'path'),

@@ -1,7 +1,7 @@
 import { DeactivateBody } from '../catalogue/catalogue-schema';
-import { ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
+import { ListQuery, MAX_UNPAGED_ROWS, MessageReply, PagedList, RowReply } from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
+import { MAX_LIST_BYTES, may, SMALL } from '../wire/facts';
 import { placesPaths as paths } from './paths';
 import { ChangeSettingsBody, ChangeSettingsReply, SampleBody, SettingsReply } from './store-settings-schema';
 import { AddStoreBody, AddStoreReply, Company, SignUpBody, Store, UpdateStoreBody } from './stores-schema';
@@ -30,7 +30,7 @@ export const placesEndpoints = {
     event: { done: 'sign_up_requested' },
   },
   [paths.companyList]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List companies',
     tag: 'Stores',
     access: may('manageCompanies', 'none'),
@@ -38,7 +38,7 @@ export const placesEndpoints = {
     reply: PagedList(Company),
   },
   [paths.storeList]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'List the stores of a company',
     tag: 'Stores',
     access: may('listStores', 'path'),

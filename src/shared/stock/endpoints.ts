@@ -1,7 +1,14 @@
 import { LotDirectionBody, LotDirectionReply } from '../places/store-settings-schema';
-import { DataList, ListQuery, MAX_ROWS_OF_STORE, PagedList, PageQuery } from '../wire/common';
+import {
+  DataList,
+  ListQuery,
+  MAX_ROWS_OF_STORE,
+  MAX_UNPAGED_ROWS,
+  PagedList,
+  PageQuery,
+} from '../wire/common';
 import type { Entries } from '../wire/facts';
-import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
+import { CaptureHeaders, MAX_LIST_BYTES, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import {
   AddLotBody,
   AddLotReply,
@@ -29,7 +36,7 @@ const ofStock = { tag: 'Stock', access: may('readStock', 'path') };
 /** The rows of the endpoint table for stock. */
 export const stockEndpoints = {
   [paths.inventoryList]: {
-    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_ROWS_OF_STORE, bytes: 1_000_000 },
     summary: 'List the packs of a store',
     ...ofInventory,
     query: ListQuery,
@@ -91,7 +98,7 @@ export const stockEndpoints = {
     readsOnly: true,
   },
   [paths.inventoryRuns]: {
-    most: { rows: MAX_ROWS_OF_STORE, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
     summary: 'The whole result of an inventory search, in runs of tickets',
     tag: 'Inventory',
     access: may('readInventory', 'body'),

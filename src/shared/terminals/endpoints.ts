@@ -4,6 +4,7 @@ import type { Entries } from '../wire/facts';
 import { MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
 import { ProblemReportBody, ProblemReportReply } from './problem-report-schema';
+import { MAX_TERMINALS } from './terminals';
 import {
   HandOverBody,
   HandOverReply,
@@ -83,7 +84,7 @@ export const terminalsEndpoints = {
     idempotency: 'key',
   },
   [paths.terminals]: {
-    most: { rows: 1_000, bytes: MAX_REPLY_BYTES },
+    most: { rows: MAX_TERMINALS, bytes: MAX_REPLY_BYTES },
     summary: 'List the terminals of a store or company',
     tag,
     access: may('manageTerminals', 'path'),

@@ -119,6 +119,12 @@ export type Idempotency = 'submission' | 'key' | { none: string };
 /** No reply is larger. */
 export const MAX_REPLY_BYTES = 2_000_000;
 
+/**
+ * Of lists whose readers ask for the rows after those that came: a reply takes at most ten times the time of one with a single row
+ * (scale.md, rule 3), and a thousand rows of usual names fit.
+ */
+export const MAX_LIST_BYTES = 450_000;
+
 /** The most rows of a reply's longest list, and the most bytes of the whole, with the longest texts that the contract takes. */
 export type Most = { rows: number; bytes: number };
 

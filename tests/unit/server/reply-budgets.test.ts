@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fitting } from '../../../server/http/parameters';
+import { pagedList } from '../../../server/http/parameters';
 import { boundReplies } from '../../../server/http/replies';
+import type { ListQuery } from '../../../src/shared/wire/common';
 import type { EndpointFacts, Most } from '../../../src/shared/wire/facts';
 
 describe('a reply', () => {
@@ -51,20 +52,31 @@ describe('a reply', () => {
   );
 });
 
-describe('a list that is asked for whole', () => {
-  const rowsOf = (count: number, length: number) => ({
-    data: Array.from({ length: count }, () => 'x'.repeat(length)),
-    total: count,
+describe('a list', () => {
+  const most = { rows: 1_000, bytes: 500_000 };
+  const asked = async (query: ListQuery, count: number, length: number) => {
+    const { data, total } = await pagedList(
+      { query, routeOptions: { config: { endpoint: { most } } } },
+      async ({ skip, size }) => ({
+        data: Array.from({ length: Math.min(size, count - skip) }, () => 'x'.repeat(length)),
+        total: count,
+      }),
+    );
+    return [data.length, total];
+  };
+
+  test('has all rows where the endpoint’s budget has room for them', async () => {
+    expect(await asked({}, 1_000, 400)).toEqual([1_000, 1_000]);
   });
 
-  test('has all rows where they fit', () => {
-    const list = rowsOf(1_000, 1_000);
-    expect(fitting(list)).toBe(list);
+  test('has no more rows than the budget says, and the number of all', async () => {
+    expect(await asked({}, 1_200, 10)).toEqual([1_000, 1_200]);
+    expect(await asked({ from: 1_000 }, 1_200, 10)).toEqual([200, 1_200]);
   });
 
-  test('of longer ones has as many whole pages as fit, and the number of all', () => {
-    // 1,000 rows of 3,003 bytes: 632 fit.
-    const { data, total } = fitting(rowsOf(1_000, 3_000));
-    expect([data.length, total]).toEqual([600, 1_000]);
+  test('of longer ones has as many whole pages as fit', async () => {
+    // Rows of 3,003 bytes: 149 fit.
+    expect(await asked({}, 1_000, 3_000)).toEqual([100, 1_000]);
+    expect(await asked({ page: 2, page_size: 100 }, 1_000, 3_000)).toEqual([100, 1_000]);
   });
 });

@@ -73,8 +73,12 @@ export async function askWhole<E extends Endpoint>(
   const { data, total = 0 } = reply as { data: unknown[]; total?: number };
   const whole = [...data];
   while (whole.length < total) {
-    // A process of the release before, which may still answer during an update, knows only pages.
-    const query = { from: whole.length, page: whole.length / MAX_PAGE_SIZE + 1, page_size: MAX_PAGE_SIZE };
+    // A process of the release before, which may still answer during an update, knows only pages, and sends whole ones.
+    const page = whole.length / MAX_PAGE_SIZE + 1;
+    const query = {
+      from: whole.length,
+      ...(Number.isInteger(page) && { page, page_size: MAX_PAGE_SIZE }),
+    };
     const { data: more } = (await askFor({ ...request, query } as RequestOf<E>)) as { data: unknown[] };
     if (more.length === 0) break;
     whole.push(...more);
