@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { now } from '../../device/clock';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -16,6 +16,7 @@ import { AsOf } from '../ui/as-of';
 import { Chip } from '../ui/form/chip';
 import { dayText } from '../ui/formats';
 import { Row, Stack } from '../ui/layout';
+import { lazyPart } from '../ui/lazy-part';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
@@ -34,7 +35,7 @@ import {
 } from './over-short-result';
 
 /** With the parser of its files. */
-const RegisterFiles = lazy(() => import('./register-files').then((m) => ({ default: m.RegisterFiles })));
+const RegisterFiles = lazyPart(async () => (await import('./register-files')).RegisterFiles);
 
 /** Over / Short: the drawers of a store, by shift, clerk, day and week; or those of all stores, the shortest first. */
 export function OverShortPage() {

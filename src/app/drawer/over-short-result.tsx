@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages } from '../../messages/current';
@@ -33,6 +33,7 @@ import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';
 import { clockTime, dayText } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
+import { lazyPart } from '../ui/lazy-part';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
@@ -40,7 +41,7 @@ import { CHART_BOX } from '../ui/theme/looks';
 import { type ChartedDays, chartedDays, SIDES, worstDrawers } from './charted-days';
 import { DrawerDetails, EnterDrawer, GamesBeside } from './drawer-dialogs';
 
-const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
+const Chart = lazyPart(async () => (await import('./chart')).OverShortChart);
 
 /** Rows for a file. */
 export const tableOf = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ChartPoints } from '../ui/chart-points';
+import { lazyPart } from '../ui/lazy-part';
 import { Panel } from '../ui/page/panel';
 import { CHART_BOX } from '../ui/theme/looks';
 
@@ -8,15 +9,7 @@ type Charts = typeof import('./bill-charts');
 
 /** A chart that loads with the screen that shows it. Without it, its text says the same. */
 const chart = <Name extends keyof Charts>(name: Name) =>
-  lazy(() =>
-    import('./bill-charts').then(
-      (charts) => ({ default: charts[name] as ComponentType<Parameters<Charts[Name]>[0]> }),
-      (error: unknown) => {
-        console.warn('The chart could not be loaded', error);
-        return { default: () => null };
-      },
-    ),
-  );
+  lazyPart(async () => (await import('./bill-charts'))[name] as ComponentType<Parameters<Charts[Name]>[0]>);
 export const Waterfall = chart('Waterfall');
 export const Bars = chart('Bars');
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { db } from '../../../device/db';
 import type { DisagreementEntry, ShiftEntry } from '../../../device/rows';
 import { CLERKS_SIDE } from '../../../messages/areas/clerks-side';
@@ -24,13 +24,14 @@ import { failureOf } from '../../state/problem-store';
 import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { described, FieldError } from '../../ui/form/field';
+import { lazyPart } from '../../ui/lazy-part';
 import { Button, classes } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import styles from './clerks-side.module.css';
 
 /** With the library that draws it. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../ui/qr-code')).QrCode);
 
 type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 

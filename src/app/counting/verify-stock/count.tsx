@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -12,6 +12,7 @@ import { binName } from '../../../shared/stock/bins';
 import { lotKey, type StockRun } from '../../../shared/stock/stock';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Segmented } from '../../ui/form/segmented';
+import { lazyPart } from '../../ui/lazy-part';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { ActionBar } from '../cards/action-bar';
@@ -79,12 +80,7 @@ export function Count({ children, ...summary }: Props) {
 }
 
 /** Lazy-loaded: most stores have it off. If it can't load (no worker and no network), the packs are scanned. */
-const CountSweep = lazy(async () => ({
-  default: await import('./count-sweep').then(
-    (m) => m.CountSweep,
-    () => () => null,
-  ),
-}));
+const CountSweep = lazyPart(async () => (await import('./count-sweep')).CountSweep);
 
 /** *Sweep*, in a store that has it on. Not in a refused entry that is edited: its count was then. */
 function Sweep() {
@@ -167,7 +163,7 @@ const useCountView = create<{ view: CountView }>()(
 );
 
 /** Lazy-loaded: most counts begin with the list. */
-const PackGrid = lazy(() => import('./pack-grid').then((m) => ({ default: m.PackGrid })));
+const PackGrid = lazyPart(async () => (await import('./pack-grid')).PackGrid);
 
 /** The cards of a count as a list, or as a grid of the packs. */
 function CountCards() {

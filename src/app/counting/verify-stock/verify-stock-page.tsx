@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import { create } from 'zustand';
@@ -26,7 +26,6 @@ import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
-
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { recordReportOf } from '../../office/report-addresses';
@@ -38,6 +37,7 @@ import { useMayWalk, useStock } from '../../state/stock-store';
 import { useOutboxRow } from '../../state/use-outbox';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
+import { lazyPart } from '../../ui/lazy-part';
 import { Button, buttonLook, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -55,22 +55,10 @@ import openingStyles from './opening.module.css';
 import { salesBody } from './sales-body';
 import styles from './ticket-sold.module.css';
 
-/**
- * A part that is shown after the count, so it doesn't load before the first scan. If it can't load (no worker and no
- * network), the count goes on without it, and My Shift has it later.
- */
-const afterCount = <P,>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async (): Promise<{ default: ComponentType<P> }> => {
-    try {
-      return { default: await load() };
-    } catch {
-      // Also if only its style sheet is missing, which a second callback of `then` wouldn't catch.
-      return { default: () => null };
-    }
-  });
-const MoneyCard = afterCount(async () => (await import('../../drawer/card/money-card')).MoneyCard);
-const ClerksSide = afterCount(async () => (await import('../my-shift/clerks-side')).ClerksSide);
-const DisagreeWith = afterCount(async () => (await import('../my-shift/clerks-side')).DisagreeWith);
+/** Shown after the count, so they don't load before the first scan. Without them, My Shift has it later. */
+const MoneyCard = lazyPart(async () => (await import('../../drawer/card/money-card')).MoneyCard);
+const ClerksSide = lazyPart(async () => (await import('../my-shift/clerks-side')).ClerksSide);
+const DisagreeWith = lazyPart(async () => (await import('../my-shift/clerks-side')).DisagreeWith);
 
 /**
  * The server's answer to a count: its summary, the entries it recorded differently, and the sightings that contradict

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, Suspense } from 'react';
 import { CAMERA } from '../../../messages/areas/camera';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { lazyPart } from '../../ui/lazy-part';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import type { CameraDialog } from './camera-dialog';
@@ -10,15 +11,7 @@ type Props = ComponentProps<typeof CameraDialog>;
 /** A dialog with a camera, fetched on first use. Without it, the dialog says so. */
 export const lazyDialog = <DialogProps extends { onClose: () => void }>(
   load: () => Promise<ComponentType<DialogProps>>,
-) =>
-  lazy(async (): Promise<{ default: ComponentType<DialogProps> }> => {
-    try {
-      return { default: await load() };
-    } catch (error) {
-      console.warn('The camera could not be loaded', error);
-      return { default: NotLoaded };
-    }
-  });
+) => lazyPart(load, NotLoaded);
 
 const load = () => import('./camera-dialog');
 const Dialog = lazyDialog(async () => (await load()).CameraDialog);
