@@ -74,18 +74,22 @@ export function classifyError(error: unknown): SendOutcome {
 }
 
 /** Refusals of an entry that depends on another record: its lot, or the record that put the tickets on the shelf. */
-const RETRIED_AFTER_LOSS: ReadonlySet<string> = new Set([
+const LACKS_ANOTHER_RECORD: ReadonlySet<string> = new Set([
   ERROR_CODE.notOnShelf,
   ERROR_CODE.unknownLot,
   ERROR_CODE.unknownSerial,
 ]);
+
+/** Checks whether an entry was refused for lack of another record, which the server may have lost. */
+export const lacksAnotherRecord = (error: LastError | undefined): boolean =>
+  error !== undefined && LACKS_ANOTHER_RECORD.has(error.code);
 
 /**
  * Adjusts the outcome for an entry that the server acknowledged and then lost. The records that it depends on were lost
  * too and will return, from another terminal or from the admin, so the entry is retried and needs no attention.
  */
 export const afterLoss = (outcome: SendOutcome): SendOutcome =>
-  outcome.is === 'refused' && RETRIED_AFTER_LOSS.has(outcome.error.code)
+  outcome.is === 'refused' && lacksAnotherRecord(outcome.error)
     ? { is: 'fault', error: outcome.error }
     : outcome;
 

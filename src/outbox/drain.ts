@@ -4,7 +4,7 @@ import { type Clock, timeBy } from '../device/clock';
 import { db, type TerminalDb } from '../device/db';
 import { loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
-import { expireSession, isCheckDue, loadSession } from '../device/session';
+import { expireSession, isCheckDue, loadSession, requestCheck } from '../device/session';
 import {
   knowsCensus,
   knowsMoney,
@@ -28,7 +28,14 @@ import {
   REPLACES_HEADER,
 } from '../shared/wire/requests';
 import { TRACE_HEADER, traceparentOf } from '../shared/wire/trace';
-import { afterLoss, classifyError, classifyReply, ofPicture, type SendOutcome } from './classify';
+import {
+  afterLoss,
+  classifyError,
+  classifyReply,
+  lacksAnotherRecord,
+  ofPicture,
+  type SendOutcome,
+} from './classify';
 import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
@@ -343,6 +350,8 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
     inFlight.delete(row);
     answers.push({ seq: row.seq, outcome, at: now() });
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
+    // A server that was put back may have lost what the entry depends on before this terminal has noticed.
+    if (outcome.is === 'refused' && lacksAnotherRecord(outcome.error)) await requestCheck(db);
     if (outcome.is === 'signed-out' || outcome.is === 'unreachable') isOver = true;
     else maxInFlight = MAX_IN_FLIGHT;
     if (outcome.is === 'fault' || outcome.is === 'for-admin') blocked.add(row);

@@ -8,7 +8,13 @@ import { REFUSED } from '../messages/areas/refused';
 import { countingPaths } from '../shared/counting/paths';
 import { DAY_MS } from '../shared/time/store-clock';
 import { MAX_ENTRIES } from '../shared/values/limits';
-import { classifyError, classifyStates, type KeyStates, type SendOutcome } from './classify';
+import {
+  classifyError,
+  classifyStates,
+  type KeyStates,
+  lacksAnotherRecord,
+  type SendOutcome,
+} from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';
 
@@ -20,6 +26,8 @@ const CHECK_EVERY_MS = DAY_MS;
 const CHECK_AGAIN_MS = 60_000;
 
 const LOST: LastError = { status: 0, code: 'lost_by_server', message: REFUSED.lost_by_server };
+
+const WAITING = { state: 'pending', attempts: 0, nextAttemptAt: 0 } as const;
 
 /** The sent entries to send again and to remove, by `seq`. */
 type Plan = { resend: number[]; remove: number[] };
@@ -44,7 +52,8 @@ export function planOf(rows: readonly OutboxRow[], states: KeyStates, now: numbe
   };
 }
 
-async function applyPlan(db: TerminalDb, { resend, remove }: Plan): Promise<void> {
+/** Entries that were refused for lack of another record wait again, too, if any was lost: it may be that one. */
+async function applyPlan(db: TerminalDb, storeId: number, { resend, remove }: Plan): Promise<void> {
   if (resend.length + remove.length === 0) return;
   const sent = (seqs: number[]) =>
     db.outbox
@@ -53,13 +62,13 @@ async function applyPlan(db: TerminalDb, { resend, remove }: Plan): Promise<void
       .and(({ state }) => state === 'sent');
   await db.transaction('rw', db.outbox, async () => {
     await sent(remove).delete();
-    await sent(resend).modify({
-      state: 'pending',
-      attempts: 0,
-      nextAttemptAt: 0,
-      ackSeq: 0,
-      lastError: LOST,
-    });
+    await sent(resend).modify({ ...WAITING, ackSeq: 0, lastError: LOST });
+    if (resend.length > 0)
+      await db.outbox
+        .where('[storeId+state]')
+        .equals([storeId, 'attention'])
+        .and(({ lastError }) => lacksAnotherRecord(lastError))
+        .modify(WAITING);
   });
 }
 
@@ -85,7 +94,7 @@ export async function reconcile(
       return;
     }
     // On a device that is years ahead, an entry sent a moment ago must not look old.
-    await applyPlan(db, planOf(rows, answer.states, timeBy(await loadClock(db), now())));
+    await applyPlan(db, storeId, planOf(rows, answer.states, timeBy(await loadClock(db), now())));
   }
   await checkAgainAt(db, session.token, now() + CHECK_EVERY_MS);
 }

@@ -145,6 +145,33 @@ describe('an entry that the server has lost', () => {
       expect(new Set(api.committed)).toEqual(new Set(till.keys));
     });
 
+  for (const code of FROM_SHELF_ON)
+    it(`is asked for when another entry is refused with ${code}: that one waits for it and needs nobody`, async () => {
+      const api = new FakeApi();
+      const till = await afterSixSales(api);
+      const [lost = ''] = till.keys;
+      api.lose([lost]);
+      await till.sell(UPC[0], FIRST + 6);
+      const refusal: Fate = { status: code === 'not_on_shelf' ? 409 : 422, code, message: 'Not yet.' };
+      api.fates = [refusal];
+      expect(await till.drain()).toBeNull();
+      const [, , , , , , refused] = await till.rows();
+      expect(api.received.map(({ key }) => key)).toEqual([refused?.key, lost, refused?.key]);
+      expect(await till.states()).toEqual([...till.keys, 'new'].map(() => 'sent'));
+    });
+
+  it('is asked for once when another entry is refused; without a loss, that one needs attention', async () => {
+    const api = new FakeApi();
+    const till = await afterSixSales(api);
+    const before = api.checkedKeys.length;
+    await till.sell(UPC[0], FIRST + 6);
+    api.fates = [{ status: 409, code: 'not_on_shelf' }];
+    expect(await till.drain()).toBeNull();
+    expect((await till.states()).at(-1)).toBe('attention');
+    expect(api.checkedKeys).toHaveLength(before + 1);
+    expect(api.received).toHaveLength(1);
+  });
+
   it('needs attention if waiting does not help, like an entry that was never acknowledged', async () => {
     const api = new FakeApi();
     const till = await afterSixSales(api);
