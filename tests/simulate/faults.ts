@@ -53,6 +53,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: "'refused'",
     },
   ],
+  'a key is not looked up before its record': [
+    {
+      file: 'server/submissions/submit-once.ts',
+      text: 'AS s ON true',
+      changed: 'AS s ON false',
+    },
+  ],
+  'what a restored server lacks is not sent again': [
+    {
+      file: 'src/outbox/reconcile.ts',
+      text: "resend: seqsOf('unknown', () => true),",
+      changed: "resend: seqsOf('unknown', () => false),",
+    },
+  ],
   'any JSON is an acknowledgement': [
     {
       file: 'src/outbox/classify.ts',

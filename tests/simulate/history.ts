@@ -24,7 +24,8 @@ const IN_STOCK = { recordedAt: Number.POSITIVE_INFINITY, key: '' };
 
 /**
  * A store by the sentences of the product: a ticket's sale belongs to the claim with the earliest instant that covers it, ties to the
- * smaller key; putting on the shelf is a set union; a count covers tickets on the shelf.
+ * smaller key; putting on the shelf is a set union; a count covers tickets on the shelf. A record whose tickets aren't there is refused and
+ * leaves nothing, so the state depends on the records alone, not on their order.
  */
 export const storeModel = (initial: StoreState): Model<StoreState, Input, Output> => ({
   initial,
@@ -34,17 +35,18 @@ export const storeModel = (initial: StoreState): Model<StoreState, Input, Output
       case 'receive':
         return received(state, input.pack, false);
       case 'shelf':
-        return changed(state, input.tickets, (ticket) => ({ ...ticket, isShelved: true })).state;
+        return changed(state, input.tickets, (ticket) => ({ ...ticket, isShelved: true }))?.state ?? null;
       case 'sale': {
         const { key, recordedAt } = input;
         const isLater = (ticket: Ticket): boolean =>
-          ticket.isShelved &&
-          (ticket.recordedAt > recordedAt || (ticket.recordedAt === recordedAt && ticket.key > key));
-        const { state: next, counts } = changed(state, input.claims, (ticket) =>
-          isLater(ticket) ? { ...ticket, recordedAt, key } : null,
-        );
-        const fits = output === null || ('held' in output && String(output.held) === String(counts));
-        return fits ? next : null;
+          ticket.recordedAt > recordedAt || (ticket.recordedAt === recordedAt && ticket.key > key);
+        const after = changed(state, input.claims, (ticket) => {
+          if (!ticket.isShelved) return null;
+          return isLater(ticket) ? { ...ticket, recordedAt, key } : ticket;
+        });
+        if (!after) return null;
+        const fits = output === null || ('held' in output && String(output.held) === String(after.counts));
+        return fits ? after.state : null;
       }
       case 'read':
         return output === null || ('stock' in output && String(output.stock) === String(stockOf(state)))
@@ -61,26 +63,27 @@ export function received(state: StoreState, { upc, start, end }: Tickets, isShel
   return new Map(state).set(upc, pack);
 }
 
-/** @param change null: the ticket stays as it is. @returns the number of changed tickets of each run, too */
+/** @param change null: a record of this ticket is refused. @returns the number of changed tickets of each run, too; null: refused */
 function changed(
   state: StoreState,
   runs: readonly Tickets[],
   change: (ticket: Ticket) => Ticket | null,
-): { state: StoreState; counts: number[] } {
+): { state: StoreState; counts: number[] } | null {
   const next = new Map(state);
-  const counts = runs.map(({ upc, start, end }) => {
+  const counts: number[] = [];
+  for (const { upc, start, end } of runs) {
     const pack = new Map(next.get(upc));
     let count = 0;
     for (let number = start; number <= end; number++) {
       const ticket = pack.get(number);
       const after = ticket && change(ticket);
-      if (!after) continue;
+      if (!after) return null;
       pack.set(number, after);
-      count += 1;
+      if (after !== ticket) count += 1;
     }
     next.set(upc, pack);
-    return count;
-  });
+    counts.push(count);
+  }
   return { state: next, counts };
 }
 
@@ -120,20 +123,38 @@ type Recorded = Omit<Operation<Input, Output>, 'input'> & {
   key: string;
 };
 
+/** The instant of a record that the server believes, by its key and the stated one. */
+type Believed = (key: string, stated: number) => number;
+/** A history, and the state of the store before it. */
+type Part = { initial: StoreState; operations: Operation<Input, Output>[] };
+
 /**
  * The history of a store as its clients saw it. A submission begins when it's sent for the first time, and returns with its first whole
  * answer, however often it was sent.
+ *
+ * It ends where the server is put back to a backup, and another one begins with what the backup has: a record that was lost happens
+ * again, and one on its way may happen in either.
  */
 export class History {
-  readonly #operations: Recorded[] = [];
+  #operations: Recorded[] = [];
   readonly #submissions = new Map<string, Recorded>();
   readonly #lists = new Map<string, string[]>();
+  readonly #upcs = new Set<string>();
   #position = 0;
+  readonly #ended: Part[] = [];
+  #initial: StoreState;
+  /** the packs received since the opening, and those of them in the last backup */
+  #received: Tickets[] = [];
+  #receivedInBackup: Tickets[] = [];
+  /** the records of the histories that have ended, and the keys of those in the backup */
+  readonly #records = new Map<string, Input>();
+  #inBackup: ReadonlySet<string> = new Set();
 
   /** Notes that a client sends a request. @returns notes its answer */
   invoked(process: string, { method, path, headers, body }: Sent): (answer: Answer) => void {
     const key = headers['Idempotency-Key'];
     if (key) {
+      if (this.#inBackup.has(key)) return () => undefined;
       const before = this.#submissions.get(key);
       const submission = before ?? this.#begin(process, null, key, body);
       this.#submissions.set(key, submission);
@@ -149,28 +170,74 @@ export class History {
     const known = headers['If-None-Match'] ?? '';
     return ({ status, headers: { etag = '' }, text }) => {
       const list = status === 200 ? (parsed(text) as StockListReply | null) : null;
-      const stock = list?.data && Array.isArray(list.data) ? joined(list, this.upcs) : null;
+      const stock = list?.data && Array.isArray(list.data) ? joined(list, this.#upcs) : null;
       if (stock) this.#lists.set(etag, stock);
       const shown = status === 304 ? this.#lists.get(known) : stock;
       if (shown) this.#end(read, { stock: shown });
     };
   }
 
-  constructor(private readonly upcs: Set<string>) {}
+  /** @param opening the packs with which the shop opens */
+  constructor(private readonly opening: readonly (Tickets & { isShelved: boolean })[]) {
+    this.#initial = this.#stateOf([]);
+    for (const { upc } of opening) this.#upcs.add(upc);
+  }
+
+  /** Notes that a request has come to the server. */
+  arrives(process: string, sent: Sent): void {
+    if (sent.headers['Idempotency-Key']) this.invoked(process, sent);
+  }
+
+  /** Notes that a backup has everything until now. */
+  backedUp(): void {
+    this.#receivedInBackup = [...this.#received];
+  }
+
+  /** Notes that the server was put back to the backup. @param keys of the records that it has now */
+  putBack(keys: ReadonlySet<string>, believed: Believed): void {
+    this.#ended.push(this.#part(believed));
+    for (const { key, input, body } of this.#operations)
+      if (input === null) this.#records.set(key, submissionOf(key, body, believed));
+    this.#received = this.#receivedInBackup;
+    this.#inBackup = keys;
+    this.#initial = this.#stateOf([...keys].flatMap((key) => this.#records.get(key) ?? []));
+    this.#operations = [];
+    this.#submissions.clear();
+  }
 
   /** Notes that the office begins to receive a pack. @returns notes its end */
   receives(pack: Tickets): () => void {
-    this.upcs.add(pack.upc);
+    this.#received.push(pack);
+    this.#upcs.add(pack.upc);
     const operation = this.#begin('office', { kind: 'receive', pack }, '', undefined);
     return () => this.#end(operation, null);
   }
 
-  /** All operations but reads without an answer, which say nothing. @param believed the instant of a record that the server believes */
-  operations(believed: (key: string, stated: number) => number): Operation<Input, Output>[] {
-    return this.#operations.flatMap(({ input, body, key, ...operation }) => {
+  /** The histories that were ended by a restore, and the one after the last of them. */
+  parts(believed: Believed): Part[] {
+    return [...this.#ended, this.#part(believed)];
+  }
+
+  /** All operations but reads without an answer, which say nothing. */
+  #part(believed: Believed): Part {
+    const operations = this.#operations.flatMap(({ input, body, key, ...operation }) => {
       if (input?.kind === 'read' && operation.returned === null) return [];
       return [{ ...operation, input: input ?? submissionOf(key, body, believed) }];
     });
+    return { initial: this.#initial, operations };
+  }
+
+  /** The store with the packs that it has received and some records. */
+  #stateOf(records: readonly Input[]): StoreState {
+    let state: StoreState = new Map();
+    for (const pack of this.opening) state = received(state, pack, pack.isShelved);
+    for (const pack of this.#received) state = received(state, pack, false);
+    const { step } = storeModel(state);
+    // A count covers tickets on the shelf; the order of counts doesn't matter.
+    const counts = records.filter(({ kind }) => kind === 'sale');
+    const others = records.filter(({ kind }) => kind !== 'sale');
+    for (const record of [...others, ...counts]) state = step(state, record, null) ?? state;
+    return state;
   }
 
   #begin(process: string, input: Input | null, key: string, body: string | undefined): Recorded {
@@ -180,6 +247,8 @@ export class History {
   }
 
   #end(operation: Recorded, output: Output | null): void {
+    // Of a history that has ended meanwhile: nobody knows in which of both it happened.
+    if (!this.#operations.includes(operation)) return;
     const isRecord = operation.input !== null || (operation.body ?? '').includes('"scanned"');
     operation.output = isRecord ? output : null;
     operation.returned = this.#position++;
@@ -199,11 +268,7 @@ type SentRun = { lot_number: string; start_ticket?: string; end_ticket?: string 
 type SentShelf = { lot_number: string; start_ticket_number: string; end_ticket_number: string };
 type Body = { recorded_at?: string; data: SentShelf[] | { scanned: SentRun[]; non_scanned: SentRun[] } };
 
-function submissionOf(
-  key: string,
-  text: string | undefined,
-  believed: (key: string, stated: number) => number,
-): Input {
+function submissionOf(key: string, text: string | undefined, believed: Believed): Input {
   const { data, recorded_at } = JSON.parse(text ?? '{}') as Body;
   const run = (upc: string, start: string | undefined, end: string | undefined): Tickets => ({
     ...{ upc, start: Number(start), end: Number(end) },

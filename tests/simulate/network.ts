@@ -64,6 +64,7 @@ export class Link {
     const { kind } = fault;
     const told = (status: number | string) => this.onRequest(`${name}: ${kind}, ${status}`);
     const work = async (): Promise<Answer | null> => {
+      this.history.arrives(this.process, sent);
       // Without power nobody answers, and the request fails at the terminal.
       const answer = await this.server.answer(sent).catch(() => null);
       told(answer?.status ?? 'no power');

@@ -23,7 +23,10 @@ export type Act =
   | { kind: 'clock'; terminal: number; error: number }
   /** the server loses its power before one of its next statements */
   | { kind: 'server off'; statements: number }
-  | { kind: 'server on'; isNew: boolean };
+  | { kind: 'server on'; isNew: boolean }
+  /** the operator backs the server up, and puts it back to the last backup */
+  | { kind: 'backup' }
+  | { kind: 'restore' };
 
 /** `at`: milliseconds since the opening */
 export type Event = Act & { at: number };
@@ -70,7 +73,21 @@ export function planOf(seed: number, days: number): Event[] {
     if (dice.chance(30)) addQuietAfternoon(dice, add);
     addPowerCuts(dice, events, day);
   }
+  addRestore(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
+}
+
+/** One of these shops in so many loses what its server recorded since a backup. */
+const SHOPS_OF_A_RESTORE = 3;
+/** The age of the backup, in hours. */
+const LOST_HOURS = { least: 1, most: 60 };
+
+function addRestore(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'restore');
+  if (dice.whole(1, SHOPS_OF_A_RESTORE) > 1) return;
+  const restoredAt = dice.whole(1, days * DAY);
+  const lost = dice.whole(LOST_HOURS.least, LOST_HOURS.most) * HOUR;
+  events.push({ kind: 'backup', at: Math.max(0, restoredAt - lost) }, { kind: 'restore', at: restoredAt });
 }
 
 const anyOf = (dice: Dice): number => dice.whole(0, TERMINALS - 1);

@@ -85,11 +85,11 @@ async function plantAll(names: readonly string[]): Promise<boolean> {
 
 async function tell(simulation: Simulation, { failure }: Outcome): Promise<void> {
   if (!failure) return;
-  console.log(`  ${failure.message}`);
-  const shortest = await simulation.shortest(failure);
-  console.log(
-    `  --seed ${seed} --shop ${failure.shop}; ${shortest.events.length} of ${failure.events.length} events suffice:`,
+  console.log(`  --seed ${seed} --shop ${failure.shop}: ${failure.message}`);
+  const shortest = await simulation.shortest(failure, (events) =>
+    console.log(`  ${events} of ${failure.events.length} events suffice so far`),
   );
+  console.log(`  ${shortest.events.length} of ${failure.events.length} events suffice:`);
   if (shortest.message !== failure.message) console.log(`  ${shortest.message}`);
   for (const event of shortest.events) console.log(`  ${textOf(event)}`);
 }

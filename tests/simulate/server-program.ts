@@ -8,4 +8,5 @@ export { connect } from '../../server/db/connect';
 export { parseEnv } from '../../server/env';
 export { onViolation } from '../../server/invariants';
 export { pushKeysOf } from '../../server/mail/web-push';
+export { copyOf, restoreCopy } from '../support/databases/backup';
 export { openStore, receivePack } from '../support/shops/open-store';

@@ -20,6 +20,8 @@ export class ServerDown extends Error {}
 
 /** Of the statement that flushes the log before a reply; its failure ends a real process. */
 const FLUSH = 'pg_logical_emit_message';
+/** A clock further ahead than this isn't believed (product: an instant of a terminal's clock). */
+const MAX_AHEAD_MS = 5 * 60_000;
 /** The type of the message that ends a statement. */
 const SYNC = 'S';
 
@@ -37,6 +39,7 @@ export class SimulatedServer {
   #app: App | null = null;
   #isUp = true;
   #endWatch = (): void => undefined;
+  #backup: Awaited<ReturnType<ServerProgram['copyOf']>> | null = null;
   /** statements until the power cut */
   #untilCut = Number.POSITIVE_INFINITY;
 
@@ -120,6 +123,30 @@ export class SimulatedServer {
     await this.#undisturbed(() => this.program.receivePack(this.db, store, pack, at));
   }
 
+  /** Backs up its database. */
+  async backUp(): Promise<void> {
+    this.#backup = await this.#undisturbed(() => this.program.copyOf(this.db));
+  }
+
+  /** Puts its database back to the last backup, by the product's own restore, as the operator of a running server does. */
+  async restore(): Promise<void> {
+    const backup = this.#backup;
+    if (!backup) throw new Error('There is no backup');
+    await this.#undisturbed(() => this.program.restoreCopy(this.db, backup));
+  }
+
+  /** Forgets when lost records arrived. @param kept the keys of the others */
+  forgetLost(kept: ReadonlySet<string>): void {
+    for (const keys of [this.arrivals, this.recordedAt])
+      for (const key of keys.keys()) if (!kept.has(key)) keys.delete(key);
+  }
+
+  /** The instant of a record: that of the terminal's clock, or of the receipt where the clock was ahead. */
+  readonly believedAt = (key: string, stated: number): number => {
+    const arrivedAt = this.recordedAt.get(key) ?? this.arrivals.get(key)?.at(-1) ?? stated;
+    return stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
+  };
+
   /** The keys of a store's records in the order of receipt, without that of its opening. */
   async recordedKeys(storeId: number): Promise<string[]> {
     const recorded = await this.time.during(() =>
@@ -139,8 +166,9 @@ export class SimulatedServer {
     return size?.bytes ?? 0;
   }
 
-  /** Forgets the keys of earlier shops. */
+  /** Forgets the keys and the backup of earlier shops. */
   forget(): void {
+    this.#backup = null;
     for (const keys of [this.arrivals, this.recordedAt, this.acknowledged]) keys.clear();
   }
 

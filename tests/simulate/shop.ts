@@ -3,6 +3,7 @@ import { seededRandom } from '../../server/seed/random';
 import type { OutboxRow } from '../../src/device/rows';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
 import { History } from './history';
@@ -43,8 +44,14 @@ export type World = {
 export const PRICE = 5;
 export const PASSAGE_MS = 10 * 60_000;
 const ACTIVE = 1;
+/** Refusals of an entry whose lot, or whose record of the shelf, the server has lost. */
+const OF_WHAT_IS_LOST = new Set<string>([
+  ERROR_CODE.notOnShelf,
+  ERROR_CODE.unknownLot,
+  ERROR_CODE.unknownSerial,
+]);
 /** Longest wait until all terminals have sent everything after the last day. */
-const SETTLE_MS = 3 * DAY;
+const SETTLE_MS = DAY / 4;
 
 /** A shop with its terminals, its rolls, and what was shown as saved. */
 export class SimulatedShop {
@@ -54,6 +61,11 @@ export class SimulatedShop {
   #broken: Broken | null = null;
   /** terminals on which a count with kept cards is being saved */
   readonly #saving = new Set<number>();
+  /** the packs that the server knew at its last backup */
+  #inBackup: readonly Roll[] | null = null;
+  /** the packs that it has lost, until they are received again */
+  #lost: Roll[] = [];
+  #wasPutBack = false;
 
   private constructor(
     private readonly world: World,
@@ -83,7 +95,7 @@ export class SimulatedShop {
       PASSAGE_MS,
     );
     const people = [store.admin, ...admins];
-    const history = new History(new Set(rolls.map(({ upc }) => upc)));
+    const history = new History(rolls.map((roll) => ({ ...roll, isShelved: roll.hangs })));
     const terminals: Terminal[] = [];
     for (const [index, person] of people.entries()) {
       const user = {
@@ -127,6 +139,7 @@ export class SimulatedShop {
   async settle(): Promise<void> {
     const { time, server } = this.world;
     await time.runToEnd(server.powerOn(false), PASSAGE_MS);
+    await time.runToEnd(this.#receiveLost(), PASSAGE_MS);
     this.#cuts = [];
     for (const [index, terminal] of this.terminals.entries()) {
       terminal.link.isOffline = false;
@@ -147,6 +160,14 @@ export class SimulatedShop {
     for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
   }
 
+  /**
+   * Nobody did anything that the server may refuse, unless it has lost what an entry depends on: one that it never had
+   * recorded needs a person then (decision 22).
+   */
+  #mayLack({ sentAt, lastError }: OutboxRow): boolean {
+    return this.#wasPutBack && sentAt === undefined && OF_WHAT_IS_LOST.has(lastError?.code ?? '');
+  }
+
   async #sendAll(): Promise<void> {
     const { time } = this.world;
     const last = time.now + SETTLE_MS;
@@ -155,10 +176,12 @@ export class SimulatedShop {
       let waiting = 0;
       for (const terminal of this.terminals)
         for (const row of await time.runToEnd(terminal.rows(), PASSAGE_MS)) {
-          if (row.state === 'pending') waiting += 1;
-          // Nobody did anything that the server may refuse.
-          else if (row.state !== 'sent')
+          if (row.state === 'sent') continue;
+          waiting += 1;
+          if (row.state === 'pending') continue;
+          if (!this.#mayLack(row))
             throw new Broken(`${terminal.name} has an entry that was refused: ${row.lastError?.message}`);
+          await time.runToEnd(terminal.sendAgain(row), PASSAGE_MS);
         }
       if (waiting === 0) return;
       if (time.now > last) throw new Broken(`${waiting} entries are never sent`);
@@ -217,6 +240,10 @@ export class SimulatedShop {
         return;
       case 'server on':
         return server.powerOn(act.isNew);
+      case 'backup':
+        return this.#backUp();
+      case 'restore':
+        return this.#restore();
     }
   }
 
@@ -277,11 +304,45 @@ export class SimulatedShop {
   async #receive(): Promise<void> {
     const { server, time } = this.world;
     if (!server.isUp) return;
+    await this.#receiveLost();
     const roll = rollOf(this.rolls.length, 20 + (this.rolls.length % 20), false, time.now);
-    const received = this.history.receives(roll);
-    await server.receive(this.opened.store, packOf(roll));
-    received();
+    await this.#enter(roll);
     this.rolls.push(roll);
+  }
+
+  async #enter(roll: Roll): Promise<void> {
+    const received = this.history.receives(roll);
+    await this.world.server.receive(this.opened.store, packOf(roll));
+    received();
+  }
+
+  async #backUp(): Promise<void> {
+    const { server } = this.world;
+    if (!server.isUp) return;
+    await server.backUp();
+    this.history.backedUp();
+    this.#inBackup = [...this.rolls];
+  }
+
+  /** Everything that the terminals have sent since the backup is to come back; what the office entered has to be entered again. */
+  async #restore(): Promise<void> {
+    const { server, log } = this.world;
+    if (!server.isUp || !this.#inBackup) return;
+    await server.restore();
+    const kept = new Set(await server.recordedKeys(this.opened.store.id));
+    this.history.putBack(kept, server.believedAt);
+    server.forgetLost(kept);
+    this.#wasPutBack = true;
+    log(`the server has lost what came after the backup; it has ${kept.size} records`);
+    this.#lost = this.rolls.filter((roll) => !this.#inBackup?.includes(roll));
+  }
+
+  /** The office receives once more what the server has lost. */
+  async #receiveLost(): Promise<void> {
+    for (const roll of this.#lost.splice(0)) {
+      roll.receivedAt = this.world.time.now;
+      await this.#enter(roll);
+    }
   }
 
   #sell(pack: number, tickets: number): void {

@@ -87,9 +87,13 @@ export class Simulation {
 
   /**
    * The shortest history found that breaks a promise too: it leaves out ever smaller parts of the events as long as the rest fails
-   * (delta debugging).
+   * (delta debugging), and for no more than ATTEMPTS.
+   * @param onShorter told how many events are left, whenever fewer suffice
    */
-  async shortest({ shop, events, message }: Failure): Promise<Pick<Failure, 'events' | 'message'>> {
+  async shortest(
+    { shop, events, message }: Failure,
+    onShorter: (events: number) => void,
+  ): Promise<Pick<Failure, 'events' | 'message'>> {
     let [shortest, why] = [events, message];
     let parts = 2;
     for (let attempt = 0; attempt < ATTEMPTS && shortest.length > 1; ) {
@@ -101,6 +105,7 @@ export class Simulation {
         const failed = (await this.#work(shop, rest)).message;
         if (failed === null) continue;
         [shortest, why] = [rest, failed];
+        onShorter(rest.length);
         isShorter = true;
         break;
       }

@@ -14,6 +14,7 @@ export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
 export { drain } from '../../src/outbox/drain';
 export { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
+export { retry } from '../../src/outbox/refused-entry';
 export { effectsOf } from '../../src/outbox/submission';
 export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';

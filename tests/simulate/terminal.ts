@@ -128,6 +128,12 @@ export class Terminal {
     return this.#alive(this.#app().program.db.outbox.orderBy('seq').toArray());
   }
 
+  /** A person presses *Send again* at a refused entry. */
+  async sendAgain({ seq }: OutboxRow): Promise<void> {
+    const { program } = this.#app();
+    await this.#alive(program.retry(seq, program.db));
+  }
+
   /** Keeps unfinished cards; resolves when the terminal has them on its disk. */
   async keep(draft: Draft): Promise<void> {
     const { program } = this.#app();

@@ -13,13 +13,10 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
-import { received, type StoreState, storeModel } from './history';
+import { storeModel } from './history';
 import { checkLinearizable } from './linearizable';
-import { PACKS } from './plan';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 
-/** A clock further ahead than this isn't believed (product: an instant of a terminal's clock). */
-const MAX_AHEAD_MS = 5 * 60_000;
 const ON_SHELF = 13;
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
@@ -97,7 +94,7 @@ function historyOf(
     const entry = entries.find(({ row }) => row.key === key);
     if (!entry) continue;
     const { row } = entry;
-    const at = believedAt(server, key, Date.parse(row.recordedAt));
+    const at = server.believedAt(key, Date.parse(row.recordedAt));
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
@@ -108,24 +105,17 @@ function historyOf(
   return { lots, history };
 }
 
-/** The instant of a record: that of the terminal's clock, or of the receipt where the clock was ahead. */
-function believedAt({ recordedAt, arrivals }: World['server'], key: string, stated: number): number {
-  const arrivedAt = recordedAt.get(key) ?? arrivals.get(key)?.at(-1) ?? stated;
-  return stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
-}
-
 /** All answers that the terminals got are those of one order of the submissions, and of reads between them. */
-function strictlySerializable({ server }: World, { history, rolls }: SimulatedShop): void {
-  const operations = history.operations((key, stated) => believedAt(server, key, stated));
-  let initial: StoreState = new Map();
-  for (const roll of rolls.slice(0, PACKS)) initial = received(initial, roll, roll.hangsSince !== null);
-  const verdict = checkLinearizable(operations, storeModel(initial));
-  if (verdict.kind === 'linearizable') return;
-  const why =
-    verdict.kind === 'unknown'
-      ? 'the search for an order was given up'
-      : `${verdict.fitting} of ${operations.length} operations fit in an order, but not ${JSON.stringify(verdict.stuck)}`;
-  throw new Broken(`The answers are those of no order of what was sent: ${why}`);
+function strictlySerializable({ server }: World, { history }: SimulatedShop): void {
+  for (const { initial, operations } of history.parts(server.believedAt)) {
+    const verdict = checkLinearizable(operations, storeModel(initial));
+    if (verdict.kind === 'linearizable') continue;
+    const why =
+      verdict.kind === 'unknown'
+        ? 'the search for an order was given up'
+        : `${verdict.fitting} of ${operations.length} operations fit in an order, but not ${JSON.stringify(verdict.stuck)}`;
+    throw new Broken(`The answers are those of no order of what was sent: ${why}`);
+  }
 }
 
 function countOf(

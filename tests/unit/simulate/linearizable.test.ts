@@ -115,6 +115,16 @@ test.each<[string, Of[], 'linearizable' | 'broken']>([
   ],
   ['a pack is hung up', [hangUp([0, 1]), read([2, 3], 'A 0–9 13', 'B 0–9 13')], 'linearizable'],
   [
+    'a count that waits until its pack hangs',
+    [sale([0, 9], 'b', 1405, [of(B, 0, 1)], [2]), hangUp([1, 8]), read([10, 11], 'A 0–9 13', 'B 2–9 13')],
+    'linearizable',
+  ],
+  [
+    'a count of a pack that nobody has hung up',
+    [sale([0, 1], 'b', 1405, [of(B, 0, 1)], [0]), hangUp([2, 3])],
+    'broken',
+  ],
+  [
     'a pack is on the shelf before anybody hung it up',
     [read([0, 1], 'A 0–9 13', 'B 0–9 13'), hangUp([2, 3])],
     'broken',
