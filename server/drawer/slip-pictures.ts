@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
+import type {
+  PictureOfDrawer,
+  SlipPictureBody,
+  SlipPictureReply,
+} from '../../src/shared/drawer/shift-money-schema';
 import {
   isJpeg,
   MAX_PICTURE_BYTES,
@@ -9,11 +14,6 @@ import {
   MAX_PICTURES_OF_RECORD,
   MAX_PICTURES_OF_STORE,
 } from '../../src/shared/drawer/slip-picture';
-import type {
-  PictureOfDrawer,
-  SlipPictureBody,
-  SlipPictureReply,
-} from '../../src/shared/drawer/slip-picture-schema';
 import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { Connection, Db } from '../db/connect';

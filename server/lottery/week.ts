@@ -7,8 +7,8 @@ import {
   statedAmounts,
   statementTotals,
 } from '../../src/shared/lottery/account-lines';
+import { disputedIn, tooMuch } from '../../src/shared/lottery/bills';
 import { lotteryWeek, sweepDay } from '../../src/shared/lottery/calendar';
-import { disputedIn, tooMuch } from '../../src/shared/lottery/disputes';
 import {
   type Difference,
   LAST_SWEEPS,

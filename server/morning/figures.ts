@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import { isKnown } from '../../src/shared/lottery/bills';
-import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../src/shared/morning/morning-message';
+import {
+  changesSince,
+  type MailedSales,
+  SETTLES_SOON_DAYS,
+  type SundayWeek,
+} from '../../src/shared/morning/morning-message';
 import type { Morning } from '../../src/shared/morning/morning-schema';
-import type { SundayWeek } from '../../src/shared/morning/sunday-mail';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysOf } from '../../src/shared/time/periods';
 import { DAY_MS, daysBefore } from '../../src/shared/time/store-clock';

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { MORNING_MAIL } from '../../src/messages/areas/morning-mail';
 import { currentMessages } from '../../src/messages/current';
-import { morningText } from '../../src/messages/words/morning-text';
-import { sundayText } from '../../src/messages/words/sunday-mail';
-import { type MorningMessage, morningMessage, salesInMail } from '../../src/shared/morning/morning-message';
+import { morningText, sundayText } from '../../src/messages/words/morning-text';
+import {
+  isBeforeSunday,
+  type MorningMessage,
+  morningMessage,
+  type SundayWeek,
+  salesInMail,
+} from '../../src/shared/morning/morning-message';
 import { type Morning, morningFigures } from '../../src/shared/morning/morning-schema';
-import { isBeforeSunday, type SundayWeek } from '../../src/shared/morning/sunday-mail';
 import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection } from '../db/connect';
 import { withinScope } from '../db/tenant-handles';

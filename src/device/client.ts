@@ -7,8 +7,11 @@ import type { ApiErrorBody } from '../shared/wire/errors';
 import type { Endpoint } from '../shared/wire/facts';
 import { addressOf, IDEMPOTENCY_HEADER } from '../shared/wire/requests';
 
+/** URL of the API: `VITE_API_BASE` at build time, otherwise `/api` on the same host. */
+export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
+
 /** Checks whether a response is the expected one. */
-export type ReplyCheck = (reply: unknown) => boolean;
+type ReplyCheck = (reply: unknown) => boolean;
 
 /** Checks for a shape; further fields don't matter. A captive portal's JSON has none of our server's fields. */
 export function hasShape(shape: ReplyShape): ReplyCheck {
@@ -113,7 +116,7 @@ export class NetworkError extends Error {
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.body === null);
 
-export type RequestOptions = {
+type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -1,6 +1,6 @@
 import type { LanguageChoice } from '../messages/language';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import type { PinTries } from '../shared/accounts/pin-tries';
+import type { PinTries } from '../shared/accounts/pins';
 import type {
   CensusCloseBody,
   CensusCloseReply,
@@ -12,8 +12,12 @@ import type {
 import type { DisagreeBody, DisagreeReply } from '../shared/counting/clerks-side-schema';
 import type { DiscardBody, DiscardReply } from '../shared/counting/discards-schema';
 import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
-import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
-import type { SlipPictureBody, SlipPictureReply } from '../shared/drawer/slip-picture-schema';
+import type {
+  ShiftMoneyBody,
+  ShiftMoneyReply,
+  SlipPictureBody,
+  SlipPictureReply,
+} from '../shared/drawer/shift-money-schema';
 import type { ImportedFrom } from '../shared/imports/imports-schema';
 import type { PacksFoundBody, PacksFoundReply } from '../shared/stock/found-packs-schema';
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';

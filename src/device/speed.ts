@@ -1,5 +1,4 @@
-import type { SpeedTimes } from '../shared/terminals/speed';
-import { quartersOf } from '../shared/terminals/speed';
+import { quartersOf, type SpeedTimes } from '../shared/terminals/terminals';
 import { type TerminalDb, db as terminalDb } from './db';
 import { scanTimes } from './scan-times';
 

@@ -5,8 +5,7 @@ import { CensusCloseBody, CensusRecordBody, PacksPlacedBody } from '../shared/co
 import { DisagreeBody } from '../shared/counting/clerks-side-schema';
 import { DiscardBody } from '../shared/counting/discards-schema';
 import { SalesBody } from '../shared/counting/sales-schema';
-import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
-import { SlipPictureBody } from '../shared/drawer/slip-picture-schema';
+import { ShiftMoneyBody, SlipPictureBody } from '../shared/drawer/shift-money-schema';
 import { Sells } from '../shared/places/store-settings-schema';
 import { PacksFoundBody } from '../shared/stock/found-packs-schema';
 import { RemovalBody } from '../shared/stock/removals-schema';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { deleteOldPictures } from '../../server/drawer/slip-pictures';
-import type { SlipPictureReply } from '../../src/shared/drawer/slip-picture-schema';
+import type { SlipPictureReply } from '../../src/shared/drawer/shift-money-schema';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { REPLACES_HEADER } from '../../src/shared/wire/requests';

@@ -23,7 +23,7 @@ import { useSession } from '../state/session-store';
 import { useTerminalCode } from '../state/use-terminal-code';
 import { AsOf } from '../ui/as-of';
 import { PasswordField } from '../ui/fields';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { formOf } from '../ui/form/form-schema';
 import { Icon } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';

@@ -13,7 +13,7 @@ import { failureText } from '../state/problem-store';
 import { write } from '../state/queries/query';
 import { Dialog } from '../ui/dialog';
 import { PasswordField, TextField } from '../ui/fields';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { formOf, required } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
 import { QrCode } from '../ui/qr-code';

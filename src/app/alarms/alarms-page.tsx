@@ -1,32 +1,41 @@
+import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
+import { ALARM_NAME } from '../../messages/areas/alarm-name';
 import { ALARMS } from '../../messages/areas/alarms';
 import { COMMON } from '../../messages/areas/common';
 import { MENU } from '../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { alarmText } from '../../messages/words/alarm-texts';
+import { gameInWords, packNamed } from '../../messages/words/packs';
+import { dayInWords, timeInWords } from '../../messages/words/times';
 import { ALARM_DAYS } from '../../shared/alarms/alarm';
-import type { Alarm, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
+import type { Alarm, AlarmRecord, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../shared/alarms/paths';
-import { businessDate, daysBefore } from '../../shared/time/store-clock';
+import { businessDate, daysBefore, type StoreClock, wallTime } from '../../shared/time/store-clock';
+import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { atStore, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
+import { ReasonDialog } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { ReasonDialog } from '../office/reason-dialog';
+import { recordReportOf } from '../office/report-addresses';
 import { StorePage, WaitingStores } from '../places/place-page';
 import { useConnectivity } from '../state/connectivity-store';
 import { type Read, useRead, write } from '../state/queries/query';
+import { packAddress } from '../stock/pack-address';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Pager } from '../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../ui/data-table/rows';
-import { Chip } from '../ui/form/chip';
-import { KeyList } from '../ui/key-list';
+import { Chip } from '../ui/form/choices';
 import { Muted, Row, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { Reloading } from '../ui/page/skeleton';
+import { KeyList, RecordCard } from '../ui/record-list';
 import { useStoreClock } from '../ui/store-clock';
-import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 
 /** Alarms: what the alarm rules find in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
@@ -208,3 +217,153 @@ export function useAlarmCards(placeId: number) {
     ),
   };
 }
+
+type Props = {
+  kind?: string | undefined;
+  alarm: Alarm;
+  /** absent: it can't be marked now */
+  onMark?: (() => void) | undefined;
+};
+
+/** The name, day and, among several stores, the store of an alarm. */
+const titleOf = (alarm: Alarm): string =>
+  [currentMessages(ALARM_NAME)[alarm.rule], alarm.store_name].filter(Boolean).join(' · ');
+
+/** An alarm: its rule, its figures in a sentence, the money at stake, and the person who marked it as seen. */
+function AlarmCard({ kind, alarm, onMark }: Props) {
+  const t = useMessages(ALARMS);
+  const office = useMessages(OFFICE_WORDS);
+  const clock = useStoreClock();
+  const { seen, at_stake: stake } = alarm;
+  const title = titleOf(alarm);
+  const address = addressOf(alarm);
+  return (
+    <RecordCard
+      kind={kind}
+      title={title}
+      badge={dayInWords(alarm.date)}
+      isDone={seen !== null}
+      {...(stake && { note: t.atStake({ amount: formatCents(centsOf(stake)) }) })}
+      action={
+        <>
+          {!seen && (
+            <Button
+              variant="outline"
+              disabled={!onMark}
+              aria-label={t.markSeenOf({ alarm: `${title}, ${dayInWords(alarm.date)}` })}
+              onClick={onMark}
+            >
+              {office.markAsSeen}
+            </Button>
+          )}
+          <Button asChild variant="ghost" color="blue.fg">
+            <Link
+              to={alarm.store_id === undefined ? address : atStore(address, alarm.store_id)}
+              aria-label={t.viewOf({ alarm: `${title}, ${dayInWords(alarm.date)}` })}
+            >
+              {t.view}
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      <p>{alarmText(alarm)}</p>
+      {alarm.rule === 'short_shifts' && <ShiftBars shifts={alarm.records} />}
+      {seen && (
+        <Muted mt="1">
+          {t.seenBy({ by: seen.by, at: timeInWords(new Date(seen.at), clock) })}: {seen.reason}
+        </Muted>
+      )}
+    </RecordCard>
+  );
+}
+
+/** The screen with the records behind an alarm. */
+function addressOf({ rule, records, packs }: Alarm): string {
+  if (rule === 'short_shifts') return paths.overShort;
+  const record = records.at(-1);
+  if (record) return recordReportOf(record);
+  const [pack] = packs;
+  return pack ? packAddress({ upc: pack.lot_number, lotCounter: pack.lot_counter }) : paths.packs;
+}
+
+const HEIGHT = 32;
+const STEP = 14;
+
+/** A bar for the over/short of each shift, around a line for zero; below it for those who can't see them. */
+function ShiftBars({ shifts }: { shifts: readonly AlarmRecord[] }) {
+  const t = useMessages(ALARMS);
+  const cents = shifts.map(({ over_short = 0 }) => signedCents(over_short) ?? 0);
+  const most = Math.max(1, ...cents.map(Math.abs));
+  const zero = HEIGHT / 2;
+  return (
+    <chakra.svg
+      role="img"
+      aria-label={t.lastShifts({ amounts: cents.map(formatSignedCents).join(', ') })}
+      width={`${cents.length * STEP}px`}
+      height={`${HEIGHT}px`}
+      my="1"
+    >
+      {cents.map((each, index) => {
+        const height = Math.max(1, (Math.abs(each) / most) * (zero - 1));
+        return (
+          <chakra.rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the shifts of an alarm keep their order
+            key={index}
+            x={index * STEP}
+            y={each > 0 ? zero - height : zero}
+            width={STEP - 4}
+            height={height}
+            fill={each < 0 ? 'red.fg' : 'green.fg'}
+          />
+        );
+      })}
+      <chakra.rect x="0" y={zero} width="100%" height="1" fill="fg.muted" />
+    </chakra.svg>
+  );
+}
+
+type Pack = Alarm['packs'][number];
+
+/** A pack of an alarm: 'Lucky 7s, pack 1200789'; from a server of the release before, its game. */
+const packText = ({ vendor_name, lot_number, start_ticket }: Pack): string => {
+  const name = gameInWords(vendor_name, lot_number);
+  return start_ticket === undefined ? name : packNamed(name, start_ticket);
+};
+
+/** A record of an alarm: 'Count of Gia, Fri, Nov 20, 2:05 PM'. */
+const recordText = ({ purpose, name, report_time, date }: AlarmRecord): string =>
+  currentMessages(ALARMS).record({ purpose, name, wall: `${date} ${report_time}` });
+
+const behindText = ({ records, packs }: Alarm): string =>
+  [...records.map(recordText), ...packs.map(packText)].join('; ');
+
+/** The alarms as a file. */
+const alarmTable = (alarms: readonly Alarm[], clock: StoreClock) => {
+  const t = currentMessages(ALARMS).columns;
+  const hasStores = alarms.some(({ store_name }) => store_name !== undefined);
+  const headers = [t.date, t.rule, t.alarm, t.atStake, t.records, t.seenBy, t.seenAt, t.reason, t.id];
+  return {
+    columns: [...(hasStores ? [t.store] : []), ...headers].map((header) => ({ header })),
+    rows: alarms.map((each) => [
+      ...(hasStores ? [each.store_name ?? ''] : []),
+      ...[each.date, currentMessages(ALARM_NAME)[each.rule], alarmText(each), each.at_stake ?? ''],
+      ...[behindText(each), each.seen?.by ?? ''],
+      ...[each.seen ? wallTime(new Date(each.seen.at), clock) : '', each.seen?.reason ?? '', each.id],
+    ]),
+  };
+};
+
+/** The alarms as a printed table. */
+const printedAlarms = (alarms: readonly Alarm[]) => {
+  const { date, alarm, records, reason } = currentMessages(ALARMS).columns;
+  return {
+    columns: [date, alarm, records, reason].map((header) => ({ header })),
+    rows: alarms.map((each) => [
+      [each.store_name, dayInWords(each.date)].filter(Boolean).join(', '),
+      alarmText(each),
+      behindText(each),
+      each.seen ? `${each.seen.reason} (${each.seen.by})` : '',
+    ]),
+  };
+};

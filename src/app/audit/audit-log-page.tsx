@@ -1,16 +1,40 @@
+import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { now } from '../../device/clock';
+import { type Job, wholeList } from '../../device/stock-calls';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
-import { inReadersLanguage } from '../../messages/current';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import type { AuditRow } from '../../shared/audit/audit-schema';
+import { auditPaths } from '../../shared/audit/paths';
+import { businessDate } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
+import type { PageQuery } from '../../shared/wire/common';
+import { paths } from '../../shared/wire/page-paths';
+import { ExportButtons } from '../office/export-buttons';
+import { WallTime } from '../office/wall-time';
+import { Since } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
+import { storeColumn } from '../places/place-page';
+import { api } from '../state/api';
+import { ask } from '../state/queries/ask';
+import { useRead } from '../state/queries/query';
 import { useSession } from '../state/session-store';
 import { useTerminalCode } from '../state/use-terminal-code';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { SelectField } from '../ui/fields';
 import { Muted, Stack } from '../ui/layout';
+import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
-import { LogSearch } from './log-search';
+import { Panel } from '../ui/page/panel';
+import { useStoreClock } from '../ui/store-clock';
+import { ALL_KINDS, AT_FIRST, EVERYTHING, type LogCriteria, LogForm } from './log-form';
+import { exportOf, LogSheet } from './log-sheet';
 
 /** The scope of the log: one store, the company itself, or the platform. */
 type LogOf = 'store' | 'company' | 'platform';
@@ -93,6 +117,147 @@ export function AuditLogPage() {
         />
         {hasPlace && <LogSearch key={`${scope} ${placeId}`} placeId={placeId} name={name} isAll={isAll} />}
       </Stack>
+    </>
+  );
+}
+
+/** Two related texts, one below the other. */
+function Stacked({ over, under }: { over: string | null; under: string | null }) {
+  return (
+    <chakra.span whiteSpace={{ xl: 'nowrap' }}>
+      {over}{' '}
+      <Muted as="span" fontSize="xs">
+        {under}
+      </Muted>
+    </chakra.span>
+  );
+}
+
+/** An entry that took longer to arrive waited on its terminal. */
+const ARRIVAL_MS = 60_000;
+const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
+  Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
+
+/** Time and text come first, since a phone shows only the first columns. */
+const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[] => [
+  {
+    header: t.time,
+    value: (line) => line.time_received,
+    cell: (line) => (
+      <>
+        <WallTime wall={line.time_received} />
+        {isRecordedEarlier(line) && (
+          <Muted as="span" display="block" fontSize="xs">
+            {t.recordedAt} <WallTime wall={line.time_created} />
+          </Muted>
+        )}
+      </>
+    ),
+  },
+  {
+    header: currentMessages(OFFICE_WORDS).what,
+    title: true,
+    value: (line) => line.what,
+    cell: (line) => (
+      <chakra.div minWidth="40" overflowWrap="anywhere">
+        {line.what}
+      </chakra.div>
+    ),
+  },
+  {
+    header: t.person,
+    value: (line) => line.person ?? t.notSignedIn,
+    cell: (line) => <Stacked over={line.person ?? t.notSignedIn} under={line.Username} />,
+  },
+  {
+    header: currentMessages(OFFICE_WORDS).terminal,
+    value: (line) => line.terminal ?? '',
+    cell: (line) => line.terminal && <Stacked over={line.terminal} under={line.device} />,
+  },
+]);
+
+/** Nobody reads a longer file. */
+const MAX_EXPORTED = 10_000;
+
+type Props = {
+  /** a store or a company; null for the platform */
+  placeId: number | null;
+  name: string;
+  /** the log of all stores of the company */
+  isAll: boolean;
+};
+
+/** The log of one place, searched by person, lot or ticket, and dates. */
+function LogSearch({ placeId, name, isAll }: Props) {
+  const t = useMessages(AUDIT_LOG);
+  const clock = useStoreClock();
+  const form = useForm({ defaultValues: AT_FIRST });
+  const [criteria, setCriteria] = useState<LogCriteria>(AT_FIRST);
+  const [view, setView] = useState(FIRST_VIEW);
+  const log = placeId === null ? auditPaths.auditLog : auditPaths.auditLogOf;
+  const request = (page: PageQuery) => ({
+    params: { storeId: placeId ?? 0 },
+    query: { ...criteria, ...(isAll && { stores: 'all' as const }), ...page },
+  });
+  const { reply, of, asOf, loading, error, busy, reload } = useRead(log, request(pageQuery(view)), {
+    keepsFormer: true,
+  });
+  const total = reply?.total ?? 0;
+  const { person, lot, from, to, kinds } = criteria;
+  const isSearched = [person, lot, from, to].some(Boolean) || kinds !== ALL_KINDS;
+  const search = (next: LogCriteria) => {
+    if (JSON.stringify(next) === JSON.stringify(criteria)) reload();
+    setCriteria(next);
+    setView((before) => ({ ...before, page: 1 }));
+  };
+
+  const showAll = () => {
+    form.reset(EVERYTHING);
+    search(EVERYTHING);
+  };
+  const lines = (job: Job) => wholeList((page) => ask(api, log, request(page)), job);
+  return (
+    <>
+      <LogForm form={form} criteria={criteria} busy={busy} onSearch={search} />
+      <AsOf at={asOf} />
+      {isAll && <Since since={reply?.since} from={from} />}
+      <Panel>
+        <DataTable
+          caption={t.title}
+          columns={isAll ? [storeColumn(t.storeOf, paths.auditLog), ...logColumns()] : logColumns()}
+          rows={reply?.data ?? []}
+          served={{ total, view: shownView(view, of?.query), onView: setView, busy, inOrder: true }}
+          rowKey={(line) => line.id}
+          empty={
+            isSearched ? (
+              <Empty
+                icon="search"
+                action={
+                  <Button variant="outline" onClick={showAll}>
+                    {t.showAll}
+                  </Button>
+                }
+              >
+                {t.noData}
+              </Empty>
+            ) : (
+              t.empty
+            )
+          }
+          loading={loading}
+          error={error}
+          onRetry={reload}
+        />
+        {total > MAX_EXPORTED && <Muted>{t.tooMany}</Muted>}
+        {!error && total > 0 && total <= MAX_EXPORTED && (
+          <ExportButtons
+            key={JSON.stringify(criteria)}
+            fileName={`audit-log-${businessDate(now(), clock)}`}
+            table={async (job) => exportOf(await lines(job))}
+            print={async (job) => <LogSheet name={name} criteria={criteria} lines={await lines(job)} />}
+          />
+        )}
+      </Panel>
     </>
   );
 }

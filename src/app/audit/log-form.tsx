@@ -11,7 +11,7 @@ import { lastWeek } from '../../shared/time/periods';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
 import { DateField } from '../office/date-field';
 import { SelectField, TextField } from '../ui/fields';
-import { Chip } from '../ui/form/chip';
+import { Chip } from '../ui/form/choices';
 import { Row } from '../ui/layout';
 import { useStoreClock } from '../ui/store-clock';
 

@@ -6,13 +6,16 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { type AnswerWords, answerOfAllText, answerText } from '../../messages/words/answer';
 import { dayInWords } from '../../messages/words/times';
 import { type Answer, answerOf, answerOfAll } from '../../shared/board/answer';
+import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
+import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatCents, formatSignedCents } from '../../shared/values/money';
-import { paths } from '../../shared/wire/page-paths';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { lotteryWeekOf } from '../office/report-addresses';
 import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';
-import { type WrongCharges, WrongChargesLine, wrongChargesOf } from './wrong-charges';
+import { TextLink } from '../ui/try-again';
 
 const LOOK = {
   fine: { palette: 'green', sign: SIGNS.check },
@@ -138,5 +141,48 @@ export function OverShortChip({ cents, isEven }: { cents: number | null; isEven:
     >
       {cents === null ? t.noCash : isEven && cents === 0 ? t.even : formatSignedCents(cents)}
     </chakra.span>
+  );
+}
+
+/** What the lottery charged some stores wrongly. */
+type WrongCharges = {
+  cents: number;
+  stores: number;
+  /** the address of the week with the largest charge, which has its dispute */
+  address: string;
+};
+
+/** The wrong charges of some stores, added; null: there are none. */
+function wrongChargesOf(stores: readonly BoardStore[]): WrongCharges | null {
+  const charges = stores.flatMap(({ charged_wrongly = [], store_id }) =>
+    charged_wrongly.map((charge) => ({ ...charge, store_id })),
+  );
+  const [largest] = [...charges].sort((a, b) => b.amount - a.amount);
+  if (!largest) return null;
+  return {
+    cents: sumOf(charges, ({ amount }) => centsOf(amount)),
+    stores: new Set(charges.map(({ store_id }) => store_id)).size,
+    address: atStore(lotteryWeekOf(largest.week_start), largest.store_id),
+  };
+}
+
+/** The first line of a dashboard: what the lottery charged wrongly, with the way to the dispute (money, section 7). */
+function WrongChargesLine({ cents, stores, address }: WrongCharges) {
+  const t = useMessages(ANSWER);
+  const amount = formatCents(cents);
+  return (
+    // Above the link that covers the band.
+    <chakra.p
+      position="relative"
+      zIndex="1"
+      width="fit-content"
+      fontSize="sm"
+      fontWeight="semibold"
+      lineHeight="1.5rem"
+    >
+      <TextLink to={address}>
+        {stores > 1 ? t.chargedWronglyIn({ amount, stores }) : t.chargedWrongly({ amount })}
+      </TextLink>
+    </chakra.p>
   );
 }

@@ -19,8 +19,8 @@ import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { DayBars } from '../reports/day-bars';
 import { NO_ROWS, type Rows, useRead, useRows } from '../state/queries/query';
+import { type Filter, TableFilters } from '../ui/data-table/data-table';
 import { searchRows } from '../ui/data-table/rows';
-import { type Filter, TableFilters } from '../ui/data-table/table-filters';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
@@ -31,11 +31,10 @@ import { useStoreClock } from '../ui/store-clock';
 import { TryAgain } from '../ui/try-again';
 import { boardTable, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
-import { FirstSteps, LaterSteps } from './first-steps';
+import { FirstSteps, LaterSteps, useDoneSteps, useHasCounted } from './first-steps';
 import { BoardNotes, PagedList } from './paged-list';
 import { StoreNotSetUp, StoreRow } from './store-row';
 import { chartOf, TodayCards } from './store-today';
-import { useDoneSteps, useHasCounted } from './use-steps';
 
 type Props = {
   placeId: number;

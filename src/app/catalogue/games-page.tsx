@@ -1,6 +1,7 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { object } from 'yup';
 import { now } from '../../device/clock';
 import { GAMES } from '../../messages/areas/games';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
@@ -8,24 +9,31 @@ import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameEndText, packsLeftText } from '../../messages/words/games';
+import { gameNumbered } from '../../messages/words/packs';
 import { endOf } from '../../shared/catalogue/game';
-import type { Game } from '../../shared/catalogue/games-schema';
+import type { Game, GameWithoutUpc } from '../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { GAME_FIELDS } from '../../shared/imports/columns';
+import { STANDARD } from '../../shared/tickets/layouts';
+import { readCode } from '../../shared/tickets/read-code';
 import { businessDate } from '../../shared/time/store-clock';
 import { centsOf, formatMoney } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
+import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { PlaceChoice } from '../places/place-choice';
-import { useRows } from '../state/queries/query';
+import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
+import { TextField } from '../ui/fields';
+import { text } from '../ui/form/form-schema';
 import { dayText } from '../ui/formats';
+import { Muted, Row, Stack } from '../ui/layout';
 import { Price } from '../ui/pack/pack-name';
 import { ListScreen } from '../ui/page/list-screen';
+import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { GamesWithoutUpc } from './games-without-upc';
 
 /** Whether any store that is shown has tickets of a game. */
 const hasStock = (game: Game): boolean => game.back_packs + game.shelf_packs > 0;
@@ -181,5 +189,83 @@ export function GamesPage() {
       {choice && <PlaceChoice {...choice} />}
       {id !== null && choice === null && <GamesWithoutUpc placeId={id} onNamed={list.reload} />}
     </ListScreen>
+  );
+}
+
+/** The UPC of a field, in any form that a gun may send; null where it isn't one. */
+function upcOf(value: string): string | null {
+  const code = readCode(value, { layout: STANDARD, source: 'scan', isKnown: () => false });
+  return code.kind === 'upc' ? code.upc : null;
+}
+
+const schema = object({
+  upc: text((value) => (upcOf(value) === null ? currentMessages(GAMES).upcDigits : null)),
+});
+
+const nameOf = ({ game, name }: GameWithoutUpc): string =>
+  [gameNumbered(game), name].filter(Boolean).join(' · ');
+
+type Props = {
+  placeId: number;
+  /** the list of games has changed */
+  onNamed: () => void;
+};
+
+/** The games of walked packs that have a stand-in UPC (product: the first day): one scan names the real one. Absent without any. */
+function GamesWithoutUpc({ placeId, onNamed }: Props) {
+  const t = useMessages(GAMES);
+  const office = useMessages(OFFICE_WORDS);
+  const { rows, reload } = useRows(cataloguePaths.gamesWithoutUpc, { params: { companyId: placeId } });
+  const [naming, setNaming] = useState<(GameWithoutUpc & { state: string }) | null>(null);
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={t.withoutUpc} note={t.withoutUpcNote}>
+      <Stack as="ul" gap="2">
+        {rows.map((row) => {
+          const { state } = row;
+          return (
+            <Row as="li" key={`${state} ${row.game}`} justifyContent="space-between" gap="2">
+              <Row as="span" gap="2">
+                <Price cents={centsOf(row.price)} /> <strong>{nameOf(row)}</strong>
+                <Muted as="span">{t.waitingPacks({ packs: row.packs })}</Muted>
+              </Row>
+              {state === null ? (
+                <span>{t.storeWithoutState}</span>
+              ) : (
+                <Button
+                  variant="outline"
+                  aria-label={t.scanUpcOf({ game: nameOf(row) })}
+                  onClick={() => setNaming({ ...row, state })}
+                >
+                  {t.scanUpc}
+                </Button>
+              )}
+            </Row>
+          );
+        })}
+      </Stack>
+      {naming && (
+        <FormDialog
+          title={t.scanUpcOf({ game: nameOf(naming) })}
+          rules={rulesOf(schema)}
+          initial={{ upc: '' }}
+          save={({ upc }) =>
+            write(cataloguePaths.nameUpc, {
+              body: { state: naming.state, game: naming.game, upc: upcOf(upc) ?? upc },
+            })
+          }
+          onSaved={() => {
+            reload();
+            onNamed();
+          }}
+          onClose={() => setNaming(null)}
+          closesItself
+        >
+          {({ field }) => (
+            <TextField label={office.upc} inputMode="numeric" autoComplete="off" {...field('upc')} />
+          )}
+        </FormDialog>
+      )}
+    </Panel>
   );
 }

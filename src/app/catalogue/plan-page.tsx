@@ -23,7 +23,7 @@ import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { described, FieldError } from '../ui/form/field';
 import { text } from '../ui/form/form-schema';
 import { Form, Muted, Row } from '../ui/layout';

@@ -10,8 +10,7 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { ALL, besideRegister, nameOfGame, notesOf } from '../../messages/words/money-columns';
 import { drawerPaths } from '../../shared/drawer/paths';
-import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
-import type { PictureOfDrawer } from '../../shared/drawer/slip-picture-schema';
+import type { GameBeside, OverShortRow, PictureOfDrawer } from '../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
@@ -42,8 +41,8 @@ import { SelectField, TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { clockTime, dayText, storeTime } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Picture } from '../ui/picture';
 import { useStoreClock } from '../ui/store-clock';
+import { Picture } from './card/slip-pictures';
 
 const amountRule = (amount: Amount) =>
   string()

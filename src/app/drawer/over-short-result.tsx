@@ -30,7 +30,7 @@ import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { ChartPoints } from '../ui/chart-points';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
-import { Chip } from '../ui/form/chip';
+import { Chip } from '../ui/form/choices';
 import { clockTime, dayText } from '../ui/formats';
 import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
 import { lazyPart } from '../ui/lazy-part';

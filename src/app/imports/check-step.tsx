@@ -11,7 +11,7 @@ import { type GameField, hasEnded, type ImportRow } from '../../shared/imports/c
 import { readGameRow } from '../../shared/imports/game-rows';
 import { businessDate } from '../../shared/time/store-clock';
 import { formatMoney } from '../../shared/values/money';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { Progress } from '../ui/page/progress';

@@ -4,7 +4,7 @@ import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
-import { disputedIn, tooMuch } from '../../shared/lottery/disputes';
+import { disputedIn, tooMuch } from '../../shared/lottery/bills';
 import type { Difference, LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { placesPaths } from '../../shared/places/paths';
 import type { PackReply } from '../../shared/stock/inventory-schema';

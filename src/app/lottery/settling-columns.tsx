@@ -7,8 +7,7 @@ import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { type Urgency, unsoldCents, urgencyOf } from '../../shared/lottery/settling';
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
-import type { Column } from '../ui/data-table/data-table';
-import type { Filter } from '../ui/data-table/table-filters';
+import type { Column, Filter } from '../ui/data-table/data-table';
 import { PackName } from '../ui/pack/pack-name';
 
 type NamedPack = {

@@ -22,7 +22,7 @@ import { centsToDollars, formatBalance, formatCents, formatSignedCents } from '.
 import { type FieldProps, FormDialog, rulesOf } from '../office/form-dialog';
 import { useKey, write } from '../state/queries/query';
 import { TextArea } from '../ui/fields';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { FieldError } from '../ui/form/field';
 import { text } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';

@@ -29,7 +29,7 @@ import { failureText } from '../state/problem-store';
 import { type Read, useKey, write } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { SelectField, TextField } from '../ui/fields';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { clockTime } from '../ui/formats';
 import { Form, Muted, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';

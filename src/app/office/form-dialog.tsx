@@ -18,9 +18,14 @@ import { ApiError } from '../../device/client';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { countingPaths } from '../../shared/counting/paths';
 import { failureText } from '../state/problem-store';
+import { useKey } from '../state/queries/query';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
@@ -210,5 +215,55 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
         </Stack>
       </chakra.form>
     </Dialog>
+  );
+}
+
+export const reasonSchema = inReadersLanguage(ADMIN, (t) =>
+  formOf(countingPaths.dismissException, { reason: t.reasonRequired }),
+);
+
+type Body = { reason: string };
+type ReasonDialogProps = {
+  title: string;
+  /** an example of a reason */
+  hint?: string;
+  /** @param key the Idempotency-Key: the same for all attempts with this body */
+  save: (body: Body, key: string) => Promise<unknown>;
+  onSaved?: () => void;
+  onClose: () => void;
+  /** what is decided about, and the decision's effect */
+  children: ReactNode;
+};
+
+/** Asks for the reason of a decision, which is kept with it. */
+export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: ReasonDialogProps) {
+  const office = useMessages(OFFICE_WORDS);
+  const keyOf = useKey();
+  return (
+    <FormDialog
+      title={title}
+      rules={rulesOf(reasonSchema())}
+      initial={{ reason: '' }}
+      save={(body) => save(body, keyOf(body))}
+      {...(onSaved && { onSaved })}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <Stack wide gap="2">
+            {children}
+          </Stack>
+          <Stack wide>
+            <TextField
+              label={office.reason}
+              autoComplete="off"
+              {...(hint && { placeholder: hint })}
+              {...field('reason')}
+            />
+          </Stack>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { MORNING } from '../../messages/areas/morning';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { Company } from '../../shared/places/stores-schema';
-import { Checkbox } from '../ui/form/checkbox';
+import { Checkbox } from '../ui/form/choices';
 import { Row } from '../ui/layout';
 
 export type ChoiceProps = {

@@ -1,8 +1,9 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { NEW_STORE } from '../../messages/areas/new-store';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { OPENED_COMPANY } from '../../messages/areas/opened-company';
 import { REQUIRED } from '../../messages/areas/required';
 import { STORE_SETTINGS } from '../../messages/areas/store-settings';
 import { STORES } from '../../messages/areas/stores';
@@ -19,13 +20,16 @@ import { MAX_DIGITS } from '../../shared/values/limits';
 import { isState, presetOf, US_STATES, type UsState } from '../../shared/values/us-states';
 import { AdminPage, type FormProps } from '../office/admin-page';
 import { type FieldProps, FormDialog, rulesOf } from '../office/form-dialog';
+import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { SelectField, StateOptions, TextField } from '../ui/fields';
 import { formOf, type TextRule } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
-import { OpenCompany } from './open-company';
+import { StatusAlert } from '../ui/status-alert';
+import { openCompany } from './opened-company';
 import { type CreatedLink, type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
 import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
@@ -261,5 +265,50 @@ export function StorePage() {
         />
       )}
     </AdminPage>
+  );
+}
+
+type OpenCompanyProps = {
+  companyId: number;
+  /** its name */
+  company: string;
+};
+
+/** Opens a company as its admin, to read, after a question that says what happens. */
+function OpenCompany({ companyId, company }: OpenCompanyProps) {
+  const t = useMessages(OPENED_COMPANY);
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const open = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await openCompany(companyId);
+    } catch (error) {
+      setBusy(false);
+      setRefusal(failureText(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" justifySelf="start" onClick={() => setAsking(true)}>
+        {t.openAs}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={t.openTitle({ company })}
+          onClose={() => setAsking(false)}
+          footer={
+            <DialogButtons onCancel={() => setAsking(false)} disabled={busy} onClick={() => void open()}>
+              {t.open}
+            </DialogButtons>
+          }
+        >
+          <p>{t.what}</p>
+          {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
 import { dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { DateField } from '../office/date-field';
 import { periodReportOf } from '../office/report-addresses';
-import { Chip } from '../ui/form/chip';
+import { Chip } from '../ui/form/choices';
 import { Icon } from '../ui/icon';
 import { Row } from '../ui/layout';
 import { FilterBar } from '../ui/page/panel';

@@ -4,21 +4,28 @@ import { isUnreachable } from '../../device/client';
 import { now } from '../../device/clock';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
 import { reportsPaths } from '../../shared/reports/paths';
-import { MAX_PERIOD_DAYS } from '../../shared/reports/reports-schema';
+import { MAX_PERIOD_DAYS, type StoreSales } from '../../shared/reports/reports-schema';
 import type { Period } from '../../shared/time/periods';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS } from '../office/report-addresses';
+import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/report-addresses';
+import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
+import { storeColumn } from '../places/place-page';
 import { useReportedStore } from '../state/use-workplace';
+import { DataTable } from '../ui/data-table/data-table';
 import { Stack } from '../ui/layout';
+import { ChartFirst } from '../ui/page/chart-first';
 import { PageHeader } from '../ui/page/page-header';
+import { Panel } from '../ui/page/panel';
+import { PanelSkeleton } from '../ui/page/skeleton';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { AllSales } from './all-sales';
+import { DayBars } from './day-bars';
 import { DayForm } from './day-form';
 import { DayResult, Failure } from './day-result';
-import { PeriodResult } from './period-result';
+import { PeriodHead, PeriodResult, periodSums, periodText, sumColumns } from './period-result';
 import { LastCounted } from './shift-form';
 import { useReport } from './use-report';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
@@ -161,6 +168,82 @@ function DayReport({ storeId, storeName, linked }: DayReportProps) {
             waiting.length === 0 &&
             lastCounted(search.report.criteria, search.report.asOf === null)}
         </>
+      )}
+    </>
+  );
+}
+
+type AllSalesProps = {
+  companyId: number;
+  companyName: string;
+  /** the period in the address; null: a day */
+  period: Period | null;
+  /** the day in the address, YYYY-MM-DD; null: today */
+  linked: string | null;
+};
+
+/** The sales of all stores of a company on a day or in a period: their sum, and each store's, the most dollars first. */
+function AllSales({ companyId, companyName, period, linked }: AllSalesProps) {
+  const t = useMessages(SALES_REPORT);
+  const navigate = useNavigate();
+  const today = businessDate(now(), useStoreClock());
+  const [date, setDate] = useState(period?.to ?? linked ?? today);
+  const shownDay = linked ?? today;
+  const days = period ?? { from: shownDay, to: shownDay };
+  const { reply, notes, table, busy, everyPage } = useAllStores(
+    reportsPaths.periodSales,
+    (query) => ({ params: { storeId: companyId, fromDate: days.from, toDate: days.to }, query }),
+    days.from,
+  );
+  const sums = periodSums(reply?.data ?? []);
+  const title = period ? periodText(period) : dayInWords(shownDay);
+  const columns = sumColumns(sums.missingCount > 0);
+  const stores = (
+    <Panel aria-label={t.salesOfAll}>
+      <DataTable
+        caption={t.salesOfAll}
+        columns={[
+          storeColumn<StoreSales>(t.dayStore, period ? periodReportOf(period) : dayReportOf(shownDay)),
+          ...columns,
+        ]}
+        rows={reply?.stores ?? []}
+        rowKey={({ store_id }) => store_id}
+        {...table}
+        empty={t.noneOfAll}
+      />
+      <AllStoresExport
+        title={t.salesOfAll}
+        companyName={companyName}
+        subject={title}
+        fileName={`sales-all-stores-${days.from}-to-${days.to}`}
+        total={table.served.total}
+        rowsOf={async (job) => (await everyPage(job)).flatMap(({ stores = [] }) => stores)}
+        file={(rows) => fileOf(sumColumns(true), rows)}
+        paper={(rows) => paperOf(columns, rows)}
+      />
+    </Panel>
+  );
+  return (
+    <>
+      <DayForm
+        today={today}
+        date={date}
+        onDate={setDate}
+        onSearch={(day) => void navigate(dayReportOf(day))}
+        isSearching={busy}
+        {...(period && { period })}
+      />
+      {notes}
+      {reply && <PeriodHead title={title} period={period} today={today} sums={sums} />}
+      {/* Its head would push the table down. */}
+      {table.loading ? (
+        <PanelSkeleton />
+      ) : reply && period && sums.ticketCount > 0 ? (
+        <ChartFirst from="75rem" chart={<DayBars title={t.byDay} days={reply.data} today={today} />}>
+          {stores}
+        </ChartFirst>
+      ) : (
+        stores
       )}
     </>
   );

@@ -1,15 +1,30 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { now } from '../../device/clock';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { countKind } from '../../messages/words/sales-sheet';
+import { dayInWords } from '../../messages/words/times';
+import { shiftValue } from '../../shared/counting/report-rows';
+import type { ShiftListReply } from '../../shared/counting/sales-schema';
 import { reportsPaths } from '../../shared/reports/paths';
+import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { DAY_PARAMETER, SHIFT_PARAMETER } from '../office/report-addresses';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { DAY_PARAMETER, dayReportOf, SHIFT_PARAMETER, shiftReportOf } from '../office/report-addresses';
+import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
+import { storeColumn } from '../places/place-page';
 import { useReportedStore } from '../state/use-workplace';
-import { Stack } from '../ui/layout';
+import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
+import { clockTime } from '../ui/formats';
+import { Figure, Figures, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
+import { FilterBar, Panel } from '../ui/page/panel';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { AllShifts } from './all-shifts';
+import { TextLink } from '../ui/try-again';
+import { DayField } from './day-form';
 import { Failure } from './day-result';
 import { type LinkedShift, ShiftForm } from './shift-form';
 import { type ShiftCriteria, ShiftResult } from './shift-result';
@@ -76,6 +91,93 @@ function ShiftReport({ storeId, storeName, linked }: Props) {
       {search.state === 'found' && (
         <ShiftResult report={search.report} storeId={storeId} storeName={storeName} />
       )}
+    </>
+  );
+}
+
+type AllShiftsProps = {
+  companyId: number;
+  companyName: string;
+  /** the day in the address, YYYY-MM-DD; null: today */
+  linked: string | null;
+};
+type ShiftOfStore = ShiftListReply['data'][number];
+
+/** The counts of a day in all stores of a company, those that sold most first; each leads to its own report. */
+function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
+  const t = useMessages(SALES_REPORT);
+  const today = businessDate(now(), useStoreClock());
+  const [date, setDate] = useState(linked ?? today);
+  const { reply, notes, table, toFirstPage, everyPage } = useAllStores(
+    reportsPaths.shiftList,
+    (query) => ({ params: { storeId: companyId, date }, query }),
+    date,
+  );
+  const show = (day: string) => {
+    setDate(day);
+    toFirstPage();
+  };
+  const sums = reply?.sums;
+  const nameOf = (shift: ShiftOfStore): string =>
+    [shift.name, clockTime(shift.report_time), shift.purpose && countKind(shift)].filter(Boolean).join(' · ');
+  const sold: Column<ShiftOfStore>[] = [
+    { header: t.ticketsSold, value: ({ ticketCount }) => ticketCount ?? 0, numeric: true },
+    dollarsColumn(t.amount, ({ amount }) => amount ?? 0),
+  ];
+  const written: Column<ShiftOfStore>[] = [{ header: t.shift, value: nameOf }, ...sold];
+  return (
+    <>
+      <FilterBar>
+        <DayField today={today} date={date} onDate={show} onStep={show} />
+      </FilterBar>
+      {notes}
+      <Panel aria-label={t.countsOfAll}>
+        <DataTable
+          caption={t.salesOf({ what: dayInWords(date) })}
+          columns={[
+            storeColumn(t.store, `${paths.salesReport}?date=${date}`),
+            {
+              header: t.shift,
+              value: (shift) => shiftValue(shift),
+              cell: ({ store_id, ...shift }) => (
+                <TextLink
+                  to={atStore(
+                    shift.purpose === 'opening' ? dayReportOf(date) : shiftReportOf(date, shift),
+                    store_id ?? 0,
+                  )}
+                >
+                  {nameOf({ store_id, ...shift })}
+                </TextLink>
+              ),
+            },
+            ...sold,
+          ]}
+          rows={reply?.data ?? []}
+          rowKey={(shift) => `${shift.store_id} ${shiftValue(shift)}`}
+          {...table}
+          tools={
+            sums &&
+            sums.shifts > 0 && (
+              <Figures inline flexBasis="100%">
+                <Figure label={t.totalAmountFigure}>{formatCents(centsOf(sums.amount))}</Figure>
+                <Figure label={t.totalCountFigure}>{sums.ticketCount.toLocaleString('en-US')}</Figure>
+                <Figure label={t.shiftsFigure}>{sums.shifts}</Figure>
+              </Figures>
+            )
+          }
+          empty={t.noneOfAll}
+        />
+        <AllStoresExport
+          title={t.countsOfAll}
+          companyName={companyName}
+          subject={dayInWords(date)}
+          fileName={`shifts-all-stores-${date}`}
+          total={table.served.total}
+          rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data)}
+          file={(rows) => fileOf(written, rows)}
+          paper={(rows) => paperOf(written, rows)}
+        />
+      </Panel>
     </>
   );
 }

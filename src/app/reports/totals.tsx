@@ -8,7 +8,7 @@ import { shiftValue } from '../../shared/counting/report-rows';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { DataTable } from '../ui/data-table/data-table';
-import { Chip } from '../ui/form/chip';
+import { Chip } from '../ui/form/choices';
 import { clockTime } from '../ui/formats';
 import { Muted, Row } from '../ui/layout';
 import { rowKey, type SaleColumn } from './sale-columns';

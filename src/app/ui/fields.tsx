@@ -2,7 +2,7 @@ import { Button, chakra, Field, Input, NativeSelect, Textarea } from '@chakra-ui
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../../messages/say';
 import { US_STATES } from '../../shared/values/us-states';
-import { useReveal } from './form/password-field';
+import { useReveal } from './form/field';
 import { BilingualText } from './status-alert';
 
 /** The options of a field for a state, by name. @param none the text of the first one, for no state */

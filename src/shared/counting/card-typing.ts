@@ -1,9 +1,8 @@
 import { BIN_DIGITS } from '../stock/bins';
 import { isOfUpc, isSameLot, type SoldTicket, type StockIndex, type StockRun, shelfAt } from '../stock/stock';
-import type { FieldContext } from '../tickets/read-code';
+import { type FieldContext, readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/read-code';
 import { firstSold } from '../tickets/runs';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
-import { readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
 import {
   type BinsOfPlace,
   type Card,

@@ -1,9 +1,15 @@
-import type { Entries } from '../wire/facts';
-import { CaptureHeaders, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
+import { CaptureHeaders, type Entries, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import { drawerPaths as paths } from './paths';
 import { RegisterFiguresBody, RegisterFiguresReply } from './register-schema';
-import { OverShortQuery, OverShortReply, ShiftMoneyBody, ShiftMoneyReply } from './shift-money-schema';
-import { SlipPicture, SlipPictureBody, SlipPictureReply } from './slip-picture-schema';
+import {
+  OverShortQuery,
+  OverShortReply,
+  ShiftMoneyBody,
+  ShiftMoneyReply,
+  SlipPicture,
+  SlipPictureBody,
+  SlipPictureReply,
+} from './shift-money-schema';
 
 const tag = 'Money';
 

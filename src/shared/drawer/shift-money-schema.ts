@@ -17,7 +17,7 @@ import {
   Uuid,
 } from '../wire/common';
 import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './cash-pieces';
-import { PictureOfDrawer } from './slip-picture-schema';
+import { base64Length, MAX_PICTURE_BYTES } from './slip-picture';
 
 /** Dollars that may be negative, with at most two decimals. */
 export const SignedDollars = Type.Number({
@@ -181,6 +181,36 @@ export const DrawerRecord = Type.Object({
   checked_by: Type.Optional(Nullable(SecondSignature)),
 });
 export type DrawerRecord = Static<typeof DrawerRecord>;
+
+/** A JPEG picture in Base64. */
+const Jpeg = Type.String({
+  maxLength: base64Length(MAX_PICTURE_BYTES),
+  description: `a JPEG picture of at most ${MAX_PICTURE_BYTES} bytes, in Base64`,
+});
+
+/** `POST /slip-pictures`: a picture of the slip of the lottery's terminal, beside the drawer of a count. */
+export const SlipPictureBody = Type.Object({
+  store_id: Id,
+  /** key of the count whose drawer it belongs to, or of the one that it replaced; it may arrive later */
+  record: Uuid,
+  jpeg: Jpeg,
+  recorded_at: Type.Optional(Instant),
+});
+export type SlipPictureBody = Static<typeof SlipPictureBody>;
+
+export const SlipPictureReply = Type.Object({ message: Type.String(), submission_id: Uuid });
+export type SlipPictureReply = Static<typeof SlipPictureReply>;
+
+/** `GET /slip-pictures/:storeId/:pictureId` */
+export const SlipPicture = Type.Object({ data: Type.Object({ jpeg: Jpeg }) });
+
+/** The pictures beside a drawer. */
+export const PictureOfDrawer = Type.Object({
+  id: Uuid,
+  by: Type.String(),
+  at: Instant,
+});
+export type PictureOfDrawer = Static<typeof PictureOfDrawer>;
 
 /**
  * A drawer of one record, or of several in one money count. Figures are the shift's own, null without a

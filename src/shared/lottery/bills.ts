@@ -15,7 +15,7 @@ export const isKnown = ({ days_with_figures, sweep, stated }: Bill): boolean =>
   days_with_figures > 0 || sweep !== 0 || stated !== null;
 
 /** The lottery's collections of one day; negative cents are a deposit. */
-export type DaySweep = { on: string; cents: number; stores: number; isEstimate: boolean };
+type DaySweep = { on: string; cents: number; stores: number; isEstimate: boolean };
 
 /**
  * The amounts that the lottery collects from the stores of a company, by day: the statement's, else the estimate's. Stores of
@@ -33,3 +33,21 @@ export function sweepsByDay(bills: readonly Bill[]): DaySweep[] {
     }))
     .sort((a, b) => a.on.localeCompare(b.on));
 }
+
+/** A line of a statement that differs from the store's records, in dollars; `kind`: absent from an earlier release's server. */
+type Difference = { kind?: string; difference: number };
+
+/** The packs of a statement that were charged wrongly, and too high: never received, in the back room, or above their value. */
+export const disputedIn = <Line extends Difference>({
+  differences,
+}: {
+  differences: readonly Line[];
+}): Line[] =>
+  differences.filter(
+    ({ kind, difference }) =>
+      kind === 'unknown_pack' || kind === 'in_back_room' || (kind === 'other_value' && difference > 0),
+  );
+
+/** The cents by which disputed packs were charged too high. */
+export const tooMuch = (disputed: readonly Difference[]): number =>
+  sumOf(disputed, ({ difference }) => signedCents(difference) ?? 0);

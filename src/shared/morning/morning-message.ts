@@ -1,3 +1,4 @@
+import { lotteryWeek } from '../lottery/calendar';
 import { dayBefore, wallTime } from '../time/store-clock';
 
 /**
@@ -56,10 +57,10 @@ export type MorningFigures = {
 };
 
 /** The words of a person about a figure that names that person. */
-export type Disagreed = { name: string; words: string; isAnswered: boolean };
+type Disagreed = { name: string; words: string; isAnswered: boolean };
 
 /** A day's sales as stated by an earlier mail, and now. */
-export type DayChange = { date: string; wasCents: number; isCents: number };
+type DayChange = { date: string; wasCents: number; isCents: number };
 
 /** Packs that settle within `SETTLES_SOON_DAYS`, and the first of these days. */
 export type Settling = { packs: number; cents: number; firstDay: string | null };
@@ -173,3 +174,22 @@ export const salesInMail = ({ date, sales, changes }: MorningFigures): MailedSal
   ...changes.map((change) => ({ date: change.date, cents: change.isCents })),
   { date, cents: sales.cents },
 ];
+
+/** Checks whether the message about a business day is the one of a Sunday. @param day YYYY-MM-DD */
+export const isBeforeSunday = (day: string): boolean => lotteryWeek(day, 'sunday').to === day;
+
+/** The week of a store that ended on a Saturday. Money is in cents. */
+export type SundayWeek = {
+  /** its seven days, ascending */
+  days: readonly { date: string; tickets: number; cents: number }[];
+  /** the sales of the week before */
+  beforeCents: number;
+  /** over/short by clerk, of drawers with counted cash; `isEven`: each is within the store's tolerance */
+  overShort: readonly { name: string; cents: number; isEven: boolean }[];
+  /** the lottery's next sweep with an amount, if one is known; a negative one is a deposit */
+  sweep: { on: string; cents: number; isEstimate: boolean } | null;
+  /** what to order */
+  orders: readonly { game: string; packs: number }[];
+  /** the games that end soon or have ended, with their last day of sale, YYYY-MM-DD */
+  ends: readonly { game: string; lastSale: string }[];
+};

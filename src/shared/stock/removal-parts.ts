@@ -1,9 +1,8 @@
 import type { Sells } from '../places/store-settings';
-import type { FieldContext } from '../tickets/read-code';
+import { type FieldContext, serialOnLeaving } from '../tickets/read-code';
 import { contains, firstSold, intersection, isSoldBefore, lastSold, type Run, union } from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { TICKET_STATUS } from '../tickets/status';
-import { serialOnLeaving } from '../tickets/typed-serial';
 import { isLoss, type RemovalReason } from './removals';
 import type { StockRun } from './stock';
 

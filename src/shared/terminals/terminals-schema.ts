@@ -3,8 +3,13 @@ import Type from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { Flag, format, Id, Instant, Nullable, Uuid } from '../wire/common';
 import { MAX_ERROR_LENGTH } from './cleaned-error';
-import { MAX_SPEED_MS } from './speed';
-import { ERROR_KINDS, MAX_ERRORS_OF_DAY, MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
+import {
+  ERROR_KINDS,
+  MAX_ERRORS_OF_DAY,
+  MAX_SPEED_MS,
+  MAX_TERMINAL_NAME,
+  TERMINAL_STATES,
+} from './terminals';
 
 /** The PIN that a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
 export const Pin = Type.String({

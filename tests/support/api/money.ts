@@ -4,8 +4,8 @@ import type {
   OverShortReply,
   ShiftMoneyBody,
   ShiftMoneyReply,
+  SlipPictureBody,
 } from '../../../src/shared/drawer/shift-money-schema';
-import type { SlipPictureBody } from '../../../src/shared/drawer/slip-picture-schema';
 import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';

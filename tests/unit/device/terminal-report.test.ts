@@ -1,5 +1,3 @@
-import { terminalsPaths } from '../../../src/shared/terminals/paths';
-import { addressOf } from '../../../src/shared/wire/requests';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { TerminalDb } from '../../../src/device/db';
@@ -10,8 +8,9 @@ import { clearSession, expireSession, saveSession } from '../../../src/device/se
 import { noteStart } from '../../../src/device/speed';
 import { sendReport } from '../../../src/device/terminal-report';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import { terminalsPaths } from '../../../src/shared/terminals/paths';
 import { buildNamedIn } from '../../../src/shared/terminals/terminals';
-import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
+import { addressOf, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

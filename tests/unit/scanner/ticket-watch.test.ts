@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTicketWatch } from '../../../src/scanner/ticket-watch';
+import { createTicketWatch } from '../../../src/scanner/camera';
 
 const FRONT = '10010001000012';
 const NEXT = '10010001000013';

@@ -15,7 +15,7 @@ import { api } from '../../state/api';
 import { ask } from '../../state/queries/ask';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/checkbox';
+import { Checkbox } from '../../ui/form/choices';
 import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';

@@ -18,7 +18,7 @@ import { formOf } from '../../ui/form/form-schema';
 import { clockTime, dayText } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
-import { CARD } from '../../ui/record-card';
+import { CARD } from '../../ui/record-list';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
 import { useDisagreements } from './use-lists';

@@ -7,7 +7,7 @@ import { recordedAs } from '../../../messages/words/replies';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../shared/counting/paths';
-import { ReasonDialog } from '../../office/reason-dialog';
+import { ReasonDialog } from '../../office/form-dialog';
 import { ReportedStore } from '../../places/place-choice';
 import { WaitingStores } from '../../places/place-page';
 import { useConnectivity } from '../../state/connectivity-store';

@@ -26,7 +26,7 @@ import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
-import { CARD } from '../../ui/record-card';
+import { CARD } from '../../ui/record-list';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
 import { type ExceptionPack, packsOf, runsOf, storyOf } from './packs';

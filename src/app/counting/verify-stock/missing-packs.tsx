@@ -16,7 +16,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { say } from '../../../messages/say';
 import type { Card } from '../../../shared/counting/cards';
 import { type CountLine, notCounted, packsOf, totalOf } from '../../../shared/counting/count-summary';
-import { groupForSearch, groupsInView, type ListHeights } from '../../../shared/counting/missing-packs';
+import { groupForSearch, groupsInView, type ListHeights } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
 import type { StockIndex } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';

@@ -4,7 +4,7 @@ import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, nameOf, ticketOf } from '../../../messages/words/packs';
 import { soldOut } from '../../../shared/counting/count-summary';
-import { type Tile, tilesOf } from '../../../shared/counting/tiles';
+import { type Tile, tilesOf } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
 import type { StockRun } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';

@@ -18,7 +18,7 @@ import {
   summaryChanges,
   totalOf,
 } from '../../../shared/counting/count-summary';
-import { byAmount, groupByPrice } from '../../../shared/counting/missing-packs';
+import { byAmount, groupByPrice } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
 import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';

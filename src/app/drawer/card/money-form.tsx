@@ -1,33 +1,56 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CountEntry, OutboxRow } from '../../../device/rows';
 import { knowsCensus } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { firstKey } from '../../../outbox/submission';
-import { cashCents } from '../../../shared/drawer/cash-pieces';
+import type { LocalMoneyCount } from '../../../outbox/money';
+import { firstKey, placeCounted } from '../../../outbox/submission';
+import {
+  CASH_PIECES,
+  type CashBy,
+  type CashPiece,
+  cashCents,
+  MAX_PIECES,
+  PIECE_NAMES,
+} from '../../../shared/drawer/cash-pieces';
+import type { Basis } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_RECORD } from '../../../shared/drawer/slip-picture';
-import type { Amount } from '../../../shared/drawer/typed';
+import {
+  AMOUNTS,
+  type Amount,
+  amountsOfMachines,
+  amountsOnWire,
+  MACHINE_AMOUNTS,
+  MAX_SHIFT_CENTS,
+  NO_SLIP,
+  NOTHING_TYPED,
+  readAmounts,
+  readSlips,
+  slipsAgain,
+  slipsOnWire,
+  type TypedAmounts,
+  type TypedSlip,
+  type TypedSlips,
+  typedAgain,
+  withOtherSign,
+} from '../../../shared/drawer/typed';
+import { COUNTER, type VendingMachine } from '../../../shared/stock/bins';
+import type { StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/limits';
+import { formatMoney, typedCents } from '../../../shared/values/money';
 import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
-import { CashPieces, DrawerFields, MachineFields } from './money-fields';
 import { SlipPictures } from './slip-pictures';
-import {
-  type MoneyOfCount,
-  moneyBody,
-  readMoney,
-  readPieces,
-  type TypedMoney,
-  typedBefore,
-} from './typed-money';
 
 type Props = MoneyOfCount & {
   /** the reason why it couldn't be saved */
@@ -190,3 +213,256 @@ function WasClosed({ onClosed, onCheck }: { onClosed: () => void; onCheck: () =>
 /** How many pictures this terminal has taken of a count's slip. */
 export const picturesOf = (row: OutboxRow, { pictured }: KnownMoney): number =>
   pictured.filter((record) => record === firstKey(row)).length;
+
+/** The names of the amounts on the report that the lottery's terminal prints, in its order. It prints English. */
+const PRINTED: Partial<Record<Amount, string>> = {
+  online_sales: 'ONLINE SALES',
+  online_cancels: 'ONLINE CANCELS',
+  instant_cashes: 'INSTANT CASHES',
+  online_cashes: 'ONLINE CASHES',
+  cashless: 'CASHLESS',
+};
+
+/** Help with the report that the lottery's terminal prints: the field for each of its figures. */
+function TerminalReport() {
+  const t = useMessages(MONEY_CARD);
+  return (
+    <details className={styles.pieces}>
+      <summary>{t.report}</summary>
+      <ul className={styles.report}>
+        {AMOUNTS.filter((amount) => PRINTED[amount]).map((amount) => (
+          <li key={amount}>
+            <span lang="en">{PRINTED[amount]}</span> <b>{t.labels[amount]}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The drawer's cash is what every shift counts; the terminal's figures may come later, or never. */
+const CASH_FIRST: readonly Amount[] = ['cash_counted', ...AMOUNTS.filter((name) => name !== 'cash_counted')];
+
+const faultOf = (text: string, t: typeof MONEY_CARD): string =>
+  /^\s*[-−]/.test(text) ? t.notNegative : t.notAnAmount;
+
+type DrawerProps = {
+  typed: TypedMoney;
+  /** the amounts to mark as faults */
+  faults: readonly Amount[];
+  /** of the first field */
+  ref: Ref<HTMLInputElement>;
+  onType: (amount: Amount, text: string) => void;
+  onBasis: (basis: Basis) => void;
+};
+
+/** The cash in the drawer and the figures of the lottery's terminal. */
+function DrawerFields({ typed: { amounts, basis }, faults, ref, onType, onBasis }: DrawerProps) {
+  const t = useMessages(MONEY_CARD);
+  const errorOf = (amount: Amount): string | undefined => {
+    if (!faults.includes(amount)) return undefined;
+    if (Math.abs(typedCents(amounts[amount]) ?? 0) > MAX_SHIFT_CENTS) return t.tooLarge;
+    return amount !== 'other' ? faultOf(amounts[amount], t) : t.notAnAmount;
+  };
+  return (
+    <>
+      <div className={styles.fields}>
+        {CASH_FIRST.map((amount, index) => (
+          <TextField
+            key={amount}
+            ref={index === 0 ? ref : undefined}
+            label={t.labels[amount]}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={amount === 'cash_counted' ? undefined : '0.00'}
+            value={amounts[amount]}
+            onChange={(event) => onType(amount, event.target.value)}
+            error={errorOf(amount)}
+            trailing={
+              amount === 'other' && (
+                <Button
+                  type="button"
+                  variant="outline"
+                  aria-label={t.changeSign}
+                  onClick={() => onType('other', withOtherSign(amounts.other))}
+                >
+                  ±
+                </Button>
+              )
+            }
+          />
+        ))}
+        <SelectField label={t.basis} value={basis} onChange={(event) => onBasis(event.target.value as Basis)}>
+          <option value="delta">{t.delta}</option>
+          <option value="cumulative">{t.cumulative}</option>
+        </SelectField>
+      </div>
+      <TerminalReport />
+    </>
+  );
+}
+
+type MachineProps = {
+  machine: VendingMachine;
+  slip: TypedSlip | undefined;
+  /** the amounts to mark as faults, as `number.amount` */
+  faults: readonly string[];
+  /** of the first field */
+  ref: Ref<HTMLInputElement> | undefined;
+  onType: (slip: TypedSlip) => void;
+};
+
+/** The slip and the cash of a vending machine. */
+function MachineFields({ machine: { number, name }, slip, faults, ref, onType }: MachineProps) {
+  const t = useMessages(MONEY_CARD);
+  return (
+    <fieldset className={styles.drawers}>
+      <legend className={styles.legend}>{name}</legend>
+      <div className={styles.fields}>
+        {MACHINE_AMOUNTS.map((amount) => (
+          <TextField
+            key={amount}
+            ref={amount === 'slip' ? ref : undefined}
+            label={t.machine[amount]}
+            inputMode="decimal"
+            autoComplete="off"
+            value={slip?.[amount] ?? ''}
+            onChange={({ target }) => onType({ ...NO_SLIP, ...slip, [amount]: target.value })}
+            error={faults.includes(`${number}.${amount}`) ? faultOf(slip?.[amount] ?? '', t) : undefined}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TypedPiecesProps = {
+  typed: TypedPieces;
+  isWrong: boolean;
+  onType: (typed: TypedPieces) => void;
+};
+
+/** Counts the cash by bills, coins and rolls of coins; the sum fills itself. */
+function CashPieces({ typed, isWrong, onType }: TypedPiecesProps) {
+  const t = useMessages(MONEY_CARD).pieces;
+  const labelOf = (piece: CashPiece) => {
+    const { group, cents } = CASH_PIECES[piece];
+    const value = cents < 100 && group !== 'rolls' ? `${cents}¢` : formatMoney(cents);
+    return group === 'rolls' ? t.roll({ value }) : value;
+  };
+  return (
+    <details className={styles.pieces} open={Object.keys(typed).length > 0 || undefined}>
+      <summary>{t.open}</summary>
+      {(['bills', 'coins', 'rolls'] as const).map((group) => (
+        <fieldset className={styles.drawers} key={group}>
+          <legend className={styles.legend}>{t[group]}</legend>
+          <div className={styles.counts}>
+            {PIECE_NAMES.filter((piece) => CASH_PIECES[piece].group === group).map((piece) => (
+              <TextField
+                key={piece}
+                label={labelOf(piece)}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                value={typed[piece] ?? ''}
+                onChange={({ target }) => onType({ ...typed, [piece]: target.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {isWrong && <StatusAlert kind="error">{t.fault}</StatusAlert>}
+    </details>
+  );
+}
+
+/** Numbers of bills, coins and rolls as typed. */
+type TypedPieces = Partial<Record<CashPiece, string>>;
+
+/** The fields of the money form as typed. */
+type TypedMoney = {
+  amounts: TypedAmounts;
+  basis: Basis;
+  pieces: TypedPieces;
+  slips: TypedSlips;
+  note: string;
+  /** keys of the other counts that share the drawer */
+  shared: readonly string[];
+};
+
+/** A count and what is known about its money. */
+type MoneyOfCount = {
+  row: OutboxRow;
+  knownMoney: KnownMoney;
+  /** the money count that this one replaces */
+  replaced: LocalMoneyCount | undefined;
+};
+
+/** The fields at first: those of the earlier money count, for editing. */
+const typedBefore = ({ row, knownMoney, replaced }: MoneyOfCount): TypedMoney => ({
+  amounts: replaced ? typedAgain(replaced) : NOTHING_TYPED,
+  basis: replaced?.basis ?? lastBasis(knownMoney.rows),
+  pieces: typedPieces(replaced?.row.payload.cash_by),
+  slips: slipsAgain(replaced?.machines ?? []),
+  note: replaced?.row.payload.note ?? '',
+  shared: replaced?.records.filter((key) => key !== row.key) ?? [],
+});
+
+/** Reads the fields: the counts, machines and drawer that they are about, their amounts and faults. */
+function readMoney(typed: TypedMoney, { row, knownMoney, replaced }: MoneyOfCount, clock: StoreClock) {
+  const others = othersOfDay(knownMoney.rows, row, clock, replaced);
+  const counts = [row, ...others.filter(({ key }) => typed.shared.includes(key))];
+  const places = counts.map(placeCounted);
+  const machines = (knownMoney.settings.vending_machines ?? []).filter(
+    ({ number }) => places.includes(number) || places.includes(null),
+  );
+  const { slips, faults: slipFaults } = readSlips(typed.slips, machines);
+  // A count of machines alone has no drawer: the cash is what was pulled.
+  const hasDrawer = places.some((place) => place === null || place === COUNTER);
+  const { amounts, faults } = readAmounts(hasDrawer ? typed.amounts : amountsOfMachines(typed.slips));
+  const { basis } = typed;
+  return {
+    ...{ others, counts, machines, slips, slipFaults, hasDrawer, amounts, faults },
+    /** null: a field isn't a number of pieces */
+    pieces: readPieces(typed.pieces),
+    drawer: draftDrawer(knownMoney.rows, clock, {
+      ...{ keys: [row.key, ...typed.shared], basis, ...amounts, machines: slips },
+    }),
+  };
+}
+
+/** The money count as it is sent. @param terminalClosed the lottery's terminal had closed its day before */
+function moneyBody(
+  { basis, note }: TypedMoney,
+  { counts, amounts, pieces, slips }: ReturnType<typeof readMoney>,
+  storeId: number,
+  terminalClosed: boolean,
+): Omit<ShiftMoneyBody, 'recorded_at'> {
+  return {
+    store_id: storeId,
+    submission_ids: counts.map(firstKey),
+    basis,
+    ...amountsOnWire(amounts),
+    ...(amounts.cash !== null && pieces && Object.keys(pieces).length > 0 && { cash_by: pieces }),
+    ...slipsOnWire(slips),
+    ...(note.trim() !== '' && { note: note.trim() }),
+    ...(terminalClosed && { terminal_closed: true }),
+  };
+}
+
+/** The typed fields of an earlier money count, for editing. */
+const typedPieces = (by: CashBy | undefined): TypedPieces =>
+  Object.fromEntries(Object.entries(by ?? {}).map(([piece, count]) => [piece, String(count)]));
+
+/** The typed numbers; empty fields are none. @returns null if one isn't a number of pieces */
+function readPieces(typed: TypedPieces): CashBy | null {
+  const by: CashBy = {};
+  for (const piece of PIECE_NAMES) {
+    const text = (typed[piece] ?? '').trim();
+    if (text === '') continue;
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || count > MAX_PIECES) return null;
+    if (count > 0) by[piece] = count;
+  }
+  return by;
+}

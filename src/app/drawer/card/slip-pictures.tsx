@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { Picture } from '../../ui/picture';
+import { base64Length, MAX_PICTURE_BYTES, PICTURE_SIDE } from '../../../shared/drawer/slip-picture';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import styles from './money.module.css';
-import { smallPicture, UnreadablePicture } from './small-picture';
 
 type Props = {
   /** in Base64 */
@@ -79,3 +78,89 @@ export function SlipPictures({ pictures, room, onChange }: Props) {
     </fieldset>
   );
 }
+
+/** The device can't read the file as a picture. */
+class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
+}
+
+/** Sides and qualities, the best first, until a picture is small enough. The last one is small enough for noise. */
+const TRIES = [
+  { side: PICTURE_SIDE, quality: 0.8 },
+  { side: PICTURE_SIDE, quality: 0.6 },
+  { side: PICTURE_SIDE, quality: 0.4 },
+  { side: 900, quality: 0.5 },
+  { side: 600, quality: 0.4 },
+  { side: 400, quality: 0.2 },
+] as const;
+
+/**
+ * Makes a picture small: its longest side `PICTURE_SIDE` pixels, upright, a JPEG of at most `MAX_PICTURE_BYTES`. It is drawn anew, so
+ * that nothing else in the file leaves the device: neither place nor time, nor the camera's name.
+ * @returns in Base64
+ * @throws UnreadablePicture
+ */
+async function smallPicture(file: Blob): Promise<string> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw new UnreadablePicture(undefined, { cause });
+  });
+  try {
+    for (const { side, quality } of TRIES) {
+      const base64 = jpegOf(image, side, quality);
+      if (base64.length <= base64Length(MAX_PICTURE_BYTES)) return base64;
+    }
+  } finally {
+    image.close();
+  }
+  throw new UnreadablePicture();
+}
+
+function jpegOf(image: ImageBitmap, side: number, quality: number): string {
+  const scale = Math.min(1, side / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new UnreadablePicture();
+  // What is transparent would be black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', quality).split(',')[1] ?? '';
+}
+
+type PictureProps = ComponentProps<'canvas'> & {
+  /** a JPEG in Base64 */
+  jpeg: string;
+  /** says what it shows */
+  name: string;
+  /** it can't be read */
+  onFault?: () => void;
+};
+
+/** A picture, drawn: the page may show images of its own server's files only (security-headers). */
+export function Picture({ jpeg, name, onFault, ...canvas }: PictureProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const fault = useRef(onFault);
+  fault.current = onFault;
+  useEffect(() => {
+    let isShown = true;
+    createImageBitmap(new Blob([bytesOf(jpeg)], { type: 'image/jpeg' })).then(
+      (image) => {
+        const target = ref.current;
+        if (!isShown || !target) return;
+        target.width = image.width;
+        target.height = image.height;
+        target.getContext('2d')?.drawImage(image, 0, 0);
+        image.close();
+      },
+      () => isShown && fault.current?.(),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [jpeg]);
+  return <canvas ref={ref} role="img" aria-label={name} {...canvas} />;
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));

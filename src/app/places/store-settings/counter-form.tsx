@@ -20,7 +20,7 @@ import type { CounterSettings } from '../../../shared/places/store-settings-sche
 import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { SelectField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/checkbox';
+import { Checkbox } from '../../ui/form/choices';
 import { FieldError } from '../../ui/form/field';
 import { required, text } from '../../ui/form/form-schema';
 import { Muted } from '../../ui/layout';

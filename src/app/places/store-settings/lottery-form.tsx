@@ -15,7 +15,7 @@ import { ORDER_SETTINGS, type OrderSettings } from '../../../shared/places/store
 import { initialOf } from '../../../shared/values/setting';
 import { US_STATES } from '../../../shared/values/us-states';
 import { SelectField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/checkbox';
+import { Checkbox } from '../../ui/form/choices';
 import { Grid, Muted, Stack } from '../../ui/layout';
 import { fieldsOf, SettingsPanel, useSettingsSave } from './save-settings';
 

@@ -9,7 +9,7 @@ import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
 import { classes } from '../../ui/plain';
 import styles from './menu.module.css';
-import { type MenuGroup, type MenuRow, menuFor, rowOfScreen, rowsOf } from './menu-entries';
+import { barFor, type MenuGroup, type MenuRow, menuFor, rowOfScreen, rowsOf } from './menu-entries';
 
 type Props = {
   role: number;
@@ -25,7 +25,7 @@ type Props = {
 type Tooltip = { label: string; top: number };
 
 /** What waits behind a row: open decisions, and packs that this device keeps until they are saved. */
-export function useRowCounts(): Partial<Record<MenuRow['label'], number>> {
+function useRowCounts(): Partial<Record<MenuRow['label'], number>> {
   const { alarms, exceptions, late } = useAttention();
   const addInventory = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
   return { attention: alarms + exceptions + late, addInventory };
@@ -101,6 +101,48 @@ export function SideMenu({ role, condensed = false, hasHelp = false, onChoose }:
           </ul>
         </div>
       ))}
+    </nav>
+  );
+}
+
+type PhoneBarProps = {
+  role: number;
+  /** opens the whole menu */
+  onMore: () => void;
+};
+
+/**
+ * On a phone: the screens opened most, and the whole menu, where the thumb is. It gives way to a page's own foot, which has
+ * `data-foot`, and to the keyboard of a small screen.
+ */
+export function PhoneBar({ role, onMore }: PhoneBarProps) {
+  const t = useMessages(LAYOUT);
+  const menu = useMessages(MENU);
+  const counts = useRowCounts();
+  const { pathname } = useLocation();
+  const current = rowOfScreen(rowsOf(role), pathname);
+  return (
+    <nav className={styles.phoneBar} aria-label={t.phoneBar}>
+      {barFor(role).map(({ label, icon, path, rows }) => {
+        const count = counts[rows[0]] ?? 0;
+        const isCurrent = current !== undefined && rows.includes(current.label);
+        return (
+          <Link
+            key={path}
+            className={styles.target}
+            to={path}
+            aria-current={isCurrent ? (path === pathname ? 'page' : 'true') : undefined}
+          >
+            <Icon name={icon} />
+            <span>{menu[label]}</span>
+            {count > 0 && <span className={styles.count}>{count}</span>}
+          </Link>
+        );
+      })}
+      <button className={styles.target} type="button" aria-haspopup="dialog" onClick={onMore}>
+        <Icon name="menu" />
+        <span>{menu.more}</span>
+      </button>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { now } from '../../../device/clock';
 import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
@@ -16,15 +17,18 @@ import { BIN_DIGITS, binAt, COUNTER, isBin, lastBinAt } from '../../../shared/st
 import { packOfCode } from '../../../shared/stock/pack-of-code';
 import { stockPaths } from '../../../shared/stock/paths';
 import { isSameLot, lotKey, whoLeavesBin } from '../../../shared/stock/stock';
-import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
+import { type CodeSource, serialFields, type TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
-import { formatMoney } from '../../../shared/values/money';
+import { businessDate } from '../../../shared/time/store-clock';
+import { centsToDollars, formatMoney } from '../../../shared/values/money';
 import { ROLE } from '../../../shared/wire/access';
+import { ExportButtons } from '../../office/export-buttons';
+import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
-import { refreshStock, stockNow, storeBin, storeCodes, useStock } from '../../state/stock-store';
+import { binCell, refreshStock, stockNow, storeBin, storeCodes, useStock } from '../../state/stock-store';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
@@ -34,7 +38,8 @@ import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { RowsSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
-import { CountSheet } from './count-sheet';
+import { useStoreClock } from '../../ui/store-clock';
+import style from './count-sheet.module.css';
 import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
 
@@ -384,5 +389,67 @@ function Dispenser({ lots, binAdvice, onChoose }: DispenserProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const packOf = ({ start }: ShelfLot): string => serialFields(numberToSerial(start)).pack;
+
+/** The packs on the shelf as a file, and as a sheet on which a count is written by hand when no device works. */
+function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; storeName: string }) {
+  const t = useMessages(BINS);
+  const office = useMessages(OFFICE_WORDS);
+  const words = useMessages(COMMON);
+  const clock = useStoreClock();
+  // Packs without a bin are last here: the sheet follows the dispenser.
+  const inOrder = [...lots].sort((a, b) => (a.bin ?? Infinity) - (b.bin ?? Infinity));
+  return (
+    <ExportButtons
+      fileName={`bins-${businessDate(now(), clock)}`}
+      table={() => ({
+        columns: [
+          { header: office.bin },
+          { header: office.game },
+          { header: t.price },
+          { header: words.upc, code: true },
+          { header: office.pack, code: true },
+          { header: t.frontTicket, code: true },
+          { header: words.tickets },
+        ],
+        rows: inOrder.map((lot) => [
+          ...[binCell(lot.bin), lot.vendorName ?? '', centsToDollars(lot.priceCents), lot.upc, packOf(lot)],
+          ...[numberToSerial(lot.start), lot.tickets],
+        ]),
+      })}
+      print={
+        <PrintSheet title={t.countSheet} subtitle={storeName}>
+          <p>{t.countHint}</p>
+          <div className={style.rows}>
+            <PrintTable
+              caption={office.packsOnTheShelf}
+              columns={[
+                { header: office.bin, numeric: true },
+                { header: office.game },
+                { header: office.pack },
+                { header: t.lastFront },
+                { header: t.frontNow, width: '32mm' },
+                { header: t.soldOut, width: '21mm' },
+              ]}
+              rows={inOrder.map((lot) => [
+                binCell(lot.bin) || t.noBin,
+                `${formatMoney(lot.priceCents)} ${gameInWords(lot.vendorName, lot.upc)}`,
+                packOf(lot),
+                ticketOf(lot.start),
+                '',
+                '',
+              ])}
+            />
+          </div>
+          <div className={style.end}>
+            <p>{office.countedBy}</p>
+            <p>{t.dateAndTime}</p>
+          </div>
+        </PrintSheet>
+      }
+    />
   );
 }

@@ -1,25 +1,51 @@
-import { Button } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CENSUS } from '../../../messages/areas/census';
+import { COMMON } from '../../../messages/areas/common';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packInWords } from '../../../messages/words/packs';
-import type { CensusPlace } from '../../../shared/counting/census';
-import { lotKey } from '../../../shared/stock/stock';
+import { gameInWords, packInWords } from '../../../messages/words/packs';
+import { enqueuePlaced } from '../../../outbox/census';
+import { enqueueRemoval } from '../../../outbox/enqueue';
+import { nudgeOutbox } from '../../../pwa/wake';
+import { type CensusPlace, MAX_CENSUS_SCANS } from '../../../shared/counting/census';
+import { lotKey, type StockRun, upcOfRun } from '../../../shared/stock/stock';
+import { runLength } from '../../../shared/tickets/runs';
+import { numberToSerial } from '../../../shared/tickets/serial';
+import { sumOf } from '../../../shared/values/collections';
+import type { ExportTable } from '../../../shared/values/csv';
+import { MAX_ENTRIES } from '../../../shared/values/limits';
+import { centsToDollars } from '../../../shared/values/money';
 import { useReasons } from '../../counting/removal/use-may-remove';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
+import { failureOf } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { DataTable } from '../../ui/data-table/data-table';
-import { Checkbox } from '../../ui/form/checkbox';
+import { takeIntoStock } from '../../state/stock-store';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { Dialog, DialogButtons } from '../../ui/dialog';
+import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
+import { Price } from '../../ui/pack/pack-name';
 import { Panel } from '../../ui/page/panel';
-import { StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/try-again';
+import { packAddress } from '../pack-address';
 import { useOwnStock } from '../packs/use-packs';
-import { isMoved, LoseDialog, useMoves } from './census-actions';
-import { packColumnsOf, unknownColumns } from './census-columns';
-import { censusTable, printed } from './census-file';
-import { type Findings, keyOf, LISTS, type Line, type List, placesText } from './census-lines';
+import {
+  centsIn,
+  type Findings,
+  keyOf,
+  LISTS,
+  type Line,
+  type List,
+  nameOfUnknown,
+  numberOf,
+  placesText,
+  type UnknownLine,
+} from './census-lines';
 
 type Props = {
   storeId: number;
@@ -187,3 +213,195 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
   if (!next.delete(key)) next.add(key);
   return next;
 };
+
+/** Whether a pack was moved to where it was seen last. @param placed where packs lie now */
+const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): boolean => {
+  const place = placed?.get(keyOf(line));
+  return place !== undefined && place === line.seenIn.at(-1);
+};
+
+/** Moves packs to the place where they were seen last. Works offline. */
+function useMoves() {
+  const user = useSession((session) => session.user);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const busy = useRef(false);
+  const move = async (lines: readonly Line[]) => {
+    if (busy.current || user?.store_id == null) return;
+    busy.current = true;
+    const author = { id: user.id, name: user.name, store_id: user.store_id };
+    const data = lines.flatMap(({ upc, lotCounter, seenIn }) => {
+      const place = seenIn.at(-1);
+      return place ? [{ lot_number: upc, lot_counter: lotCounter, place }] : [];
+    });
+    try {
+      for (let from = 0; from < data.length; from += MAX_CENSUS_SCANS)
+        await enqueuePlaced(author, data.slice(from, from + MAX_CENSUS_SCANS));
+      nudgeOutbox();
+    } catch (error) {
+      setOutcome({ kind: 'error', text: failureOf(error) });
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { outcome, setOutcome, move };
+}
+
+type LoseProps = {
+  storeId: number;
+  day: string;
+  lines: readonly Line[];
+  stock: readonly StockRun[];
+  onClose: () => void;
+  onDone: (outcome: AlertContent) => void;
+};
+
+/** Asks, and records all that is left of packs as lost. */
+function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) {
+  const t = useMessages(CENSUS);
+  const amounts = useAmounts();
+  const user = useSession((session) => session.user);
+  const busy = useRef(false);
+  const keys = new Set(lines.map(lotKey));
+  const runs = stock.filter((run) => keys.has(lotKey(run)));
+  const tickets = sumOf(runs, runLength);
+  const cents = sumOf(runs, (run) => runLength(run) * run.priceCents);
+
+  const lose = async () => {
+    if (busy.current || !user) return;
+    busy.current = true;
+    try {
+      for (let from = 0; from < runs.length; from += MAX_ENTRIES) {
+        const part = runs.slice(from, from + MAX_ENTRIES);
+        const data = part.map((run) => ({
+          lot_number: run.upc,
+          lot_counter: run.lotCounter,
+          start_ticket: numberToSerial(run.start),
+          end_ticket: numberToSerial(run.end),
+          reason: 'lost' as const,
+          note: t.lostNote({ at: day }),
+        }));
+        const summary = {
+          count: sumOf(part, runLength),
+          amountCents: sumOf(part, (run) => runLength(run) * run.priceCents),
+          entries: part.length,
+        };
+        takeIntoStock(await enqueueRemoval(user, { store_id: storeId, data }, summary));
+      }
+      nudgeOutbox();
+      onDone({ kind: 'success', text: t.lost({ count: lines.length }) });
+    } catch (error) {
+      onDone({ kind: 'error', text: failureOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      title={t.lose({ count: lines.length })}
+      onClose={onClose}
+      footer={
+        <DialogButtons onCancel={onClose} colorPalette="red" onClick={() => void lose()}>
+          {t.lose({ count: lines.length })}
+        </DialogButtons>
+      }
+    >
+      <p>{t.loseQuestion({ tickets, amount: amounts.exact(cents) })}</p>
+    </Dialog>
+  );
+}
+
+/** The columns of a list of packs. @param money formats cents */
+function packColumnsOf(list: List, money: (cents: number) => string): Column<Line>[] {
+  const t = currentMessages(CENSUS);
+  const packBook = currentMessages(PACK_BOOK);
+  return [
+    {
+      header: packBook.game,
+      title: true,
+      value: ({ vendorName, upc }) => gameInWords(vendorName, upc),
+      cell: (line) => (
+        <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
+          <Price cents={line.priceCents} />
+          <TextLink to={packAddress(line)}>{gameInWords(line.vendorName, line.upc)}</TextLink>
+        </chakra.span>
+      ),
+    },
+    { header: packBook.pack, value: numberOf },
+    { header: t.knownIn, value: ({ places }) => placesText(places) },
+    ...(list === 'never'
+      ? []
+      : [{ header: t.seenIn, value: ({ seenIn }: Line) => placesText(seenIn) } satisfies Column<Line>]),
+    ...(list === 'twice' ? [{ header: t.scans, value: ({ scans }: Line) => scans, numeric: true }] : []),
+    { header: currentMessages(COMMON).tickets, value: ({ tickets }) => tickets, numeric: true },
+    {
+      header: packBook.value,
+      value: centsIn,
+      text: (line) => money(centsIn(line)),
+      numeric: true,
+    },
+  ];
+}
+
+/** The columns of the scans of no pack. */
+function unknownColumns(): Column<UnknownLine>[] {
+  const t = currentMessages(CENSUS);
+  return [
+    { header: t.code, title: true, value: nameOfUnknown },
+    { header: t.seenIn, value: ({ place }) => placesText([place]) },
+  ];
+}
+
+/** The four lists as a file: one line for each pack, and its list. */
+function censusTable(findings: Findings): ExportTable {
+  const t = currentMessages(CENSUS);
+  const words = currentMessages(COMMON);
+  const packBook = currentMessages(PACK_BOOK);
+  return {
+    columns: [
+      { header: t.title },
+      { header: packBook.game },
+      { header: words.upc, code: true },
+      { header: words.lot },
+      { header: packBook.pack, code: true },
+      ...[t.knownIn, t.seenIn, t.scans, words.tickets, packBook.value].map((header) => ({ header })),
+    ],
+    rows: [
+      ...LISTS.flatMap((list) =>
+        list === 'unknown'
+          ? []
+          : findings[list].map((line) => [
+              ...[t.lists[list], line.vendorName ?? '', upcOfRun(line), line.lotCounter, numberOf(line)],
+              ...[placesText(line.places), placesText(line.seenIn), line.scans, line.tickets],
+              centsToDollars(centsIn(line)),
+            ]),
+      ),
+      ...findings.unknown.map(({ code, lotCounter, place }) => [
+        ...[t.lists.unknown, '', code, lotCounter ?? '', '', '', placesText([place]), 1, '', ''],
+      ]),
+    ],
+  };
+}
+
+/** A list on paper. @param money formats cents */
+function printed(list: List, findings: Findings, money: (cents: number) => string): ExportTable {
+  const t = currentMessages(CENSUS);
+  const packBook = currentMessages(PACK_BOOK);
+  if (list === 'unknown')
+    return {
+      columns: [{ header: t.code }, { header: t.seenIn }],
+      rows: findings.unknown.map((line) => [nameOfUnknown(line), placesText([line.place])]),
+    };
+  return {
+    columns: [
+      ...[packBook.game, packBook.pack, t.knownIn, t.seenIn].map((header) => ({ header })),
+      ...[currentMessages(COMMON).tickets, packBook.value].map((header) => ({ header, numeric: true })),
+    ],
+    rows: findings[list].map((line) => [
+      ...[
+        gameInWords(line.vendorName, line.upc),
+        numberOf(line),
+        placesText(line.places),
+        placesText(line.seenIn),
+      ],
+      ...[line.tickets, money(centsIn(line))],
+    ]),
+  };
+}

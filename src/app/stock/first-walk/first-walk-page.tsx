@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { knowsWalks } from '../../../device/store-settings';
 import { CARDS } from '../../../messages/areas/cards';
@@ -10,7 +10,9 @@ import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs
 import { retry } from '../../../outbox/refused-entry';
 import { wakeOutbox } from '../../../pwa/wake';
 import { binAt, binName, COUNTER, placeOfBin } from '../../../shared/stock/bins';
-import { isSerial } from '../../../shared/tickets/serial';
+import { isSerial, MAX_LOT_SIZE } from '../../../shared/tickets/serial';
+import { MAX_PLAN_DOLLARS } from '../../../shared/values/limits';
+import { dollarsToCents, formatMoney, parseDecimal } from '../../../shared/values/money';
 import { worksInStore } from '../../../shared/wire/access';
 import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { useCtrlEnter } from '../../counting/cards/action-bar';
@@ -29,13 +31,13 @@ import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { Badge } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
+import { BESIDE_FIELD } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { ScanAlert, ScanField } from '../scan-field';
 import { useFirstWalk } from './use-walk';
 import { validBin } from './use-walk-scans';
-import { type LineState, refusals, type ShownLine } from './walk-lines';
-import { WalkQuestion } from './walk-question';
+import { type LineState, type Question, refusals, type ShownLine } from './walk-lines';
 
 /** First walk (product: the first day): a store begins with one scan of each pack. Nothing is sold by it. */
 export function FirstWalkPage() {
@@ -359,5 +361,91 @@ function Lines({ walking }: { walking: Walking }) {
         }
       />
     </Panel>
+  );
+}
+
+type Props = {
+  question: Question;
+  /** @param value cents, or tickets in a pack */
+  onAnswer: (value: number) => void;
+  /** the packs aren't the store's */
+  onDrop: () => void;
+};
+
+/** Asks once for the price, then for the pack size, of a game that nobody knows yet: one press each. */
+function WalkQuestion({ question, onAnswer, onDrop }: Props) {
+  const t = useMessages(FIRST_WALK);
+  const { game, priceCents, choices, ticket, tooSmall, lines, isUnlisted } = question;
+  const likely = useRef<HTMLButtonElement>(null);
+  const isPrice = priceCents === null;
+  // The middle choice has the focus: the others are the fewest keys away.
+  const middle = Math.floor((choices.length - 1) / 2);
+  useEffect(() => likely.current?.focus({ preventScroll: true }), []);
+  return (
+    <Panel
+      id="walk-question"
+      title={isPrice ? t.ask.price({ game }) : t.ask.size({ game, price: formatMoney(priceCents) })}
+      borderColor="border.warning"
+      note={t.ask.once({ waiting: lines.length })}
+    >
+      {isUnlisted && isPrice && <p>{t.ask.unlisted}</p>}
+      {tooSmall !== null && <p>{t.beyond({ size: tooSmall, ticket })}</p>}
+      <Row role="group" aria-labelledby="walk-question" gap="2">
+        {choices.map((choice, index) => (
+          <Button
+            key={choice}
+            ref={index === middle ? likely : undefined}
+            variant="outline"
+            size="lg"
+            minWidth="16"
+            onClick={() => onAnswer(choice)}
+          >
+            {isPrice ? formatMoney(choice) : t.tickets({ count: choice })}
+          </Button>
+        ))}
+      </Row>
+      <OtherAnswer question={question} onAnswer={onAnswer} />
+      <div>
+        <Button variant="outline" onClick={onDrop}>
+          {t.ask.drop}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** A price or pack size that isn't among the choices, typed. */
+function OtherAnswer({ question: { priceCents, ticket }, onAnswer }: Pick<Props, 'question' | 'onAnswer'>) {
+  const t = useMessages(FIRST_WALK);
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const isPrice = priceCents === null;
+  const smallest = Math.max(ticket, 1);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const typed = parseDecimal(input.current?.value.trim() ?? '');
+    const value = typed === null ? null : isPrice ? dollarsToCents(typed) : typed;
+    const isFine =
+      value !== null &&
+      Number.isInteger(value) &&
+      (isPrice ? value > 0 && value <= MAX_PLAN_DOLLARS * 100 : value >= smallest && value <= MAX_LOT_SIZE);
+    if (isFine) return onAnswer(value);
+    setFault(isPrice ? t.ask.priceFault : t.ask.sizeFault({ min: smallest, max: MAX_LOT_SIZE }));
+  };
+  return (
+    <chakra.form onSubmit={submit} noValidate display="flex" gap="3" alignItems="flex-start">
+      <chakra.div flex="1" maxWidth="xs">
+        <TextField
+          ref={input}
+          label={isPrice ? t.ask.otherPrice : t.ask.otherSize}
+          inputMode={isPrice ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          error={fault}
+        />
+      </chakra.div>
+      <Button type="submit" variant="outline" {...BESIDE_FIELD}>
+        {t.ask.take}
+      </Button>
+    </chakra.form>
   );
 }

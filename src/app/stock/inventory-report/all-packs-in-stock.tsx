@@ -16,8 +16,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { sumOf } from '../../../shared/values/collections';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
-import { StoresTable, useAllStores } from '../../places/all-stores';
-import { AllStoresExport, paperOf } from '../../places/all-stores-export';
+import { AllStoresExport, paperOf, StoresTable, useAllStores } from '../../places/all-stores';
 import { storeColumn } from '../../places/place-page';
 import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { Figure, Muted } from '../../ui/layout';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { now } from '../../../device/clock';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
@@ -7,7 +7,12 @@ import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketsOf } from '../../../messages/words/packs';
 import { statusCount, statusOf } from '../../../messages/words/status';
-import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
+import type {
+  InventoryRow,
+  InventoryRun,
+  InventorySearchReply,
+  InventorySort,
+} from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { packsOf, totalOf } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
@@ -19,10 +24,11 @@ import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { ReportedStore } from '../../places/place-choice';
 import { api } from '../../state/api';
 import { askWhole } from '../../state/queries/ask';
-import { together, useRows } from '../../state/queries/query';
+import { together, useRead, useRows } from '../../state/queries/query';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { FIRST_VIEW, pageQuery, shownView, type View } from '../../ui/data-table/rows';
 import { Figure, Figures, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
@@ -33,7 +39,6 @@ import { AllPacksInStock } from './all-packs-in-stock';
 import { criteriaBody, criteriaOf, describe, isEmpty, STATUSES, ticketsIn, ticketTable } from './criteria';
 import { packColumns } from './pack-columns';
 import { Search } from './search';
-import { useInventory } from './use-inventory';
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
 
@@ -237,4 +242,67 @@ function InventorySheet({ storeName, subject, runs }: InventorySheetProps) {
       />
     </PrintSheet>
   );
+}
+
+/** The server's column for each sortable heading. */
+const sortOf = inReadersLanguage(
+  INVENTORY_REPORT,
+  (t): Record<string, InventorySort> => ({
+    [t.upc]: 'upc_code',
+    [t.ticket]: 'ticket_number',
+    [t.ticketPrice]: 'ticket_price',
+    [t.vendorName]: 'vendor_name',
+    [t.status]: 'status',
+  }),
+);
+
+/** A page of the report with its criteria and view, since the fields may have changed meanwhile. */
+type Found = {
+  reply: InventorySearchReply;
+  asOf: Date | null;
+  criteria: ReportCriteria;
+  view: View;
+};
+
+const bodyOf = (storeId: number, criteria: ReportCriteria, view: View) => ({
+  ...criteriaBody(criteria, storeId),
+  ...pageQuery(view),
+  ...(view.sort && { sort: sortOf()[view.sort.header], direction: view.sort.direction }),
+});
+
+/**
+ * The Inventory Report of a store, requested whenever the criteria change. A new search clears the previous result; a new
+ * page or order keeps it on display until its own rows arrive.
+ * @param criteria the same object as long as they don't change
+ */
+function useInventory(storeId: number, criteria: ReportCriteria) {
+  const [{ of, view }, setWanted] = useState({ of: criteria, view: FIRST_VIEW });
+  const nextView = of === criteria ? view : { ...view, page: 1 };
+  const show = (next: View) => setWanted({ of: criteria, view: next });
+  const body = bodyOf(storeId, criteria, nextView);
+  const read = useRead(stockPaths.inventorySearch, isEmpty(criteria) ? null : { body }, {
+    keepsFormer: ({ body: { page, page_size, sort, direction, ...former } }) =>
+      JSON.stringify(former) === JSON.stringify(criteriaBody(criteria, storeId)),
+  });
+  const { reply, asOf, busy, error, failure, reload } = read;
+  const shown = shownView(nextView, read.of?.body);
+  const [last, setLast] = useState<Found | null>(null);
+  // A page that can't be read leaves the former one on display.
+  const shownPage = reply ? { reply, asOf, criteria, view: shown } : failure ? last : null;
+  if (shownPage?.reply !== last?.reply) setLast(shownPage);
+  const lastPage = reply ? Math.ceil(reply.total / shown.size) : 0;
+  // The page no longer exists because tickets were sold meanwhile.
+  if (reply?.data.length === 0 && !busy && lastPage > 0 && nextView.page > lastPage)
+    show({ ...nextView, page: lastPage });
+  return {
+    shownPage,
+    busy,
+    error,
+    /** shows another page or order */
+    show,
+    /** repeats the last request */
+    again: reload,
+    /** repeats the search from the first page */
+    restart: () => (nextView.page === 1 ? reload() : show({ ...nextView, page: 1 })),
+  };
 }

@@ -23,7 +23,7 @@ import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-came
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/checkbox';
+import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack/pack-name';
 import { Panel } from '../../ui/page/panel';

@@ -1,21 +1,30 @@
 import { chakra, Input, Table } from '@chakra-ui/react';
-import { Fragment, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
 import { PAGE_SIZES } from '../../../shared/wire/requests';
+import { Chip } from '../form/choices';
 import { Icon } from '../icon';
 import { Row } from '../layout';
 import { Empty } from '../page/empty';
 import { RowsSkeleton } from '../page/skeleton';
-import { classes } from '../plain';
+import { Button, classes } from '../plain';
+import { Menu, MenuButton } from '../popover';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import style from './data-table.module.css';
 import { Pager } from './pager';
-import { onRowClick, type RowAction, RowButton, RowMenu, rowActionOf } from './row-actions';
 import {
   type Direction,
   FIRST_VIEW,
@@ -27,7 +36,6 @@ import {
   sortRows,
   type View,
 } from './rows';
-import { type Filter, narrowings, TableFilters } from './table-filters';
 
 /** On a phone no table fits; on a tablet held upright those with many columns don't. */
 const PHONE = '(max-width: 43.99rem)';
@@ -454,5 +462,102 @@ function ColumnHeader({ header, numeric, isControl, direction, onSort }: ColumnH
         {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}
       </button>
     </th>
+  );
+}
+
+/** Something that can be done with a row. */
+export type RowAction = {
+  /** its word in the row's menu */
+  label: string;
+  /** its accessible name, which names the row, too: 'Edit Golden Poppy' */
+  name: string;
+  run: () => void;
+  /** a click anywhere on the row does it; one action of a row at most */
+  isRow?: true;
+  disabled?: boolean;
+};
+
+/** The action of the row itself. */
+const rowActionOf = (actions: readonly RowAction[]): RowAction | undefined =>
+  actions.find(({ isRow }) => isRow);
+
+/** Runs a row's action when the row is clicked, but neither one of its controls nor a text that was just selected. */
+const onRowClick =
+  ({ run }: RowAction) =>
+  ({ target }: MouseEvent): void => {
+    const isControl = target instanceof Element && target.closest('a, button, input, label, [popover]');
+    if (!isControl && window.getSelection()?.isCollapsed !== false) run();
+  };
+
+/** The row's action for the keyboard: the button in the cell that names the row. */
+const RowButton = ({ action, children }: { action: RowAction; children: ReactNode }) => (
+  <button type="button" className={style.open} data-row aria-label={action.name} onClick={action.run}>
+    {children}
+  </button>
+);
+
+/** The menu at a row's end, unless the row itself does its only action. @param props.row the row's name */
+function RowMenu({ row, actions }: { row: string; actions: readonly RowAction[] }) {
+  const t = useMessages(TABLE);
+  const id = useId();
+  if (actions.every(({ isRow }) => isRow)) return null;
+  return (
+    <>
+      <Button className={style.more} variant="ghost" aria-label={t.actionsFor({ row })} popoverTarget={id}>
+        <Icon name="more" />
+      </Button>
+      <Menu id={id}>
+        {actions.map(({ label, name, run, disabled }) => (
+          <MenuButton key={label} aria-label={name} disabled={disabled} onClick={run}>
+            {label}
+          </MenuButton>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** A name for some rows of a table. */
+export type Filter<Row> = { label: string; has: (row: Row) => boolean };
+
+type Narrowing = { label: string; count: number };
+
+/** The filters that some rows pass, each with their number; null if the rows are all alike. @param chosen a filter's label */
+function narrowings<Row>(
+  filters: readonly Filter<Row>[],
+  rows: readonly Row[],
+  chosen: string | null,
+): Narrowing[] | null {
+  const counted = filters.flatMap(({ label, has }) => {
+    const count = rows.filter(has).length;
+    return count > 0 || label === chosen ? [{ label, count }] : [];
+  });
+  return counted.length < 2 ? null : counted;
+}
+
+type Props<Row> = {
+  filters: readonly Filter<Row>[];
+  rows: readonly Row[];
+  /** a filter's label; null: all rows */
+  chosen: string | null;
+  onChoose: (label: string | null) => void;
+};
+
+/** Chips that narrow a table to some of its rows; no chips if the rows are all alike. */
+export function TableFilters<Row>({ filters, rows, chosen, onChoose }: Props<Row>) {
+  const t = useMessages(TABLE);
+  const counted = narrowings(filters, rows, chosen);
+  if (!counted) return null;
+  return (
+    <Row role="group" aria-label={t.show} gap="1.5">
+      <Chip isChosen={chosen === null} onChoose={() => onChoose(null)}>
+        {t.countOf({ what: t.all, count: rows.length })}
+      </Chip>
+      {counted.map(({ label, count }) => (
+        <Chip key={label} isChosen={label === chosen} onChoose={() => onChoose(label)}>
+          {t.countOf({ what: label, count })}
+        </Chip>
+      ))}
+    </Row>
   );
 }

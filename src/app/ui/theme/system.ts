@@ -6,8 +6,7 @@ import {
   type SystemStyleObject,
 } from '@chakra-ui/react';
 import { PANEL, POPOVER } from './looks';
-import { breakpoints, control, recipes } from './recipes';
-import { slotRecipes } from './slot-recipes';
+import { breakpoints, control, recipes, slotRecipes } from './recipes';
 
 /** A color that differs between the light and the dark mode. */
 const modes = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });

@@ -7,8 +7,8 @@ import { userSchema } from '../../../../src/app/accounts/user-page';
 import { subscriptionSchema } from '../../../../src/app/catalogue/subscription-page';
 import { vendorSchema } from '../../../../src/app/catalogue/vendor-form';
 import { correctionSchema } from '../../../../src/app/counting/exceptions/correction-form';
+import { reasonSchema } from '../../../../src/app/office/form-dialog';
 import { planSchema } from '../../../../src/app/office/plan-rules';
-import { reasonSchema } from '../../../../src/app/office/reason-dialog';
 import { storeSchema } from '../../../../src/app/places/store-page';
 import { nameSchema } from '../../../../src/app/places/teach/name-step';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName } from '../../../../src/app/shell/layout/user-menu';
+import { displayName } from '../../../../src/app/shell/layout/bar-buttons';
 
 test.each([
   [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],

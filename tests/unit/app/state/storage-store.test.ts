@@ -1,18 +1,18 @@
-import { APP_FAILURE } from '../../../../src/messages/areas/app-failure';
-import { STORAGE_FAULT } from '../../../../src/messages/areas/storage-fault';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dismissFailure,
   observe,
   reportProblem,
+  tryStorage,
   useFailure,
   useStorage,
   watchStorage,
 } from '../../../../src/app/state/problem-store';
-import { tryStorage } from '../../../../src/app/state/storage-quota-store';
 import { ApiError } from '../../../../src/device/client';
 import { db, inStorage, StorageError, TerminalDb } from '../../../../src/device/db';
+import { APP_FAILURE } from '../../../../src/messages/areas/app-failure';
+import { STORAGE_FAULT } from '../../../../src/messages/areas/storage-fault';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';

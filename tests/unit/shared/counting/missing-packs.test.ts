@@ -10,7 +10,7 @@ import {
   groupsInView,
   inBinOrder,
   nextBin,
-} from '../../../../src/shared/counting/missing-packs';
+} from '../../../../src/shared/counting/packs-to-count';
 import { indexStock, type StockIndex } from '../../../../src/shared/stock/stock';
 import { packOf60 } from '../../../support/shops/stock-runs';
 

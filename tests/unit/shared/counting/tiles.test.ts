@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCard, withRange, withReported, withStart } from '../../../../src/shared/counting/cards';
-import { openCards, tilesOf } from '../../../../src/shared/counting/tiles';
+import { openCards, tilesOf } from '../../../../src/shared/counting/packs-to-count';
 import { indexStock } from '../../../../src/shared/stock/stock';
 import { packOf60 } from '../../../support/shops/stock-runs';
 

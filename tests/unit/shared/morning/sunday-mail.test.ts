@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sundayText } from '../../../../src/messages/words/sunday-mail';
-import { isBeforeSunday, type SundayWeek } from '../../../../src/shared/morning/sunday-mail';
+import { sundayText } from '../../../../src/messages/words/morning-text';
+import { isBeforeSunday, type SundayWeek } from '../../../../src/shared/morning/morning-message';
 
 import { WORD_JOINER } from '../../../../src/shared/values/money';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlow, quartersOf } from '../../../../src/shared/terminals/speed';
+import { isSlow, quartersOf } from '../../../../src/shared/terminals/terminals';
 
 test.each([
   [[], null],

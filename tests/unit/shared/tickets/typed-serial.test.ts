@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layoutOf, STANDARD } from '../../../../src/shared/tickets/layouts';
-import { serialOnLeaving, serialWhileTyping } from '../../../../src/shared/tickets/typed-serial';
+import { serialOnLeaving, serialWhileTyping } from '../../../../src/shared/tickets/read-code';
 import { REAL_CODES } from '../../../support/tickets/real-codes';
 
 const context = (layout: string, ...known: string[]) => ({

@@ -1,6 +1,56 @@
 import { COUNTER, machineName, placeOfBin, type VendingMachine } from '../stock/bins';
+import type { StockIndex, StockRun } from '../stock/stock';
 import { groupBy } from '../values/collections';
-import { type CountLine, packsOf, totalOf } from './count-summary';
+import { type Card, cardErrors, isEmptyCard, isSameRange } from './cards';
+import { type CountLine, countedLine, packsOf, totalOf } from './count-summary';
+
+/** A pack in the grid of a count. */
+export type Tile = {
+  range: StockRun;
+  /** its card; null: none yet */
+  card: Card | null;
+  /** its sales; null: not counted yet */
+  counted: CountLine | null;
+};
+
+/** Sorted by bin, then packs without one by price, highest first, as dispensers are. */
+const byPlace = ({ range: a }: Tile, { range: b }: Tile): number =>
+  (a.bin ?? Number.MAX_VALUE) - (b.bin ?? Number.MAX_VALUE) ||
+  (a.bin === undefined ? b.priceCents - a.priceCents : 0);
+
+/**
+ * The packs of a count in walking order.
+ * @returns a tile for each pack on the shelf, then those of cards whose pack has left it
+ */
+export function tilesOf(cards: readonly Card[], onShelf: StockIndex): Tile[] {
+  const holders = new Map<StockRun, Card>();
+  const gone: Tile[] = [];
+  const tile = (range: StockRun, card: Card | null): Tile => ({
+    range,
+    card,
+    counted: card && countedLine(card, onShelf),
+  });
+  for (const card of cards) {
+    const { range } = card;
+    if (!range) continue;
+    const packs = onShelf.ofUpc(range.upc).filter((pack) => isSameRange(pack, range));
+    for (const pack of packs) holders.set(pack, card);
+    if (packs.length === 0) gone.push(tile(range, card));
+  }
+  const there = onShelf.all.map((range) => tile(range, holders.get(range) ?? null));
+  return [...there.sort(byPlace), ...gone.sort(byPlace)];
+}
+
+/**
+ * The ids of the cards that can't be counted yet, so that the clerk needs to see their fields. A count's
+ * initial empty card is among them only once its missing fields are shown.
+ * @param checked ids of the cards whose missing fields are shown
+ */
+export const openCards = (cards: readonly Card[], checked: ReadonlySet<number>): number[] =>
+  cards
+    .filter((card) => cards.length > 1 || checked.has(card.id) || !isEmptyCard(card))
+    .filter((card) => Object.keys(cardErrors(card, 'count')).length > 0)
+    .map(({ id }) => id);
 
 /** Packs in bin order; those without a bin come last, in their given order. */
 export const inBinOrder = (lines: readonly CountLine[]): CountLine[] =>
@@ -18,13 +68,13 @@ export function nextBin(missing: readonly CountLine[], last: number | undefined)
 }
 
 /** The place of a group's packs: bins at the counter, a vending machine, or the packs of a price. */
-export type PackHeading =
+type PackHeading =
   | { kind: 'in_bins' }
   | { kind: 'in_machine'; name: string }
   | { kind: 'of_price'; priceCents: number };
 
 /** Packs that a clerk looks for together, with their number and total. */
-export type PackGroup = { heading: PackHeading; lines: CountLine[]; packs: number; amountCents: number };
+type PackGroup = { heading: PackHeading; lines: CountLine[]; packs: number; amountCents: number };
 
 const group = (heading: PackHeading, lines: CountLine[]): PackGroup => ({
   heading,
@@ -77,7 +127,7 @@ export function groupForSearch(
 export type ListHeights = { heading: number; inBin: number; withoutBin: number };
 
 /** A group with only those of its lines that are in view. */
-export type GroupInView = PackGroup & { before: number; all: number; lineHeight: number };
+type GroupInView = PackGroup & { before: number; all: number; lineHeight: number };
 
 /**
  * The lines between two heights of the list. A group that is out of view keeps its heading, its number of packs and its total.
