@@ -110,6 +110,14 @@ const accountOf = async (db: Db, id: number) => {
   return user;
 };
 
+/** Writes into the audit log that a person turned their second factor on or off; a person of no company is of the platform. */
+const audited = (
+  tx: Db,
+  action: 'second_factor_on' | 'second_factor_off',
+  user: typeof users.$inferSelect,
+  caller: Caller,
+) => writeAudit(tx, { action, ...ownAccount(user), companyId: companyIdOf(caller) ?? PLATFORM, by: caller });
+
 /**
  * Begins to turn on the caller's second factor: it is asked for once its first code has been typed.
  * @throws ApiError 422 if it is on, and for the current password; 429 after too many wrong ones
@@ -164,12 +172,7 @@ export async function confirmSecondFactor(
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step, recoveryHashes: codes.map(hashOfRecovery) })
       .where(begun);
-    await writeAudit(tx, {
-      action: 'second_factor_on',
-      ...ownAccount(user),
-      companyId: companyIdOf(caller) ?? PLATFORM,
-      by: caller,
-    });
+    await audited(tx, 'second_factor_on', user, caller);
   });
   await forgive(db, failures);
   await mailAccountChange(db, post, { caller, user, changes: ['second_factor_on'] }, now);
@@ -199,12 +202,7 @@ export async function endSecondFactor(
   await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
     await tx.delete(secondFactors).where(eq(secondFactors.userId, caller.id));
-    await writeAudit(tx, {
-      action: 'second_factor_off',
-      ...ownAccount(user),
-      companyId: companyIdOf(caller) ?? PLATFORM,
-      by: caller,
-    });
+    await audited(tx, 'second_factor_off', user, caller);
   });
   await mailAccountChange(db, post, { caller, user, changes: ['second_factor_off'] }, now);
 }

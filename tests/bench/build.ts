@@ -18,19 +18,23 @@ export function buildApp(): void {
   if (build.status !== 0) throw new Error('The app could not be built');
 }
 
-/** The files that the built worker precaches, and those of the office, as paths below dist; without those of languages. */
-export function cachedFiles(): { precached: string[]; office: string[] } {
-  const files = filesOfWorker(readFileSync(join(DIST, 'sw.js'), 'utf8'));
-  const paths = (isOffice: boolean) =>
-    files
-      .filter((file) => file.isOffice === isOffice && languagePart(`/${file.url}`) === null)
-      .map(({ url }) => url);
-  return { precached: paths(false), office: paths(true) };
+/** Precached files that the aim of a counter's precache doesn't cover: the camera's decoders, and the sweep that needs them. */
+const DECODER = /\/(camera-reader|sweep-dialog|zxing)[^/]*\.(js|css|wasm)$/;
+
+/**
+ * The files that the built worker keeps, as paths below dist, without those of languages: of every counter, of the camera's decoder,
+ * and of the office, once it is used.
+ */
+export function cachedFiles(): Record<'counter' | 'decoder' | 'office', string[]> {
+  const files = filesOfWorker(readFileSync(join(DIST, 'sw.js'), 'utf8')).filter(
+    ({ url }) => languagePart(`/${url}`) === null,
+  );
+  const parts = { counter: [] as string[], decoder: [] as string[], office: [] as string[] };
+  for (const { url, isOffice } of files)
+    parts[isOffice ? 'office' : DECODER.test(url) ? 'decoder' : 'counter'].push(url);
+  return parts;
 }
 
-/** Precached files that the aim of a counter's precache doesn't cover: the camera's decoders, and the sweep that needs them. */
-export const DECODER = /\/(camera-reader|sweep-dialog|zxing)[^/]*\.(js|css|wasm)$/;
-
-/** Size of a file of the built app after `gzip -9`, in bytes. */
-export const gzippedSize = (path: string): number =>
-  gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
+/** Size of files of the built app after `gzip -9`, in bytes. */
+export const gzippedSize = (...paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length, 0);

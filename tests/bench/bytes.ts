@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cachedFiles, DECODER, gzippedSize } from './build';
+import { cachedFiles, gzippedSize } from './build';
 import { check, type Figure, kilobytes, printTable } from './figures';
 import { openTerminal, signIn } from './terminal';
 import { withShop } from './with-shop';
@@ -14,11 +14,10 @@ export async function benchBytes(): Promise<void> {
     await page.waitForLoadState('networkidle');
     const verifyStock = await scriptsOf(page, `${server.url}/verifystock`, 'Start Serial');
 
-    const { precached, office } = cachedFiles();
-    const decoder = precached.filter((path) => DECODER.test(path));
+    const { counter, decoder, office } = cachedFiles();
+    const precached = [...counter, ...decoder];
     check(decoder.length > 0, 'the worker precaches no camera decoder');
     check(office.length > 0, 'the worker knows no file of the office');
-    const counter = precached.filter((path) => !decoder.includes(path));
     const figures: Figure[] = [
       { what: '/login, JavaScript', value: total(login), aim: '≤ 129 KB' },
       { what: '/verifystock, JavaScript', value: total(verifyStock), aim: '≤ 190 KB' },
@@ -59,8 +58,7 @@ async function scriptsOf(page: Page, url: string, firstField: string): Promise<s
   return [...scripts];
 }
 
-const sizeOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + gzippedSize(path), 0);
-const total = (paths: readonly string[]): string => kilobytes(sizeOf(paths));
+const total = (paths: readonly string[]): string => kilobytes(gzippedSize(...paths));
 
 /** The files with their sizes, largest first. */
 const listed = (paths: readonly string[]): string =>

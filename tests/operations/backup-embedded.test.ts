@@ -23,7 +23,7 @@ import { type BusyShop, Counter, prepareShop } from '../support/shops/busy-shop'
 needs();
 
 /** Records during a backup: a process starts within a part of them. Without a limit, each delays the copy, and each is sent again. */
-const MOST_DURING = 100;
+const MAX_COUNTS = 100;
 
 let folder: string;
 let dataDir: string;
@@ -53,7 +53,7 @@ const previousCopies = async (): Promise<string[]> =>
 test('while a terminal counts, a backup is consistent and has everything acknowledged; a restore loses nothing', async () => {
   for (let n = 0; n < 5; n++) await counter.count();
   const first = counter.acknowledged.length;
-  counter.start(MOST_DURING);
+  counter.start(MAX_COUNTS);
   expect(await command('backup', { DATA_DIR: dataDir }, file('one'))).toMatch(
     /^Saved 2 stores, \d+ submissions/m,
   );

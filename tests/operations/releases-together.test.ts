@@ -93,11 +93,19 @@ const appliedNow = async (): Promise<number> =>
 const at = (session: Session, { url }: RunningServer): Session =>
   sessionWith({ url } as never, session.token);
 
-/** The ranges of a stock list, with what every release says of them. */
+/** What every release says of the ranges of a stock list. */
+const IN_EVERY_RELEASE = [
+  'lot_number',
+  'lot_counter',
+  'min',
+  'max',
+  'ticket_price',
+  'vendor_id',
+  'vendor_name',
+  'status_code',
+] as const;
 const rangesOf = ({ data }: StockListReply) =>
-  data.map(({ lot_number, lot_counter, min, max, ticket_price, vendor_id, vendor_name, status_code }) => ({
-    ...{ lot_number, lot_counter, min, max, ticket_price, vendor_id, vendor_name, status_code },
-  }));
+  data.map((range) => Object.fromEntries(IN_EVERY_RELEASE.map((field) => [field, range[field]])));
 
 test('a migration that waits for the earlier release, which waits for the migration, begins again', {
   tags: 'all',

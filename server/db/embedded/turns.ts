@@ -21,7 +21,7 @@ const SYSTEM_CLOCK: TurnsClock = {
 /** A turn this short delays nobody noticeably. */
 const SHORT_MS = 10;
 /** The longest rest: a request has taken its few turns by then. */
-const MOST_REST_MS = 250;
+const MAX_REST_MS = 250;
 /** A company that had a turn this long ago may be about to ask for another one. */
 const ACTIVE_MS = 1_000;
 
@@ -67,7 +67,7 @@ export class Turns {
     if (company === null) return;
     const now = this.clock.now();
     const restsUntil =
-      took > SHORT_MS ? now + Math.min(took, MOST_REST_MS) : (this.#active.get(company)?.restsUntil ?? now);
+      took > SHORT_MS ? now + Math.min(took, MAX_REST_MS) : (this.#active.get(company)?.restsUntil ?? now);
     this.#active.delete(company);
     this.#active.set(company, { at: now, restsUntil });
   }
