@@ -7,9 +7,6 @@ import type { ApiErrorBody } from '../shared/wire/errors';
 import type { Endpoint } from '../shared/wire/facts';
 import { addressOf, IDEMPOTENCY_HEADER } from '../shared/wire/requests';
 
-/** URL of the API: `VITE_API_BASE` at build time, otherwise `/api` on the same host. */
-export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
-
 /** Checks whether a response is the expected one. */
 type ReplyCheck = (reply: unknown) => boolean;
 

@@ -1,4 +1,5 @@
-import { API_BASE, type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
+import { API_BASE } from '../device/api-base';
+import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
 import { type Clock, timeBy } from '../device/clock';
 import { db, type TerminalDb } from '../device/db';
 import { loadClock, loadLanguages } from '../device/kept-values';

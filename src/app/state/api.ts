@@ -1,4 +1,5 @@
-import { API_BASE, type Api, ApiError, createApi } from '../../device/client';
+import { API_BASE } from '../../device/api-base';
+import { type Api, ApiError, createApi } from '../../device/client';
 import { rememberRequest } from '../../device/recent-requests';
 import { expireSession } from '../../device/session';
 import { ERROR_CODE } from '../../shared/wire/errors';

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { API_BASE, createApi, NetworkError } from '../../device/client';
+import { API_BASE } from '../../device/api-base';
+import { createApi, NetworkError } from '../../device/client';
 import { db } from '../../device/db';
 import { terminalCode } from '../../device/kept-values';
 import type { ClosedCompany, SessionRow } from '../../device/rows';
