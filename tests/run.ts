@@ -40,6 +40,9 @@ delete process.env.DATABASE_URL;
 const onPostgres = Boolean(databaseUrl || postgresBinaries() || process.env.CI);
 // The tests create and delete hundreds of data folders; on a disk, they would mostly wait for it.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
+// The processes together keep every core busy: helpers of each one's garbage collector and compiler, four by default, only wait
+// for each other.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`.trim();
 
 const total = { passed: 0, failed: 0, failures: [] as string[], retried: [] as string[] };
 const removals: (() => Promise<void>)[] = [];
@@ -78,8 +81,8 @@ function npmRun(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}
   });
 }
 
-async function command(script: string, args: string[] = []): Promise<Tally> {
-  return tallyOfCommand(await npmRun(script, args));
+async function command(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  return tallyOfCommand(await npmRun(script, args, env));
 }
 
 async function vitest(
@@ -193,7 +196,8 @@ mkdirSync(RESULTS);
 // Most stages run in pairs that leave no core idle: one computes while the other one waits, or each uses one core.
 // Two long sequences without pairs kept both cores busy all the time, took longer, and tests ran into their limits.
 await Promise.all([
-  stage('types', () => command('typecheck')),
+  // The compiler is written in Go. Collecting garbage less often, it takes a sixth less CPU time.
+  stage('types', () => command('typecheck', [], { GOGC: '400' })),
   stage('data and server', prepareServers)
     .then(() => stage('build', () => command('build')))
     .then(() => stage('lint', () => command('lint')))
