@@ -24,7 +24,7 @@ import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/report-addresses';
 import { ReportedStore } from '../places/place-choice';
-import { useOutboxCounts } from '../state/outbox';
+import { useOutboxCounts } from '../state/outbox-store';
 import { useRead, useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useStock } from '../state/stock-store';

@@ -1,21 +1,35 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { accountsPaths } from '../../shared/accounts/paths';
+import type { PlanCount } from '../../shared/board/board-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { reportsPaths } from '../../shared/reports/paths';
+import { sum } from '../../shared/values/collections';
+import { paths } from '../../shared/wire/page-paths';
 import { together, useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
-import { Figure, Stack } from '../ui/layout';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Figure, Grid, Muted, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
-import { PANEL } from '../ui/theme/looks';
-import { TryAgain } from '../ui/try-again';
-import { NothingUnsold, Statistics } from './statistics';
+import { CHART_BOX, PANEL } from '../ui/theme/looks';
+import { TextLink, TryAgain } from '../ui/try-again';
+import {
+  chartedPlans,
+  MAX_CHARTED,
+  ON_SHELF,
+  type PlanFigures,
+  planFigures,
+  sliceColor,
+  slices,
+  TOTAL,
+} from './plan-figures';
 
 /**
  * The dashboard's figures of a store or a company; each call succeeds or fails on its own.
@@ -117,4 +131,203 @@ export function failures(requests: readonly Request[]): string[] {
   for (const { name, error } of requests)
     if (error) namesByError.set(error, [...(namesByError.get(error) ?? []), name]);
   return [...namesByError].map(([error, names]) => `${names.join(', ')}: ${error}`);
+}
+
+const Swatch = ({ color }: { color: string }) => (
+  <chakra.span display="inline-block" boxSize="3.5" borderRadius="sm" style={{ background: color }} />
+);
+
+const Entry = ({ color, children }: { color: string; children: ReactNode }) => (
+  <chakra.span display="inline-flex" alignItems="center" gap="2">
+    <Swatch color={color} />
+    {children}
+  </chakra.span>
+);
+
+/** The legend of a plan's two bars. */
+function TicketsLegend() {
+  const office = useMessages(OFFICE_WORDS);
+
+  return (
+    <chakra.div display="flex" gap="5" mb="2" fontSize="sm">
+      <Entry color={TOTAL}>{office.total}</Entry>
+      <Entry color={ON_SHELF}>{office.onShelf}</Entry>
+    </chakra.div>
+  );
+}
+
+type Charts = typeof import('./charts');
+
+/** Kept once loaded, so that they show at once. */
+let loaded: Charts | null = null;
+
+/**
+ * The charts, which load separately so that the figures don't wait for them.
+ * @returns null until loaded; 'failed' if they can't be loaded
+ */
+function useCharts(): Charts | 'failed' | null {
+  const [charts, setCharts] = useState<Charts | 'failed' | null>(loaded);
+  useEffect(() => {
+    if (loaded) return;
+    import('./charts').then(
+      (module) => {
+        loaded = module;
+        setCharts(module);
+      },
+      (error: unknown) => {
+        console.warn('The charts could not be loaded', error);
+        setCharts('failed');
+      },
+    );
+  }, []);
+  return charts;
+}
+
+type Counts = { rows: readonly PlanCount[]; loading: boolean; error: string | undefined };
+type StatisticsProps = { tickets: Counts; lots: Counts };
+
+const figure = (value: number | null): string => value?.toLocaleString('en-US') ?? '–';
+const column = (header: string, of: (row: PlanFigures) => number | null): Column<PlanFigures> => ({
+  header,
+  value: (row) => of(row) ?? -1,
+  cell: (row) => figure(of(row)),
+  numeric: true,
+});
+/** @param placeOf a plan's number in the donuts, whose color it has there */
+const columnsWith =
+  (placeOf: ReadonlyMap<string, number>) =>
+  (t: typeof DASHBOARD): Column<PlanFigures>[] => [
+    {
+      header: currentMessages(OFFICE_WORDS).plan,
+      value: ({ plan }) => plan,
+      text: ({ plan }) => plan,
+      cell: ({ plan }) => {
+        const place = placeOf.get(plan) ?? MAX_CHARTED;
+        return (
+          <Entry color={sliceColor(place)}>
+            <Muted as="span" minWidth="4" textAlign="end">
+              {place}
+            </Muted>
+            {plan}
+          </Entry>
+        );
+      },
+      title: true,
+    },
+    column(currentMessages(OFFICE_WORDS).total, ({ total }) => total),
+    column(currentMessages(OFFICE_WORDS).onShelf, ({ shelf }) => shelf),
+    column(t.availableLots, ({ lots }) => lots),
+  ];
+
+/** Unsold tickets by plan: three charts, and a table with their figures, which is the donuts' legend. */
+function Statistics({ tickets, lots }: StatisticsProps) {
+  const t = useMessages(DASHBOARD);
+  const charts = useCharts();
+  const figures = planFigures(tickets.error ? null : tickets.rows, lots.error ? null : lots.rows);
+  const plans = chartedPlans(figures);
+  const isLoading = tickets.loading || lots.loading;
+  if (tickets.error && lots.error) return null;
+
+  const drawn = isLoading || charts === 'failed' ? null : charts;
+  const placeholder = charts !== 'failed' && <Skeleton />;
+  return (
+    <>
+      {charts === 'failed' && <p role="status">{t.chartsMissing}</p>}
+      {!tickets.error && (
+        <ChartPanel title={t.ticketsStatistics}>
+          <TicketsLegend />
+          <chakra.div height="sm">{drawn ? <drawn.TicketBars plans={plans} /> : placeholder}</chakra.div>
+        </ChartPanel>
+      )}
+      <Grid min="22rem">
+        {!tickets.error && (
+          <ChartPanel title={t.onShelfStatistics}>
+            <Ring total={isLoading ? null : sum(plans.map(({ shelf }) => shelf))} unit={t.ticketsUnit}>
+              {drawn ? <drawn.Donut slices={slices(plans, 'shelf')} /> : placeholder}
+            </Ring>
+          </ChartPanel>
+        )}
+        {!lots.error && (
+          <ChartPanel title={t.availableLots}>
+            <Ring total={isLoading ? null : sum(plans.map((plan) => plan.lots))} unit={t.lotsUnit}>
+              {drawn ? <drawn.Donut slices={slices(plans, 'lots')} /> : placeholder}
+            </Ring>
+          </ChartPanel>
+        )}
+      </Grid>
+      <Panel title={t.byPlan}>
+        <DataTable
+          caption={t.unsoldByPlan}
+          columns={columnsWith(new Map(plans.map(({ plan }, index) => [plan, index + 1])))(t)}
+          rows={figures}
+          rowKey={({ plan }) => plan}
+          loading={isLoading}
+          empty={null}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const Skeleton = () => <chakra.div height="full" bg="bg.muted" borderRadius="md" />;
+
+/** A chart with its heading; for screen readers one image whose label refers to the table with the figures. */
+function ChartPanel({ title, children }: { title: string; children: ReactNode }) {
+  const t = useMessages(DASHBOARD);
+
+  return (
+    <Panel title={title}>
+      {/* A chart drawn for a wider window is cut off until it is redrawn, so that the page never scrolls sideways. */}
+      <chakra.div role="img" aria-label={t.chart({ title })} {...CHART_BOX}>
+        {children}
+      </chakra.div>
+    </Panel>
+  );
+}
+
+/** The frame of a donut, with the total in the middle. */
+function Ring({ total, unit, children }: { total: number | null; unit: string; children: ReactNode }) {
+  return (
+    <chakra.div position="relative" height="64">
+      {children}
+      <chakra.div
+        aria-hidden
+        position="absolute"
+        inset="0"
+        display="grid"
+        alignContent="center"
+        justifyItems="center"
+        pointerEvents="none"
+      >
+        <chakra.span fontSize="2xl" fontWeight="bold" lineHeight="1.2">
+          {figure(total)}
+        </chakra.span>
+        <Muted as="span" small>
+          {unit}
+        </Muted>
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Shown instead of statistics where there are no packs. */
+function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
+  const t = useMessages(DASHBOARD);
+  const office = useMessages(OFFICE_WORDS);
+
+  return (
+    <Panel>
+      {isOwnStore ? (
+        <p>
+          {t.emptyStore[1]} <TextLink to={paths.addInventory}>{office.addInventory}</TextLink>
+          {t.emptyStore[2]}
+        </p>
+      ) : (
+        <p>
+          {t.emptyCompany[1]} <TextLink to={paths.store}>{office.store}</TextLink>
+          {t.emptyCompany[2]}
+        </p>
+      )}
+    </Panel>
+  );
 }

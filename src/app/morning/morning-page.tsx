@@ -1,40 +1,65 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import {
+  type Control,
+  Controller,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm,
+} from 'react-hook-form';
+import { isUnreachable } from '../../device/client';
 import { now } from '../../device/clock';
 import { ANSWER } from '../../messages/areas/answer';
+import { INSTANT_ALERTS } from '../../messages/areas/instant-alerts';
 import { MORNING } from '../../messages/areas/morning';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { answerText } from '../../messages/words/answer';
 import { morningText } from '../../messages/words/morning-text';
 import { dayInWords } from '../../messages/words/times';
+import { endPush, pushSupport, subscribeToPush } from '../../pwa/push';
+import type {
+  InstantAlertsBody,
+  InstantAlertsChanged,
+  InstantAlertsReply,
+} from '../../shared/alerts/instant-alerts-schema';
 import { alertsPaths } from '../../shared/alerts/paths';
 import { answerOf, worstYesterdayFirst } from '../../shared/board/answer';
 import type { Yesterday } from '../../shared/board/board-schema';
-import { morningMessage } from '../../shared/morning/morning-message';
-import { type Morning, morningFigures } from '../../shared/morning/morning-schema';
+import { MORNING_HOURS, morningMessage } from '../../shared/morning/morning-message';
+import {
+  type Morning,
+  type MorningMailBody,
+  type MorningMailReply,
+  morningFigures,
+} from '../../shared/morning/morning-schema';
 import { morningPaths } from '../../shared/morning/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, dollarsToCents, formatCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { AllStores } from '../board/paged-list';
 import { DateField } from '../office/date-field';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet } from '../office/print-sheet';
 import { ReportedStore } from '../places/place-choice';
-import { useRead } from '../state/queries/query';
+import { type ChoiceProps, StoreChoice } from '../places/store-choice';
+import { failureText } from '../state/problem-store';
+import { type Read, useKey, useRead, write } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf, ReadFailure } from '../ui/as-of';
-import { Muted, Row, Stack } from '../ui/layout';
+import { SelectField, TextField } from '../ui/fields';
+import { Checkbox } from '../ui/form/choices';
+import { clockTime } from '../ui/formats';
+import { Form, Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
-import { StatusAlert } from '../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
-import { AlertSettings, MailSettings } from './notify-settings';
 
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
@@ -202,4 +227,299 @@ async function shareText(title: string, text: string): Promise<'shared' | 'copie
     console.warn('The text could not be copied', error);
     return 'failed';
   }
+}
+
+type Mail = MorningMailReply['data'];
+
+const HOURS = Array.from(
+  { length: MORNING_HOURS.last - MORNING_HOURS.first + 1 },
+  (_, index) => MORNING_HOURS.first + index,
+);
+const hourText = (hour: number): string => clockTime(`${String(hour).padStart(2, '0')}:00`);
+
+/** `places`: the stores to choose from */
+type SettingsProps<R> = { read: Pick<Read<R>, 'reply' | 'asOf' | 'error'>; places: readonly Company[] };
+
+/** Sets the stores for which the signed-in user gets the message by mail, and the time. */
+function MailSettings({ read: { reply, asOf, error }, places }: SettingsProps<{ data: Mail }>) {
+  const t = useMessages(MORNING);
+  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (!reply) return null;
+  return (
+    <Panel id="morning-mail" title={t.mail}>
+      <AsOf at={asOf} />
+      <MailForm mail={reply.data} places={places} />
+    </Panel>
+  );
+}
+
+function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) {
+  const t = useMessages(MORNING);
+  const keyOf = useKey();
+  const { register, control, handleSubmit, formState } = useForm<MorningMailBody>({
+    defaultValues: {
+      stores: mail.stores,
+      hour: mail.hour,
+      only_red: mail.only_red,
+      with_files: mail.with_files,
+      weekly: mail.weekly,
+    },
+  });
+  const stores = useController({ name: 'stores', control });
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+
+  const save = handleSubmit(async (body) => {
+    setOutcome(null);
+    try {
+      const { data: saved } = await write(morningPaths.changeMorningMail, { body, key: keyOf(body) });
+      setOutcome({ kind: 'success', text: saved.stores.length > 0 ? t.saved : t.savedNone });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? t.offline : failureText(error) });
+    }
+  });
+
+  return (
+    <Form aria-labelledby="morning-mail" onSubmit={save} onChange={() => setOutcome(null)}>
+      {mail.email === null ? (
+        <StatusAlert kind="warning">{t.noAddress}</StatusAlert>
+      ) : (
+        <Muted overflowWrap="anywhere">{`${t.mailHint} ${t.sentTo({ email: mail.email })}`}</Muted>
+      )}
+      <StoresField
+        field={stores.field}
+        places={places}
+        texts={{ one: t.thisStore, several: t.stores }}
+        onChange={() => setOutcome(null)}
+      />
+      <chakra.div maxWidth="xs">
+        <SelectField label={t.hour} {...register('hour', { valueAsNumber: true })}>
+          {HOURS.map((each) => (
+            <option key={each} value={each}>
+              {hourText(each)}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+      <CheckField name="only_red" control={control}>
+        {t.onlyRed}
+      </CheckField>
+      <CheckField name="with_files" control={control}>
+        {t.withFiles}
+      </CheckField>
+      <CheckField name="weekly" control={control}>
+        {t.weekly}
+      </CheckField>
+      <div>
+        <Button type="submit" disabled={formState.isSubmitting}>
+          {t.save}
+        </Button>
+      </div>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </Form>
+  );
+}
+
+type CheckProps<Values extends FieldValues> = {
+  name: Path<Values>;
+  control: Control<Values>;
+  children: ReactNode;
+};
+
+/** A checkbox of a form; one without a value isn't checked. */
+const CheckField = <Values extends FieldValues>({ children, ...binding }: CheckProps<Values>) => (
+  <Controller
+    {...binding}
+    render={({ field: { value, onChange } }) => (
+      <Checkbox checked={value ?? false} onChange={onChange}>
+        {children}
+      </Checkbox>
+    )}
+  />
+);
+
+type StoresProps = Pick<ChoiceProps, 'places' | 'texts'> & {
+  field: { value: number[]; onChange: (ids: number[]) => void };
+  /** called before a change */
+  onChange: () => void;
+};
+
+/** The stores that a form is about, and the number of those chosen elsewhere. */
+function StoresField({ field, onChange, ...choice }: StoresProps) {
+  const t = useMessages(MORNING);
+  const elsewhere = field.value.filter((id) => !choice.places.some((place) => place.id === id));
+  return (
+    <>
+      <StoreChoice
+        {...choice}
+        chosen={field.value}
+        onChange={(ids) => {
+          onChange();
+          field.onChange(ids);
+        }}
+      />
+      {elsewhere.length > 0 && <p>{t.elsewhere({ count: elsewhere.length })}</p>}
+    </>
+  );
+}
+
+/** Sets the signed-in user’s instant alerts, by mail and on this device. */
+function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<InstantAlertsReply>) {
+  const t = useMessages(INSTANT_ALERTS);
+  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (!reply) return null;
+  return (
+    <Panel id="instant-alerts" title={t.title}>
+      <AsOf at={asOf} />
+      <AlertForm alerts={reply.data} places={places} />
+      <ThisDevice alerts={reply.data} />
+    </Panel>
+  );
+}
+
+type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit: string };
+
+/** The limit as typed, in dollars; null: it isn't an amount up to $10,000. */
+function limitOf(text: string): number | null {
+  const dollars = Number(text);
+  const isAmount =
+    text.trim() !== '' && dollars >= 0 && dollars <= 10_000 && dollarsToCents(dollars) !== null;
+  return isAmount ? dollars : null;
+}
+
+function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; places: readonly Company[] }) {
+  const t = useMessages(INSTANT_ALERTS);
+  const words = useMessages(MORNING);
+  const keyOf = useKey();
+  const { missing, short, by_mail, email } = alerts;
+  const { register, control, handleSubmit, watch, formState } = useForm<AlertFields>({
+    defaultValues: {
+      stores: alerts.stores,
+      missing,
+      by_mail,
+      onShort: short !== null,
+      limit: `${short ?? 20}`,
+    },
+  });
+  const stores = useController({ name: 'stores', control });
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+
+  const save = handleSubmit(async ({ onShort, limit, ...fields }) => {
+    setOutcome(null);
+    const body = { ...fields, short: onShort ? limitOf(limit) : null };
+    try {
+      const { data: saved } = await write(alertsPaths.changeInstantAlerts, { body, key: keyOf(body) });
+      const isOn = saved.stores.length > 0 && (saved.missing || saved.short !== null);
+      setOutcome({ kind: 'success', text: isOn ? words.saved : t.savedNone });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+    }
+  });
+
+  return (
+    <Form aria-labelledby="instant-alerts" onSubmit={save} onChange={() => setOutcome(null)}>
+      <Muted overflowWrap="anywhere">
+        {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
+      </Muted>
+      <StoresField
+        field={stores.field}
+        places={places}
+        texts={{ one: t.thisStore, several: t.stores }}
+        onChange={() => setOutcome(null)}
+      />
+      <CheckField name="missing" control={control}>
+        {t.missing}
+      </CheckField>
+      <CheckField name="onShort" control={control}>
+        {t.short}
+      </CheckField>
+      {watch('onShort') && (
+        <chakra.div maxWidth="xs">
+          <TextField
+            label={t.limit}
+            inputMode="decimal"
+            autoComplete="off"
+            error={formState.errors.limit?.message}
+            {...register('limit', {
+              validate: (text, { onShort }) => !onShort || limitOf(text) !== null || t.wrongLimit,
+            })}
+          />
+        </chakra.div>
+      )}
+      <CheckField name="by_mail" control={control}>
+        {t.byMail}
+      </CheckField>
+      <div>
+        <Button type="submit" disabled={formState.isSubmitting}>
+          {words.save}
+        </Button>
+      </div>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </Form>
+  );
+}
+
+type Devices = Pick<InstantAlertsChanged['data'], 'push_here' | 'push_elsewhere'>;
+
+/** Turns notifications on or off for this device. The browser asks for its permission only when the button is pressed. */
+function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
+  const t = useMessages(INSTANT_ALERTS);
+  const words = useMessages(MORNING);
+  const [changed, setChanged] = useState<Devices | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const support = pushSupport();
+  const { push_here: isOn, push_elsewhere: elsewhere } = changed ?? alerts;
+
+  const turn = async (work: () => Promise<Devices | string>) => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const result = await work();
+      if (typeof result === 'string') setOutcome({ kind: 'error', text: result });
+      else setChanged(result);
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+    }
+    setBusy(false);
+  };
+  const turnOn = () =>
+    turn(async () => {
+      const device = await subscribeToPush(alerts.push_key);
+      if (typeof device === 'string') return t[device];
+      return (await write(alertsPaths.subscribeToPush, { body: device })).data;
+    });
+  const turnOff = () =>
+    turn(async () => {
+      const { data } = await write(alertsPaths.endPush, {});
+      await endPush();
+      return data;
+    });
+
+  return (
+    <Stack
+      as="section"
+      aria-labelledby="this-device"
+      gap="3"
+      justifyItems="start"
+      borderTopWidth="1px"
+      pt="4"
+    >
+      <chakra.h3 id="this-device" fontWeight="bold">
+        {t.devices}
+      </chakra.h3>
+      {support === 'ready' ? (
+        <>
+          <p>{isOn ? t.onHere : t.offHere}</p>
+          <Button type="button" variant="outline" disabled={isBusy} onClick={isOn ? turnOff : turnOn}>
+            {isOn ? t.turnOff : t.turnOn}
+          </Button>
+        </>
+      ) : (
+        <p>{t[support]}</p>
+      )}
+      {elsewhere > 0 && <p>{t.elsewhere({ count: elsewhere })}</p>}
+      <Muted small>{t.lasts}</Muted>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </Stack>
+  );
 }

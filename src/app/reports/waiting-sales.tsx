@@ -7,7 +7,7 @@ import { capturedDate, capturedWallTime, isOpeningCheck } from '../../outbox/sub
 import { formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { WallTime } from '../office/wall-time';
-import { useUnsentRows } from '../state/outbox';
+import { useUnsentRows } from '../state/use-outbox';
 import { Muted, Row, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';

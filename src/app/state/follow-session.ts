@@ -11,7 +11,7 @@ import { api } from './api';
 import { viewProfile } from './auth-calls';
 import { useConnectivity } from './connectivity-store';
 import { watchUse } from './duty/idle-lock';
-import { watchOutbox } from './outbox';
+import { watchOutbox } from './outbox-store';
 import { build, observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { refreshStock, watchStock } from './stock-store';

@@ -1,14 +1,11 @@
 import { liveQuery } from 'dexie';
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../../device/client';
-import { clockNow } from '../../device/clock';
 import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
-import { saveClock } from '../../device/kept-values';
 import { keepError } from '../../device/terminal-errors';
 import { FAILURES } from '../../messages/areas/failures';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
-import { persistStorage, readStorageQuota, type StorageQuota } from '../../pwa/storage-quota';
 import { buildNamedIn, type ErrorKind } from '../../shared/terminals/terminals';
 
 type StorageState = {
@@ -95,21 +92,3 @@ export function observe<T>(query: () => Promise<T>, onResult: (result: T) => voi
   const subscription = liveQuery(query).subscribe({ next: onResult, error: reportProblem });
   return () => subscription.unsubscribe();
 }
-
-/** The browser's treatment of this app's data; null until known. */
-export const useStorageQuota = create<{ storage: StorageQuota | null }>(() => ({ storage: null }));
-
-/** Reads the quota again. */
-export const refreshStorageQuota = async (): Promise<void> =>
-  useStorageQuota.setState({ storage: await readStorageQuota() });
-
-/** Asks the browser never to evict the data. Resolves with its decision. */
-export async function requestPersistence(): Promise<boolean> {
-  const isGranted = await persistStorage();
-  await refreshStorageQuota();
-  return isGranted;
-}
-
-/** Writes again after a failure: clears the problem or shows the new one. */
-export const tryStorage = (): Promise<void> =>
-  saveClock(clockNow()).then(() => useStorage.setState({ problem: null }), reportProblem);

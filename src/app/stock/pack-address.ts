@@ -1,7 +1,7 @@
 import type { PackName } from '../../shared/stock/stock';
 import { isUpc } from '../../shared/tickets/serial';
 import { paths } from '../../shared/wire/page-paths';
-import { EDITED } from '../state/outbox';
+import { EDITED } from '../state/use-outbox';
 
 /** The part of a pack's address that names it. */
 export const PACK_PARAMETER = 'pack';

@@ -1,6 +1,7 @@
 import type { VendingMachine } from '../stock/bins';
 import { recordOf } from '../values/collections';
-import { centsToDollars, typedCents } from '../values/money';
+import { centsToDollars } from '../values/money';
+import { typedCents } from '../values/typed-cents';
 import { FIGURES, type MachineSlip, type TerminalFigures } from './money-count';
 
 /** The amounts of a money count as typed. */

@@ -3,7 +3,8 @@ import { daysBefore } from '../time/store-clock';
 import { sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { plainNumbers } from '../values/digits';
-import { centsToDollars, signedCents, typedCents } from '../values/money';
+import { centsToDollars, signedCents } from '../values/money';
+import { typedCents } from '../values/typed-cents';
 import { type AccountLine, LINE_SIGNS } from './account-lines';
 
 /** A line of a file with an amount in dollars. */

@@ -23,7 +23,7 @@ import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { unlock, useSentBack, type Verdict } from '../../state/duty/unlock';
 import { chooseLanguage, greet } from '../../state/language';
-import { useOutboxCounts } from '../../state/outbox';
+import { useOutboxCounts } from '../../state/outbox-store';
 import { useFailure, useStorage } from '../../state/problem-store';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/form/field';

@@ -8,7 +8,7 @@ import { foundMissing, isRecordedOtherwise } from '../../../outbox/submission';
 import { useBackgroundSync } from '../../../pwa/wake';
 import { paths } from '../../../shared/wire/page-paths';
 import { useConnectivity } from '../../state/connectivity-store';
-import { useOutboxRow } from '../../state/outbox';
+import { useOutboxRow } from '../../state/use-outbox';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';

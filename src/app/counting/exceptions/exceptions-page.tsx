@@ -1,21 +1,43 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { MENU } from '../../../messages/areas/menu';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { REMOVED_AS } from '../../../messages/areas/removed-as';
+import { bilingual, cardErrorText } from '../../../messages/bilingual';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import type { Bilingual } from '../../../messages/say';
+import { gameInWords, packNamed, serialsInWords, ticketsOf } from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
 import { exceptionNumber } from '../../../shared/counting/claims';
-import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
+import type { Correction, SalesException, SoldRun } from '../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../shared/counting/paths';
+import type { Lot } from '../../../shared/stock/inventory-schema';
+import { stockPaths } from '../../../shared/stock/paths';
+import { runLength } from '../../../shared/tickets/runs';
+import { serialToNumber } from '../../../shared/tickets/serial';
+import { centsOf, formatCents } from '../../../shared/values/money';
 import { ReasonDialog } from '../../office/form-dialog';
 import { ReportedStore } from '../../places/place-choice';
 import { WaitingStores } from '../../places/place-page';
+import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
+import { failureText } from '../../state/problem-store';
+import { ask } from '../../state/queries/ask';
 import { write } from '../../state/queries/query';
 import { Together, useHasAppeared } from '../../state/queries/together';
+import { readStoreCode } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
-import { DataTable } from '../../ui/data-table/data-table';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/fields';
+import { exactText } from '../../ui/form/form-schema';
+import { wallText } from '../../ui/formats';
 import { Muted, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
@@ -25,7 +47,6 @@ import { useStoreClock } from '../../ui/store-clock';
 import { type Correctable, CorrectionForm } from './correction-form';
 import { Disagreements } from './disagreements';
 import { ExceptionsExport, ListExport } from './exceptions-export';
-import { FindSold } from './find-sold';
 import { correctionColumns, exceptionColumns, shown, soldOf } from './list-columns';
 import { type Actions, OpenExceptions } from './open-exceptions';
 import { UnknownPacks } from './unknown-packs';
@@ -282,5 +303,182 @@ function DismissForm({
       <p>{message}</p>
       <Muted>{t.keepEffect({ as: recordedAs(claimedAs) })}</Muted>
     </ReasonDialog>
+  );
+}
+
+const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
+  runLength({ start: serialToNumber(start_ticket), end: serialToNumber(end_ticket) });
+const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
+
+/** Tickets that an opening check found missing are nobody's sale. */
+const sellerOf = ({ name, purpose, reason }: SoldRun) => {
+  const t = currentMessages(EXCEPTIONS);
+  if (purpose === 'opening') return t.foundMissingBy({ name });
+  return reason ? t.removedBy({ name, how: currentMessages(REMOVED_AS)[reason] }) : name;
+};
+
+/** The tickets of a lot that are sold or removed. */
+const goneCount = (lot: Lot): number => lot.total_count - lot.active_count - lot.shelf_count;
+
+const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
+  {
+    header: t.soldTicketsHeader,
+    value: (run) => run.start_ticket,
+    text: ticketsOf,
+    cell: (run) => <span title={serialsInWords(run)}>{ticketsOf(run)}</span>,
+    title: true,
+  },
+  { header: currentMessages(OFFICE_WORDS).tickets, value: countOf, numeric: true },
+  {
+    header: t.amount,
+    value: amountOf,
+    text: (run) => formatCents(amountOf(run)),
+    numeric: true,
+  },
+  { header: t.soldBy, value: sellerOf },
+  {
+    header: t.soldAt,
+    value: (run) => run.time_created,
+    cell: (run) => <chakra.span whiteSpace="nowrap">{wallText(run.time_created)}</chakra.span>,
+  },
+]);
+
+const gameOf = ({ vendor_name: name, lot_number: upc }: Lot): string => gameInWords(name, upc);
+
+const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;
+
+/** A scanned or typed UPC in the server's format; other text unchanged. */
+const upcOf = (typed: string): string => {
+  const code = readStoreCode(typed, 'scan');
+  return code.kind === 'upc' ? code.upc : typed;
+};
+const upcFault = (typed: string): string | null => {
+  if (readStoreCode(typed, 'scan').kind === 'upc') return null;
+  return typed === '' ? cardErrorText({ kind: 'upc_required' }).text : currentMessages(EXCEPTIONS).upcLength;
+};
+const schema = object({ upc: exactText(upcFault).transform(upcOf) });
+
+type FindSoldProps = { storeId: number; onFound: (correctable: Correctable) => void; onClose: () => void };
+
+/** Finds the sold tickets to correct: by UPC, lot, and the record that sold them. */
+function FindSold({ storeId, onFound, onClose }: FindSoldProps) {
+  const t = useMessages(EXCEPTIONS);
+  const office = useMessages(OFFICE_WORDS);
+  const { register, handleSubmit, setValue, setFocus, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { upc: '' },
+  });
+  const [failure, setFailure] = useState<string | Bilingual | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [lots, setLots] = useState<Lot[]>([]);
+  const [chosen, setChosen] = useState<{ lot: Lot; sold: SoldRun[] } | null>(null);
+  useEffect(() => setFocus('upc'), [setFocus]);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    await work().catch((error: unknown) => setFailure(failureText(error)));
+    setBusy(false);
+  };
+
+  const choose = async (lot: Lot) => {
+    const { data: sold } = await ask(api, countingPaths.soldTickets, {
+      params: { storeId, lotNumber: lot.lot_number, lotCounter: lot.lot_counter },
+    });
+    setChosen({ lot, sold });
+  };
+
+  const clear = () => {
+    setLots([]);
+    setChosen(null);
+  };
+  const fetchLots = handleSubmit(({ upc }) => {
+    clear();
+    setValue('upc', upc);
+    return attempt(async () => {
+      const { lotData } = await ask(api, stockPaths.checkUpcNumber, { params: { upc, storeId } });
+      const withSold = lotData.filter((lot) => goneCount(lot) > 0);
+      setLots(withSold);
+      const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
+      if (latest) await choose(latest);
+      else setFailure(lotData.length === 0 ? bilingual('noDataForUpc') : t.noneSoldOfUpc);
+    });
+  }, clear);
+
+  return (
+    <Dialog title={t.newCorrection} onClose={onClose} wide>
+      <Stack pb="2">
+        <chakra.form onSubmit={fetchLots} noValidate maxWidth="sm">
+          <TextField
+            label={office.upc}
+            inputMode="numeric"
+            autoComplete="off"
+            error={formState.errors.upc?.message}
+            {...register('upc')}
+            trailing={
+              <Button type="submit" disabled={busy}>
+                {busy ? office.fetching : office.fetch}
+              </Button>
+            }
+          />
+        </chakra.form>
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        {chosen && lots.length > 1 && (
+          <SelectField
+            label={office.lot}
+            value={lotKey(chosen.lot)}
+            onChange={(event) => {
+              const lot = lots.find((one) => lotKey(one) === event.target.value);
+              if (lot) void attempt(() => choose(lot));
+            }}
+          >
+            {lots.map((lot) => (
+              <option key={lotKey(lot)} value={lotKey(lot)}>
+                {t.lotOption({
+                  pack: packNamed(gameOf(lot), lot.start_ticket_number),
+                  sold: goneCount(lot),
+                })}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {chosen && <SoldOfLot storeId={storeId} {...chosen} onFound={onFound} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+type SoldProps = Pick<FindSoldProps, 'storeId' | 'onFound'> & { lot: Lot; sold: SoldRun[] };
+
+/** The sold tickets of a lot; one of the rows is chosen for correction. */
+function SoldOfLot({ storeId, lot, sold, onFound }: SoldProps) {
+  const t = useMessages(EXCEPTIONS);
+  return (
+    <DataTable
+      caption={t.soldTickets({
+        pack: packNamed(gameOf(lot), lot.start_ticket_number),
+      })}
+      columns={columns()}
+      rows={sold}
+      rowKey={(run) => run.start_ticket}
+      empty={t.noneSoldOfLot}
+      actions={(run) => [
+        {
+          isRow: true,
+          label: t.correct,
+          name: t.correctRun({ tickets: ticketsOf(run) }),
+          run: () =>
+            onFound({
+              storeId,
+              lotNumber: lot.lot_number,
+              lotCounter: lot.lot_counter,
+              game: gameOf(lot),
+              sold: run,
+              exceptionId: null,
+              reason: '',
+            }),
+        },
+      ]}
+    />
   );
 }

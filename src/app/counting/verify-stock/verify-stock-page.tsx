@@ -30,11 +30,11 @@ import { businessDate, type StoreClock, wallDate } from '../../../shared/time/st
 import { paths } from '../../../shared/wire/page-paths';
 import { recordReportOf } from '../../office/report-addresses';
 import { SampleButton } from '../../places/sample';
-import { useOutboxRow } from '../../state/outbox';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useDayCounts } from '../../state/shift/use-shift';
 import { useMayWalk, useStock } from '../../state/stock-store';
+import { useOutboxRow } from '../../state/use-outbox';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
 import { lazyPart } from '../../ui/lazy-part';

@@ -15,7 +15,7 @@ import { useAttention } from '../../state/attention';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useKeptPacks } from '../../state/kept-packs';
-import { useOutboxCounts } from '../../state/outbox';
+import { useOutboxCounts } from '../../state/outbox-store';
 import { useSampleStore } from '../../state/sample';
 import { useSession } from '../../state/session-store';
 import { useStock } from '../../state/stock-store';

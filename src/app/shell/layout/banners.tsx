@@ -18,16 +18,10 @@ import type { StoreClock } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { SampleBanner } from '../../places/sample';
 import { useTurnEnding } from '../../state/duty/idle-lock';
-import { useOutboxCounts } from '../../state/outbox';
-import {
-  dismissFailure,
-  refreshStorageQuota,
-  tryStorage,
-  useFailure,
-  useStorage,
-  useStorageQuota,
-} from '../../state/problem-store';
+import { useOutboxCounts } from '../../state/outbox-store';
+import { dismissFailure, useFailure, useStorage } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
+import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../state/storage-quota-store';
 import { formatBytes, span, storeTime } from '../../ui/formats';
 import { Button, buttonLook } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';

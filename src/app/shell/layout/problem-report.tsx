@@ -10,7 +10,7 @@ import { MAX_LENGTH } from '../../../shared/values/limits';
 import { cleanText } from '../../../shared/values/visible-text';
 import { saveFile } from '../../office/save-file';
 import { api } from '../../state/api';
-import { useOutboxCounts } from '../../state/outbox';
+import { useOutboxCounts } from '../../state/outbox-store';
 import { build, failureText } from '../../state/problem-store';
 import { ask } from '../../state/queries/ask';
 import { described, FieldError } from '../../ui/form/field';

@@ -2,42 +2,52 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { now } from '../../../device/clock';
+import { ADMIN } from '../../../messages/areas/admin';
+import { ALL_STORES } from '../../../messages/areas/all-stores';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
-import { inReadersLanguage } from '../../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketsOf } from '../../../messages/words/packs';
 import { statusCount, statusOf } from '../../../messages/words/status';
-import type {
-  InventoryRow,
-  InventoryRun,
-  InventorySearchReply,
-  InventorySort,
+import {
+  type InventoryRow,
+  type InventoryRun,
+  type InventorySearchReply,
+  type InventorySort,
+  MAX_PACKS_OF_STORE,
+  type PackInStock,
+  type StoreStock,
 } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { packsOf, totalOf } from '../../../shared/stock/unsold-packs';
+import { packsOf, totalOf, type UnsoldPack, unsoldCents } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
-import { TICKET_STATUS } from '../../../shared/tickets/status';
+import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
-import { centsOf, dollarsToCents, formatCents } from '../../../shared/values/money';
+import { sumOf } from '../../../shared/values/collections';
+import type { ExportTable } from '../../../shared/values/csv';
+import { centsOf, centsToDollars, dollarsToCents, formatCents } from '../../../shared/values/money';
+import { paths } from '../../../shared/wire/page-paths';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
+import { AllStoresExport, paperOf, StoresTable, useAllStores } from '../../places/all-stores';
 import { ReportedStore } from '../../places/place-choice';
+import { storeColumn } from '../../places/place-page';
 import { api } from '../../state/api';
 import { askWhole } from '../../state/queries/ask';
 import { together, useRead, useRows } from '../../state/queries/query';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
-import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView, type View } from '../../ui/data-table/rows';
-import { Figure, Figures, Row, Stack } from '../../ui/layout';
+import { Figure, Figures, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
+import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
-import { AllPacksInStock } from './all-packs-in-stock';
 import { criteriaBody, criteriaOf, describe, isEmpty, STATUSES, ticketsIn, ticketTable } from './criteria';
-import { packColumns } from './pack-columns';
 import { Search } from './search';
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
@@ -306,3 +316,182 @@ function useInventory(storeId: number, criteria: ReportCriteria) {
     restart: () => (nextView.page === 1 ? reload() : show({ ...nextView, page: 1 })),
   };
 }
+
+type PackRow = UnsoldPack & { store_id: number; store_name: string };
+
+const packOf = ({ store_id, store_name, ...pack }: PackInStock): PackRow => ({
+  ...{ store_id, store_name },
+  upc: pack.upc_code,
+  lotCounter: pack.lot_counter,
+  vendorName: pack.vendor_name,
+  start: pack.start_ticket,
+  priceCents: centsOf(pack.ticket_price),
+  shelf: pack.on_shelf,
+  active: pack.active,
+  bin: pack.bin_name ?? '',
+});
+
+const UNSOLD: readonly TicketStatus[] = [TICKET_STATUS.onShelf, TICKET_STATUS.active];
+const isUnsold = (status: string): status is '1' | '13' => UNSOLD.some((code) => String(code) === status);
+
+/** The columns of the stores' sums. */
+function storeSumColumns(): Column<StoreStock>[] {
+  const t = currentMessages(INVENTORY_REPORT);
+  return [
+    storeColumn<StoreStock>(currentMessages(ADMIN).store, paths.inventoryReport),
+    { header: t.shelfPacks, value: ({ shelf_packs }) => shelf_packs, numeric: true },
+    dollarsColumn<StoreStock>(t.shelfValue, ({ shelf_value }) => shelf_value),
+    { header: t.backPacks, value: ({ back_packs }) => back_packs, numeric: true },
+    dollarsColumn<StoreStock>(t.backValue, ({ back_value }) => back_value),
+  ];
+}
+
+/** The unsold packs in all stores of a company: the sums of each store, and the packs, the most valuable first. */
+function AllPacksInStock({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const t = useMessages(INVENTORY_REPORT);
+  const all = useMessages(ALL_STORES);
+  const { store } = useMessages(ADMIN);
+  const criteria = criteriaOf(useSearchParams()[0]);
+  const navigate = useNavigate();
+  const { upc, ticket, status } = criteria;
+  const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
+    stockPaths.packsInStock,
+    (query) => ({
+      params: { companyId },
+      query: {
+        ...query,
+        ...(upc && { upc }),
+        ...(ticket && { ticket }),
+        ...(isUnsold(status) && { status }),
+      },
+    }),
+  );
+  const search = (next: ReportCriteria) => {
+    toFirstPage();
+    navigate(inventoryReportOf(next));
+  };
+  const stores = reply?.stores ?? [];
+  const rows = useMemo(() => (reply?.data ?? []).map(packOf), [reply]);
+  const sum = (of: (store: StoreStock) => number): number => sumOf(stores, of);
+  const storeSums = storeSumColumns();
+  const leftOut = stores.flatMap(({ store_name, shelf_packs, back_packs }) => {
+    const packs = shelf_packs + back_packs - MAX_PACKS_OF_STORE;
+    return packs > 0 ? all.notListed({ store: store_name, packs }) : [];
+  });
+  const subject = describe(criteria);
+  const form = <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />;
+  // The stores would push the packs down.
+  if (table.loading)
+    return (
+      <>
+        {form}
+        <PanelSkeleton />
+      </>
+    );
+  return (
+    <>
+      {form}
+      {notes}
+      {stores.length > 0 && (
+        <StoresTable
+          title={t.stores}
+          stores={stores}
+          columns={storeSums}
+          sums={
+            <>
+              <Figure label={t.packsOnShelf({ packs: sum(({ shelf_packs }) => shelf_packs) })}>
+                {formatCents(sum(({ shelf_value }) => centsOf(shelf_value)))}
+              </Figure>
+              <Figure label={t.packsInBack({ packs: sum(({ back_packs }) => back_packs) })}>
+                {formatCents(sum(({ back_value }) => centsOf(back_value)))}
+              </Figure>
+            </>
+          }
+        />
+      )}
+      <Panel aria-label={t.packs}>
+        <DataTable
+          caption={t.packs}
+          columns={[
+            storeColumn<PackRow>(store, paths.inventoryReport),
+            ...packColumns(rows.some(({ bin }) => bin !== '')),
+          ]}
+          rows={rows}
+          rowKey={({ store_id, upc, lotCounter }) => `${store_id} ${upc}/${lotCounter}`}
+          {...table}
+          tools={
+            subject && (
+              <span>
+                {subject} <TextLink to={paths.inventoryReport}>{t.allPacks}</TextLink>
+              </span>
+            )
+          }
+          empty={t.noPacks}
+        />
+        {leftOut.length > 0 && <Muted>{all.mostPacks({ packs: MAX_PACKS_OF_STORE })}</Muted>}
+        <AllStoresExport<PackRow>
+          title={t.packs}
+          companyName={companyName}
+          subject={subject}
+          fileName="packs-all-stores"
+          total={table.served.total}
+          rowsOf={async (job) => (await everyPage(job)).flatMap(({ data }) => data.map(packOf))}
+          file={packFile}
+          paper={(packs) => paperOf(packColumns(packs.some(({ bin }) => bin !== '')), packs)}
+          stores={paperOf(storeSums, stores)}
+          leftOut={leftOut}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** The columns of packs with unsold tickets. @param hasBins the column is there where a pack is in a bin */
+const packColumns = (hasBins: boolean): Column<UnsoldPack>[] => {
+  const t = currentMessages(INVENTORY_REPORT);
+  return [
+    {
+      header: t.game,
+      value: ({ vendorName }) => vendorName ?? '',
+      title: true,
+    },
+    {
+      header: t.upc,
+      value: ({ upc }) => upc,
+      cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
+    },
+    { header: t.pack, value: ({ start }) => serialFields(start).pack },
+    ...(hasBins ? [{ header: t.bin, value: ({ bin }: UnsoldPack) => bin }] : []),
+    { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
+    { header: t.active, value: ({ active }) => active, numeric: true },
+    {
+      header: t.ticketPrice,
+      value: ({ priceCents }) => priceCents,
+      text: ({ priceCents }) => formatCents(priceCents),
+      numeric: true,
+    },
+    {
+      header: t.value,
+      value: unsoldCents,
+      text: (pack) => formatCents(unsoldCents(pack)),
+      numeric: true,
+    },
+  ];
+};
+
+/** The packs as a file. */
+const packFile = (packs: readonly UnsoldPack[]): ExportTable => {
+  const t = currentMessages(INVENTORY_REPORT);
+  return {
+    columns: [
+      { header: t.game },
+      { header: t.upc, code: true },
+      { header: t.pack, code: true },
+      ...[t.bin, t.onShelf, t.active, t.ticketPrice, t.value].map((header) => ({ header })),
+    ],
+    rows: packs.map((pack) => [
+      ...[pack.vendorName ?? '', pack.upc, serialFields(pack.start).pack, pack.bin],
+      ...[pack.shelf, pack.active, centsToDollars(pack.priceCents), centsToDollars(unsoldCents(pack))],
+    ]),
+  };
+};

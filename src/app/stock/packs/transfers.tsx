@@ -1,5 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
 import { useMemo, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
 import { now } from '../../../device/clock';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
@@ -8,23 +11,27 @@ import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { gameInWords, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
-import type { Vendor } from '../../../shared/catalogue/catalogue-schema';
+import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { countingPaths } from '../../../shared/counting/paths';
+import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
+import { stockPaths } from '../../../shared/stock/paths';
 import type { Transfer, TransferPart } from '../../../shared/stock/removals-schema';
 import type { StoreClock } from '../../../shared/time/store-clock';
+import { centsOf, formatCents } from '../../../shared/values/money';
 import { useConnectivity } from '../../state/connectivity-store';
 import { failureText } from '../../state/problem-store';
-import { useRows, write } from '../../state/queries/query';
+import { together, useKey, useRead, useRows, write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/fields';
+import { required, text } from '../../ui/form/form-schema';
 import { sinceWhen } from '../../ui/formats';
-import { Row } from '../../ui/layout';
+import { Muted, Row, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { ReceiveButtons, ReceiveDialog } from './receive-dialog';
 
 /** A run of a transfer that is still on the way: the transfer with the tickets of this run. */
 type OnTheWay = Transfer & { key: string; sentCount: number; game: string };
@@ -255,4 +262,279 @@ export function Transfers({
       )}
     </Panel>
   );
+}
+
+type ReceiveButtonsProps = {
+  transfer: Transfer /** names the tickets */;
+  name: string;
+  onClose: () => void;
+  onReceived: (message: string) => void;
+};
+
+const SERIAL = /^\d{14}$/;
+
+/** The game of the tickets sent, with the vendors and plans to choose from; null until they are known. */
+function useGame(transfer: Transfer): { game: ReceivedGame | null; error: string | undefined } {
+  const storeId = transfer.to_store_id;
+  const upc = transfer.lot_number;
+  const lots = useRead(stockPaths.checkUpcNumber, { params: { upc, storeId } });
+  const vendors = useRead(cataloguePaths.vendorListOf, { params: { storeId } });
+  const plans = useRead(cataloguePaths.planListOf, { params: { storeId } });
+  const { error } = together(lots, vendors, plans);
+  if (!lots.reply || !vendors.reply || !plans.reply) return { game: null, error };
+  const { lotData, maxLotCounter } = lots.reply;
+  const lists = { vendors: vendors.reply.data, plans: plans.reply.data };
+  return { game: receivedGame(transfer, lotData, maxLotCounter, lists), error };
+}
+
+type Tickets = Pick<Transfer, 'start_ticket' | 'end_ticket'>;
+
+/** The tickets that a person entered; null unless they are among those sent. */
+function partOf(sent: Transfer, first: string, last: string): Tickets | null {
+  const isPart =
+    [first, last].every((serial) => SERIAL.test(serial)) &&
+    sent.start_ticket <= first &&
+    first <= last &&
+    last <= sent.end_ticket;
+  return isPart ? { start_ticket: first, end_ticket: last } : null;
+}
+
+/** Tickets that come back to their own lot keep its game and plan. */
+const schemaOf = (sent: Transfer) => {
+  const t = currentMessages(PACK_OFFICE);
+  const choice = sent.own_lot ? text() : text(required(t.chooseBoth));
+  return object({
+    first: text(),
+    last: text().test(
+      (last, { parent, createError }) =>
+        partOf(sent, parent.first, last) !== null || createError({ message: t.notSent }),
+    ),
+    vendor: choice,
+    plan: choice,
+  });
+};
+
+const lotOf = (
+  transfer: Transfer,
+  { start_ticket, end_ticket }: Tickets,
+  chosen: { vendor: string; plan: string },
+  lotCounter: number,
+): AddLotBody => ({
+  lot_number: transfer.lot_number,
+  lot_counter: lotCounter,
+  start_number: start_ticket,
+  end_number: end_ticket,
+  vendor_id: Number(chosen.vendor),
+  plan_id: Number(chosen.plan),
+  store_id: transfer.to_store_id,
+  transfer_id: transfer.id,
+});
+
+/** Tickets that this store had sent away return to their own lot. */
+const takeBack = (
+  { to_store_id: store_id }: Transfer,
+  tickets: Tickets,
+  lot: NonNullable<Transfer['own_lot']>,
+  key: string,
+) =>
+  write(countingPaths.correct, {
+    body: { store_id, ...lot, ...tickets, reason: currentMessages(PACK_OFFICE).cameBack },
+    key,
+  });
+
+/** Receives tickets of a transfer: they become a lot of this store, in its back room, or return to their own lot. @returns the server's confirmation */
+async function receiveTickets(
+  transfer: Transfer,
+  tickets: Tickets,
+  chosen: { vendor: string; plan: string },
+  { lotCounter }: ReceivedGame,
+  key: string,
+): Promise<string> {
+  const { message } = transfer.own_lot
+    ? await takeBack(transfer, tickets, transfer.own_lot, key)
+    : await write(stockPaths.inventoryAdd, { body: lotOf(transfer, tickets, chosen, lotCounter), key });
+  await refreshStock();
+  return message;
+}
+
+type ButtonsProps = {
+  transfer: Transfer;
+  /** names the tickets */
+  name: string;
+  disabled: boolean;
+  /** opens the form, for a part or an unknown game */
+  onOpen: () => void;
+  onReceived: (message: string) => void;
+};
+
+/** Receives all tickets in one press where their game and plan are known; otherwise, and for a part, there is the form. */
+function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: ButtonsProps) {
+  const t = useMessages(PACK_MOVES);
+  const { game } = useGame(transfer);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const keyOf = useKey();
+  const receive = async () => {
+    if (busy || !game) return;
+    const isKnown = transfer.own_lot || (game.vendorId !== null && game.planId !== null);
+    if (!isKnown) return onOpen();
+    setBusy(true);
+    setFailure(null);
+    const chosen = { vendor: String(game.vendorId), plan: String(game.planId) };
+    try {
+      const message = await receiveTickets(transfer, transfer, chosen, game, keyOf({ transfer, chosen }));
+      onReceived(message);
+    } catch (refused) {
+      setFailure(failureText(refused));
+      setBusy(false);
+    }
+  };
+  return (
+    <Row gap="2">
+      <Button
+        disabled={disabled}
+        aria-disabled={busy || !game || undefined}
+        aria-label={t.receiveOf({ pack: name })}
+        onClick={() => void receive()}
+      >
+        {busy ? t.receiving : t.receive}
+      </Button>
+      <Button
+        variant="outline"
+        disabled={disabled}
+        aria-label={t.receivePartOf({ pack: name })}
+        onClick={onOpen}
+      >
+        {t.receiveAPart}
+      </Button>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+    </Row>
+  );
+}
+
+/** The form that receives a pack of another store, or a part of it. */
+function ReceiveDialog({ transfer, name, onClose, onReceived }: ReceiveButtonsProps) {
+  const moves = useMessages(PACK_MOVES);
+  const t = useMessages(PACK_OFFICE);
+  const office = useMessages(OFFICE_WORDS);
+  const { game, error } = useGame(transfer);
+  const [failure, setFailure] = useState<string | null>(null);
+  const keyOf = useKey();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: yupResolver(schemaOf(transfer)),
+    values: {
+      first: transfer.start_ticket,
+      last: transfer.end_ticket,
+      vendor: String(game?.vendorId ?? ''),
+      plan: String(game?.planId ?? ''),
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const receive = handleSubmit(async ({ first, last, ...chosen }) => {
+    const tickets = partOf(transfer, first, last);
+    if (isSubmitting || !game || !tickets) return;
+    const key = keyOf({ tickets, ...chosen });
+    setFailure(null);
+    try {
+      onReceived(await receiveTickets(transfer, tickets, chosen, game, key));
+    } catch (refused) {
+      // The server keeps no key of a refused request.
+      setFailure(failureText(refused));
+    }
+  });
+  return (
+    <Dialog
+      title={t.receiveTitle}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          onCancel={onClose}
+          aria-disabled={isSubmitting || !game || undefined}
+          onClick={() => void receive()}
+        >
+          {isSubmitting ? moves.receiving : moves.receive}
+        </DialogButtons>
+      }
+    >
+      <Stack gap="3">
+        <p>{t.receiveHint({ tickets: transfer.ticketCount, store: transfer.from_store })}</p>
+        <chakra.p fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {name}
+        </chakra.p>
+        <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(12rem, 1fr))">
+          <TextField label={t.firstTicket} inputMode="numeric" autoComplete="off" {...register('first')} />
+          <TextField
+            label={t.lastTicket}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.last?.message}
+            {...register('last')}
+          />
+        </chakra.div>
+        <Muted>{t.receivePart}</Muted>
+        {game && !transfer.own_lot && (
+          <>
+            <SelectField label={office.game} required error={errors.vendor?.message} {...register('vendor')}>
+              {game.vendorId === null && <option value="">{t.chooseVendor}</option>}
+              {game.vendors.map(({ id, vendor_name }) => (
+                <option key={id} value={id}>
+                  {vendor_name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={office.plan} required error={errors.plan?.message} {...register('plan')}>
+              {game.planId === null && <option value="">{t.choosePlan}</option>}
+              {game.plans.map(({ id, plan_name, plan_price, lot_size }) => (
+                <option key={id} value={id}>
+                  {t.planOf({ name: plan_name, price: formatCents(centsOf(plan_price)), tickets: lot_size })}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The choices for a pack to receive: the games and plans, the probable ones, and the next lot number. */
+type ReceivedGame = {
+  vendors: readonly Vendor[];
+  plans: readonly Plan[];
+  vendorId: number | null;
+  planId: number | null;
+  lotCounter: number;
+};
+
+/**
+ * The probable game and plan of a pack from another store: those of the store's last lot of this UPC, else by the UPC
+ * and the price.
+ * @param lots the store's lots of this UPC
+ */
+function receivedGame(
+  { lot_number: upc, ticket_price: price, ticketCount }: Transfer,
+  lots: readonly Lot[],
+  maxLotCounter: number,
+  all: { vendors: readonly Vendor[]; plans: readonly Plan[] },
+): ReceivedGame {
+  const vendors = all.vendors.filter(({ is_active }) => is_active === 1);
+  const plans = all.plans.filter(({ is_active, plan_price }) => is_active === 1 && plan_price === price);
+  const last = lots.find(({ lot_counter }) => lot_counter === maxLotCounter);
+  const vendor =
+    vendors.find(({ id }) => id === last?.vendor_id) ?? vendors.find(({ upc_code }) => upc_code === upc);
+  const plan =
+    plans.find(({ id }) => id === last?.plan_id) ??
+    plans.find(({ lot_size }) => lot_size === ticketCount) ??
+    (plans.length === 1 ? plans[0] : undefined);
+  return {
+    vendors,
+    plans,
+    vendorId: vendor?.id ?? null,
+    planId: plan?.id ?? null,
+    lotCounter: maxLotCounter + 1,
+  };
 }

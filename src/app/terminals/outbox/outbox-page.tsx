@@ -1,46 +1,66 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { create } from 'zustand';
 import { now } from '../../../device/clock';
-import type { OutboxRow, RemovalEntry } from '../../../device/rows';
+import { StorageError } from '../../../device/db';
+import type { ClerkEntry, OutboxRow, RemovalEntry } from '../../../device/rows';
 import { COMMON } from '../../../messages/areas/common';
 import { COUNTING } from '../../../messages/areas/counting';
+import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
 import { FILE_FAULT } from '../../../messages/areas/file-fault';
 import { OUTBOX } from '../../../messages/areas/outbox';
 import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
 import { REMOVAL } from '../../../messages/areas/removal';
 import { SAVED } from '../../../messages/areas/saved';
+import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
 import { refusedText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { isOfKnownKind } from '../../../outbox/drain';
+import { OutboxConflict } from '../../../outbox/enqueue';
 import type { FileRefused } from '../../../outbox/file';
-import { retry } from '../../../outbox/refused-entry';
+import { discard, retry } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets, isOpeningCheck, packsSeen } from '../../../outbox/submission';
 import { install, useInstall } from '../../../pwa/install';
 import type { StorageQuota } from '../../../pwa/storage-quota';
 import { nudgeOutbox, useBackgroundSync, wakeOutbox } from '../../../pwa/wake';
 import { wallDate } from '../../../shared/time/store-clock';
+import { MAX_LENGTH } from '../../../shared/values/limits';
+import { formatCents } from '../../../shared/values/money';
 import { ROLE } from '../../../shared/wire/access';
 import { traceOfKey } from '../../../shared/wire/trace';
 import { notesOf } from '../../counting/cards/entry-notes';
 import { gameOf } from '../../counting/my-shift/shift-records';
 import { useConnectivity } from '../../state/connectivity-store';
-import { editAddress, useOutboxList } from '../../state/outbox';
-import { failureOf, requestPersistence, useStorageQuota } from '../../state/problem-store';
+import { failureOf } from '../../state/problem-store';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
 import { amountsFor, useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
+import { requestPersistence, useStorageQuota } from '../../state/storage-quota-store';
+import { editAddress, useOutboxList } from '../../state/use-outbox';
+import { Dialog, DialogButtons } from '../../ui/dialog';
+import { TextField } from '../../ui/fields';
 import { formatBytes, sinceWhen, wallSince } from '../../ui/formats';
 import { Icon } from '../../ui/icon';
-import { Muted, Row, Stack } from '../../ui/layout';
+import { Form, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { type AlertContent, BilingualText, StatusAlert } from '../../ui/status-alert';
 import { EntryState } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
-import { announceDone, DiscardDialog, LastAction } from './discard-dialog';
 import type { Opened } from './file-actions';
 
 const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
@@ -469,5 +489,106 @@ function EntryActions({ row }: { row: OutboxRow }) {
         <DiscardDialog row={row} onClose={() => setDiscarding(false)} />
       )}
     </>
+  );
+}
+
+/** A new object each time, so that the same sentence is announced again. */
+const useDone = create<{ done: { text: string } | null }>(() => ({ done: null }));
+
+/** Announces the user's last action on an entry. */
+const announceDone = (text: string): void => useDone.setState({ done: { text } });
+
+const clear = (): void => useDone.setState({ done: null });
+
+/** The last action, which takes the focus because the entry's own buttons are gone. */
+function LastAction() {
+  const done = useDone((state) => state.done);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => clear, []);
+  useEffect(() => {
+    if (done) place.current?.focus({ preventScroll: true });
+  }, [done]);
+
+  if (!done) return null;
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <StatusAlert kind="success" onDismiss={clear}>
+        {done.text}
+      </StatusAlert>
+    </div>
+  );
+}
+
+/** Discards a refused entry, with a reason. */
+function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () => void }) {
+  const conflict = useMessages(ENTRY_CONFLICT);
+  const storageFault = useMessages(STORAGE_FAULT);
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  const field = useRef<HTMLInputElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const form = useId();
+
+  const typed = () => field.current?.value.trim() ?? '';
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const reason = typed();
+    setMissing(reason === '');
+    if (reason === '') return field.current?.focus();
+    if (!user || isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await discard(row.seq, user, reason);
+      // Nothing behind an open dialog can take the focus.
+      flushSync(onClose);
+      announceDone(t.discardDone);
+      nudgeOutbox();
+    } catch (error) {
+      if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
+      setFailure(error instanceof OutboxConflict ? conflict[error.state] : storageFault[error.fault]);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const clock = useStoreClock();
+  const { count, amountCents } = row.summary;
+  const tickets = `${words.ticketCount({ count })}${row.kind === 'shelf' ? '' : `, ${formatCents(amountCents)}`}`;
+  const what = changesTickets(row) ? tickets : t.kind[row.kind];
+  return (
+    <Dialog
+      title={t.discardTitle}
+      onClose={onClose}
+      footer={
+        <DialogButtons onCancel={onClose} type="submit" form={form} colorPalette="red">
+          {words.discard}
+        </DialogButtons>
+      }
+    >
+      <Form id={form} onSubmit={submit} gap="3">
+        <p>
+          {t.discardQuestion({
+            what,
+            at: wallSince(capturedWallTime(row, clock), wallDate(now(), clock)),
+            by: row.userName,
+          })}
+        </p>
+        <TextField
+          label={t.reasonLabel}
+          autoComplete="off"
+          maxLength={MAX_LENGTH.reason}
+          ref={field}
+          error={isMissing ? t.reasonRequired : undefined}
+          onChange={() => isMissing && setMissing(typed() === '')}
+        />
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      </Form>
+    </Dialog>
   );
 }

@@ -4,11 +4,11 @@ import {
   dismissFailure,
   observe,
   reportProblem,
-  tryStorage,
   useFailure,
   useStorage,
   watchStorage,
 } from '../../../../src/app/state/problem-store';
+import { tryStorage } from '../../../../src/app/state/storage-quota-store';
 import { ApiError } from '../../../../src/device/client';
 import { db, inStorage, StorageError, TerminalDb } from '../../../../src/device/db';
 import { APP_FAILURE } from '../../../../src/messages/areas/app-failure';

@@ -1,9 +1,8 @@
 import type { Sitting } from '../receiving-state';
-import { createGameLookup, type GameLookup } from './game-lookup';
 import { createNotices, type Notices } from './notices';
 import { createPackForm, type PackInForm } from './pack-form';
 import { createPackLines, type PackLines } from './pack-lines';
-import { createPackSaving, type PackSaving } from './pack-saving';
+import { createGameLookup, createPackSaving, type GameLookup, type PackSaving } from './pack-saving';
 
 /** The parts of a sitting on which the handling of scans and presses builds. */
 export type ReceivingParts = Sitting & {
