@@ -121,9 +121,12 @@ test('an export of more runs than the limit is refused, and a smaller one comes 
   });
   const { data, total } = (await runs('028400009991')).body;
   expect([total, data.length < total]).toEqual([10_000, true]);
-  const rest = (await runs('028400009991', data.length)).body.data;
-  expect(new Set([...data, ...rest].map(({ start_ticket }) => start_ticket)).size).toBe(10_000);
-  expect(data.length + rest.length).toBe(10_000);
+  const tickets = data.map(({ start_ticket }) => start_ticket);
+  for (let part = data; part.length > 0 && tickets.length < total; ) {
+    part = (await runs('028400009991', tickets.length)).body.data;
+    tickets.push(...part.map(({ start_ticket }) => start_ticket));
+  }
+  expect([tickets.length, new Set(tickets).size]).toEqual([10_000, 10_000]);
 });
 
 test('a complete report isn’t marked as truncated', async () => {
