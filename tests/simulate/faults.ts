@@ -60,6 +60,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'AS s ON false',
     },
   ],
+  'cancelled sales are expected in the drawer': [
+    {
+      file: 'src/shared/drawer/money-count.ts',
+      text: '  figures.online_sales -\n',
+      changed: '  figures.online_sales +\n',
+    },
+  ],
   'what a restored server lacks is not sent again': [
     {
       file: 'src/outbox/reconcile.ts',

@@ -6,6 +6,8 @@ import type { Answer, Sent } from './server';
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
 
+const MONEY = '/shift-money';
+
 /** What a terminal or the office asks of a store. */
 export type Input =
   | { kind: 'receive'; pack: Tickets }
@@ -153,6 +155,8 @@ export class History {
   /** Notes that a client sends a request. @returns notes its answer */
   invoked(process: string, { method, path, headers, body }: Sent): (answer: Answer) => void {
     const key = headers['Idempotency-Key'];
+    // Money changes no ticket.
+    if (path.endsWith(MONEY)) return () => undefined;
     if (key) {
       if (this.#inBackup.has(key)) return () => undefined;
       const before = this.#submissions.get(key);

@@ -1,12 +1,23 @@
+import { recordOf } from '../../src/shared/values/collections';
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
+
+/** What a clerk enters of a shift's money after the count, in cents; `cash_counted` is absent where the drawer wasn't counted. */
+export type Money = Record<(typeof FIGURES)[number] | 'other', number> & { cash_counted?: number };
+export const FIGURES = [
+  'online_sales',
+  'online_cancels',
+  'instant_cashes',
+  'online_cashes',
+  'cashless',
+] as const;
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
   /** people buy tickets of one of the packs that hang on the shelf */
   | { kind: 'sold'; pack: number; tickets: number }
   /** a clerk counts all packs on the shelf but the overlooked ones, or goes on with unfinished cards */
-  | { kind: 'count'; terminal: number; purpose: 'shift' | 'opening'; overlooked: number[] }
+  | { kind: 'count'; terminal: number; purpose: 'shift' | 'opening'; overlooked: number[]; money?: Money }
   /** a clerk hangs up a pack of the back room */
   | { kind: 'shelf'; terminal: number }
   /** the office receives a pack */
@@ -74,7 +85,20 @@ export function planOf(seed: number, days: number): Event[] {
     addPowerCuts(dice, events, day);
   }
   addRestore(seed, days, events);
+  addMoney(seed, events);
   return events.sort((a, b) => a.at - b.at);
+}
+
+/** Some clerks enter the money of their shift. */
+function addMoney(seed: number, events: Event[]): void {
+  const dice = diceFor(seed, 'money');
+  const cents = () => dice.whole(0, 90_000);
+  for (const event of events) {
+    if (event.kind !== 'count' || event.purpose !== 'shift' || !dice.chance(40)) continue;
+    const figures = recordOf(FIGURES, cents);
+    const other = dice.whole(-5_000, 5_000);
+    event.money = { ...figures, other, ...(dice.chance(80) && { cash_counted: cents() }) };
+  }
 }
 
 /** One of these shops in so many loses what its server recorded since a backup. */

@@ -34,7 +34,7 @@ export class SimulatedServer {
   readonly recordedAt = new Map<string, number>();
   /** the keys of submissions that it has answered as recorded */
   readonly acknowledged = new Set<string>();
-  /** of the product's invariants, since they were last taken */
+  /** of the product's invariants, and failures of its own, since they were last taken */
   #violations: string[] = [];
   #app: App | null = null;
   #isUp = true;
@@ -84,6 +84,8 @@ export class SimulatedServer {
       this.#app?.inject({ method: method as 'GET', url: path, headers, payload: body }),
     );
     if (!this.#isUp || !response) throw new ServerDown();
+    if (response.statusCode >= 500)
+      this.#violations.push(`${method} ${path} is answered ${response.statusCode}`);
     const isRecorded = response.statusCode < 300;
     if (key && isRecorded) this.acknowledged.add(key);
     const isFirst = isRecorded && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
@@ -172,7 +174,7 @@ export class SimulatedServer {
     for (const keys of [this.arrivals, this.recordedAt, this.acknowledged]) keys.clear();
   }
 
-  /** The violations of invariants that the server has reported since the last call. */
+  /** The violations of invariants that the server has reported since the last call, and the requests on which it failed. */
   takeViolations(): string[] {
     const violations = this.#violations;
     this.#violations = [];

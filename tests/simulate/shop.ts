@@ -8,7 +8,7 @@ import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
 import { History } from './history';
 import { Link } from './network';
-import { type Act, DAY, type Event, IN_BACK, PACKS } from './plan';
+import { type Act, DAY, type Event, IN_BACK, type Money, PACKS } from './plan';
 import type { Programs } from './programs';
 import type { SimulatedServer } from './server';
 import { Interrupted, Terminal } from './terminal';
@@ -44,6 +44,8 @@ export type World = {
 export const PRICE = 5;
 export const PASSAGE_MS = 10 * 60_000;
 const ACTIVE = 1;
+/** A clerk needs so long for the money of a shift. */
+const TYPING_MS = 30_000;
 /** Refusals of an entry whose lot, or whose record of the shelf, the server has lost. */
 const OF_WHAT_IS_LOST = new Set<string>([
   ERROR_CODE.notOnShelf,
@@ -124,7 +126,7 @@ export class SimulatedShop {
     const faults: unknown[] = [];
     for (const { at, ...act } of events) {
       await time.runUntil(this.openedAt + at);
-      if (this.#broken) throw this.#broken;
+      this.requireSound();
       if (faults.length > 0) throw faults[0];
       log(JSON.stringify(act));
       this.#perform(act).catch((error: unknown) => {
@@ -133,6 +135,13 @@ export class SimulatedShop {
     }
     await time.runUntil(time.now + PASSAGE_MS);
     if (faults.length > 0) throw faults[0];
+  }
+
+  /** Nothing so far breaks a promise by itself. @throws Broken */
+  requireSound(): void {
+    if (this.#broken) throw this.#broken;
+    const [violation] = this.world.server.takeViolations();
+    if (violation) throw new Broken(`The server fails, or an invariant of it is violated: ${violation}`);
   }
 
   /** The network returns, clocks are set right, and everything is sent; then one clerk counts once more. @throws Broken */
@@ -156,7 +165,7 @@ export class SimulatedShop {
     await time.runToEnd(first.refresh(), PASSAGE_MS);
     for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
     await this.#sendAll();
-    if (this.#broken) throw this.#broken;
+    this.requireSound();
     for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
   }
 
@@ -173,6 +182,7 @@ export class SimulatedShop {
     const last = time.now + SETTLE_MS;
     for (;;) {
       await time.runUntil(time.now + PASSAGE_MS);
+      this.requireSound();
       let waiting = 0;
       for (const terminal of this.terminals)
         for (const row of await time.runToEnd(terminal.rows(), PASSAGE_MS)) {
@@ -211,7 +221,7 @@ export class SimulatedShop {
       case 'sold':
         return this.#sell(act.pack, act.tickets);
       case 'count':
-        return this.#count(act.terminal, act.purpose, act.overlooked);
+        return this.#count(act.terminal, act.purpose, act.overlooked, act.money);
       case 'shelf':
         return this.#hangUp(act.terminal);
       case 'received':
@@ -263,7 +273,12 @@ export class SimulatedShop {
     for (const row of added) this.#isMade(index, row);
   }
 
-  async #count(index: number, purpose: 'shift' | 'opening', overlooked: number[]): Promise<void> {
+  async #count(
+    index: number,
+    purpose: 'shift' | 'opening',
+    overlooked: number[],
+    money?: Money,
+  ): Promise<void> {
     const terminal = this.#terminal(index);
     if (!terminal.isRunning) return;
     const stock = await terminal.stock();
@@ -285,8 +300,11 @@ export class SimulatedShop {
     this.#saving.add(index);
     const row = await terminal.saveCount(draft, stock);
     this.#saving.delete(index);
-    if (row) this.#isSaved(index, row);
-    else await terminal.drop();
+    if (!row) return terminal.drop();
+    this.#isSaved(index, row);
+    if (!money) return;
+    await this.world.time.wait(TYPING_MS);
+    this.#isSaved(index, await terminal.saveMoney(row.key, money));
   }
 
   async #hangUp(index: number): Promise<void> {

@@ -12,7 +12,7 @@ export { loadClock, saveClock } from '../../src/device/kept-values';
 export { loadSession, requestCheck, saveSession } from '../../src/device/session';
 export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
 export { drain } from '../../src/outbox/drain';
-export { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
+export { enqueueMoney, enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
 export { retry } from '../../src/outbox/refused-entry';
 export { effectsOf } from '../../src/outbox/submission';

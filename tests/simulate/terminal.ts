@@ -4,8 +4,10 @@ import type { OutboxRow } from '../../src/device/rows';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
 import type { StockRun } from '../../src/shared/stock/stock';
+import { recordOf } from '../../src/shared/values/collections';
 import { FakeLocks } from '../support/device/fake-locks';
 import type { Link } from './network';
+import { FIGURES, type Money } from './plan';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
 
@@ -178,6 +180,15 @@ export class Terminal {
     return this.#saved(enqueueSale(this.user, body, summary, options));
   }
 
+  /** Enters the money of a count's shift. @returns its entry, after "saved" is shown */
+  async saveMoney(count: string, { cash_counted: cash, ...amounts }: Money): Promise<OutboxRow> {
+    const { db, enqueueMoney } = this.#app().program;
+    const dollars = recordOf(MONEY, (name) => amounts[name] / 100);
+    const counted = cash === undefined ? {} : { cash_counted: cash / 100 };
+    const named = { store_id: this.user.store_id, submission_ids: [count], basis: 'delta' as const };
+    return this.#saved(enqueueMoney(this.user, { ...named, ...dollars, ...counted }, db));
+  }
+
   /** Puts a whole pack on the shelf. @returns its entry, after "saved" is shown */
   async saveShelf(range: StockRun): Promise<OutboxRow> {
     const { db, emptyCard, withRange, shelfBody, enqueueShelf } = this.#app().program;
@@ -297,4 +308,5 @@ export class Terminal {
 }
 
 const ON_SHELF = 13;
+const MONEY = [...FIGURES, 'other'] as const;
 const serial = (ticket: number): string => String(ticket).padStart(14, '0');

@@ -1,23 +1,29 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { recordOf } from '../../src/shared/values/collections';
 import type { Session } from '../support/api/app';
 import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
+import { centsOfText, moneyByTheSentences, textOfCents } from '../support/oracles/money-oracle';
 import {
   type Answers,
   type Count,
   expectedAnswers,
   type OracleLot,
   type Received,
+  ticketsIn,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
 import { storeModel } from './history';
 import { checkLinearizable } from './linearizable';
+import { FIGURES } from './plan';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 
 const ON_SHELF = 13;
+const MONEY = [...FIGURES, 'other'] as const;
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
@@ -30,13 +36,17 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const office = officeOf(world, shop);
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
+  const drawers = await read(drawersOf(office, days));
+  addUp(drawers, expectedDrawers(entries, lots, history));
   const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
-  const [violation] = world.server.takeViolations();
-  if (violation) throw new Broken(`An invariant of the server is violated: ${violation}`);
-  return [...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`))];
+  shop.requireSound();
+  return [
+    ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
+    ...drawers,
+  ];
 }
 
 type Entry = { row: OutboxRow; by: string };
@@ -180,6 +190,64 @@ function compare(answers: Answers, expected: Answers): void {
         `${name}: the server says ${extra.length} other things, such as "${extra[0]}", and lacks ${lacking.length}, such as "${lacking[0]}"`,
       );
   }
+}
+
+const textOf = (dollars: number | null): string =>
+  dollars === null ? 'none' : textOfCents(BigInt(Math.round(dollars * 100)));
+
+/** The drawers that hold a ticket or have money, as the office's report has them, by the key of their count. */
+async function drawersOf({ till, store }: Shop, days: readonly string[]): Promise<string[]> {
+  const drawers: string[] = [];
+  for (const day of days) {
+    const address = `/over-short/${day}/${day}/${store.id}?page_size=100`;
+    for (const row of (await must(till.get<OverShortReply>(address), 200)).data) {
+      if (row.counted === 0 && row.entered === null) continue;
+      const keys = row.records.map(({ submission_id }) => submission_id).join(' ');
+      const [counted, expected, result] = [row.counted, row.expected_cash, row.over_short].map(textOf);
+      drawers.push(`drawer of ${keys}: ${counted}, expected ${expected}, over/short ${result}`);
+    }
+  }
+  return drawers.sort();
+}
+
+/**
+ * The same by the sentences of the money's pages: "counted is the value of the tickets that the shift record holds now"; without a statement,
+ * nothing is expected. So the drawers together are the sales.
+ */
+function expectedDrawers(
+  entries: readonly Entry[],
+  lots: readonly OracleLot[],
+  history: readonly Received[],
+): string[] {
+  const held = new Map<Count, number>();
+  for (const lot of lots)
+    for (const { status, claim } of ticketsIn(lot, history))
+      if (claim?.count.purpose === 'shift' && status === 'Sold')
+        held.set(claim.count, (held.get(claim.count) ?? 0) + lot.price);
+  return history
+    .flatMap((count) => {
+      if (count.kind !== 'count' || count.purpose !== 'shift') return [];
+      const [money] = entries.flatMap(({ row }) =>
+        row.kind === 'money' && row.payload.submission_ids.includes(count.key) ? [row.payload] : [],
+      );
+      const counted = String(held.get(count) ?? 0);
+      const name = `drawer of ${count.key}: ${textOfCents(centsOfText(counted))}`;
+      if (!money) return counted === '0' ? [] : [`${name}, expected none, over/short none`];
+      const { cash_counted: cash, ...typed } = money;
+      const texts = recordOf(MONEY, (figure) => String(typed[figure]));
+      const { expected, overShort } = moneyByTheSentences({
+        ...{ ...texts, counted, cash_counted: String(cash ?? 0) },
+      });
+      return [`${name}, expected ${expected}, over/short ${cash === undefined ? 'none' : overShort}`];
+    })
+    .sort();
+}
+
+function addUp(drawers: readonly string[], expected: readonly string[]): void {
+  const extra = drawers.find((each) => !expected.includes(each));
+  const lacking = expected.find((each) => !drawers.includes(each));
+  if (extra !== undefined || lacking !== undefined || drawers.length !== expected.length)
+    throw new Broken(`The report has "${extra}", and lacks "${lacking}"`);
 }
 
 /** Every terminal shows the stock that the server has. */
