@@ -5,7 +5,7 @@ import type { Detail } from '../../src/messages/words/audit';
 import type { AccountChange } from '../../src/messages/words/mails';
 import { emailFault, nameFault, usernameFault } from '../../src/shared/accounts/account-rules';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/shared/accounts/people-schema';
-import { newPinFault } from '../../src/shared/accounts/pins';
+import { newPinFault } from '../../src/shared/accounts/pin-rules';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';

@@ -9,7 +9,7 @@ import { faultText } from '../../messages/words/field-labels';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { User } from '../../shared/accounts/people-schema';
-import { MAX_PIN_LENGTH, newPinFault } from '../../shared/accounts/pins';
+import { MAX_PIN_LENGTH, newPinFault } from '../../shared/accounts/pin-rules';
 import { placesPaths } from '../../shared/places/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { ROLE, type Role, roleLabel } from '../../shared/wire/access';

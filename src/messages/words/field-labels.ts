@@ -1,5 +1,5 @@
 import { type AccountFault, currentPasswordFault } from '../../shared/accounts/account-rules';
-import type { PinFault } from '../../shared/accounts/pins';
+import type { PinFault } from '../../shared/accounts/pin-rules';
 import { ACCOUNT_FAULT } from '../areas/account-fault';
 import { FIELD_LABEL } from '../areas/field-label';
 import { currentMessages } from '../current';

@@ -1,5 +1,5 @@
 import type { AccountFault } from '../../shared/accounts/account-rules';
-import type { PinFault } from '../../shared/accounts/pins';
+import type { PinFault } from '../../shared/accounts/pin-rules';
 import type { StatementTotals } from '../../shared/lottery/account-lines';
 import type { UnreadableCode } from '../../shared/tickets/read-code';
 import type { ValueFormat } from '../../shared/wire/common';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTry, MAX_TRIES, NO_TRIES, type PinTries } from '../../../../src/shared/accounts/pins';
+import { afterTry, MAX_TRIES, NO_TRIES, type PinTries } from '../../../../src/shared/accounts/pin-tries';
 
 const MINUTE = 60_000;
 
