@@ -19,9 +19,8 @@ import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { savedDrawer, sumsOf } from './draft-drawer';
-import { Expected } from './expected';
 import styles from './money.module.css';
-import { MoneyForm, picturesOf } from './money-form';
+import { Expected, MoneyForm, picturesOf } from './money-form';
 
 type Props = {
   /** a shift's count */

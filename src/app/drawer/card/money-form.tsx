@@ -1,6 +1,6 @@
-import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CountEntry, OutboxRow } from '../../../device/rows';
-import { knowsCensus } from '../../../device/store-settings';
+import { knowsCensus, type ListedSettings } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
@@ -13,7 +13,14 @@ import {
   MAX_PIECES,
   PIECE_NAMES,
 } from '../../../shared/drawer/cash-pieces';
-import type { Basis } from '../../../shared/drawer/money-count';
+import type { Drawer } from '../../../shared/drawer/drawers';
+import {
+  type Basis,
+  cashParts,
+  isEven,
+  type MoneyCount,
+  seenByClerks,
+} from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import { MAX_PICTURES_OF_RECORD } from '../../../shared/drawer/slip-picture';
 import {
@@ -35,21 +42,23 @@ import {
   typedAgain,
   withOtherSign,
 } from '../../../shared/drawer/typed';
-import { COUNTER, type VendingMachine } from '../../../shared/stock/bins';
+import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings';
+import { COUNTER, machineName, type VendingMachine } from '../../../shared/stock/bins';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { formatMoney } from '../../../shared/values/money';
+import { centsOf, formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
+import { useSession } from '../../state/session-store';
 import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { clockTime } from '../../ui/formats';
+import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
-import { Expected } from './expected';
 import styles from './money.module.css';
 import { SlipPictures } from './slip-pictures';
 
@@ -466,4 +475,72 @@ function readPieces(typed: TypedPieces): CashBy | null {
     if (count > 0) by[piece] = count;
   }
   return by;
+}
+
+type ExpectedProps = {
+  drawer: Drawer;
+  settings: ListedSettings;
+  /** it's still being typed: a blind count hides its amounts */
+  isDraft?: boolean;
+  /** shown next to the result, if the reader sees one */
+  children?: ReactNode;
+};
+
+const resultOf = (overShort: number, tolerance: number) =>
+  isEven(overShort, tolerance) ? 'even' : overShort < 0 ? 'short' : 'over';
+
+/** The counted cash, with what was pulled from each machine; null: it wasn't counted. */
+function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string | null {
+  const parts = cashParts(cash, machines);
+  return parts ? t.cashParts(parts) : cash === null ? null : t.cash({ cents: cash });
+}
+
+/** Expected cash and over/short, as far as the store shows them to the current user. */
+export function Expected({ drawer, settings, isDraft = false, children }: ExpectedProps) {
+  const t = useMessages(MONEY_CARD);
+  const isHandedOver = useSession((session) => session.handedOver);
+  const { counted, expected, overShort, moneyCount } = drawer;
+  const set = { ...DEFAULT_COUNTER_SETTINGS, ...settings };
+  const hasCash = moneyCount.cash !== null && !isDraft;
+  const sees = isHandedOver ? seenByClerks(set, hasCash) : { expected: true, overShort: true };
+  // People always see what they typed themselves (money, section 7).
+  const cash = isDraft ? null : cashText(moneyCount, t);
+  const hidden = cash !== null && !sees.overShort && <p className={styles.strong}>{t.hidden}</p>;
+  if (!sees.expected) {
+    const text = cash ?? (set.clerks_see === 'tickets' ? null : t.blind);
+    return (
+      text !== null && (
+        <>
+          <p className={styles.figure}>{text}</p>
+          {hidden}
+        </>
+      )
+    );
+  }
+  const result = overShort === null ? null : resultOf(overShort, centsOf(set.over_short_tolerance));
+  return (
+    <div className={styles.result} aria-live="polite">
+      <p className={styles.strong}>{t.counted({ cents: counted })}</p>
+      <p className={styles.figure}>{t.expected({ cents: expected })}</p>
+      {cash !== null && <p className={styles.figure}>{cash}</p>}
+      {hidden}
+      {sees.overShort && overShort !== null && result && (
+        <p className={styles.figure} data-result={result}>
+          {result === 'even' && <Icon name="check" />}
+          {t[result]({ cents: overShort })}
+        </p>
+      )}
+      {sees.overShort &&
+        drawer.machines.map(
+          ({ machine, name, difference }) =>
+            difference !== null && (
+              <p className={styles.figure} key={machine}>
+                {t.machine.difference({ name: name ?? machineName(machine), cents: difference })}
+              </p>
+            ),
+        )}
+      {sees.overShort && result === 'even' && !isDraft && <p className={styles.niceWork}>{t.niceWork}</p>}
+      {sees.overShort && result && children}
+    </div>
+  );
 }
