@@ -120,11 +120,12 @@ test('paper shows the page without its frame', { tag: '@all' }, async ({ termina
   for (const part of [
     page.getByRole('navigation', { name: 'Main menu' }),
     page.getByRole('navigation', { name: 'Dashboard' }),
-    page.getByRole('banner'),
     page.getByRole('contentinfo'),
     page.getByRole('link', { name: 'Skip to content' }),
   ])
     await expect(part).toBeHidden();
+  // What is left of the head says whose page it is.
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot('- banner: Mission Street Market');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   // A row keeps its name, which is a button on the screen, and no other button.
