@@ -91,11 +91,12 @@ export async function longList<Row, Rest extends object>(
 }
 
 /** A list whose `total` is there only where there are other rows. */
-export const withTotal = <Row, List extends { data: Row[]; total: number }>({
-  total,
-  ...reply
-}: List): Omit<List, 'total'> & { total?: number } =>
-  total === (reply as { data: Row[] }).data.length ? reply : { ...reply, total };
+export function withTotal<List extends { data: readonly unknown[]; total: number }>(
+  list: List,
+): Omit<List, 'total'> & { total?: number } {
+  const { total, ...others } = list;
+  return total === list.data.length ? others : list;
+}
 
 /** The first rows of a list that fit in the room that is left of a reply, which they take. */
 export function withinBytes<Row>(list: readonly Row[], room: { bytes: number }): Row[] {
