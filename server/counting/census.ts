@@ -228,7 +228,7 @@ async function withLists(
   taken = 0,
 ): Promise<Census> {
   const scans = await scansOf(db, storeId, census.censusId);
-  const room = { bytes: Math.min(CENSUS_BYTES, LISTED_CENSUSES * CENSUS_BYTES - taken) };
+  const room = { bytes: Math.min(CENSUS_BYTES, REPLY_BYTES - taken) };
   const result = censusResult(stock, scans);
   watch('census_has_each_pack', storeId, () => censusWithoutPack(stock, result));
   return {
@@ -239,8 +239,10 @@ async function withLists(
   };
 }
 
-/** The room for the lists of one census: 1,000 packs of usual names take half of it, and a reply has room for all that it lists. */
-const CENSUS_BYTES = 600_000;
+/** The room for the lists of one census: 1,000 packs of usual names take 300 KB. */
+const CENSUS_BYTES = 350_000;
+/** The room for its lists and records together, below that of any reply. */
+const REPLY_BYTES = 1_800_000;
 
 async function listsOf(db: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
   const rowsOf = (findings: readonly CensusFinding<StockPack>[]) =>
@@ -372,7 +374,8 @@ type StockPack = CensusPack & {
   /** the place in which a person put it after it was last put on the shelf or into a bin */
   placed: CensusPlace | null;
 };
-type StockRow = Omit<StockPack, 'places'> & {
+type StockRow = Omit<StockPack, 'places' | 'vendorName'> & {
+  vendorId: number | null;
   onShelf: number;
   inBackRoom: number;
   /** it was put on the shelf after the instant, so it was in the back room */
@@ -447,7 +450,7 @@ async function stockAt(
           GROUP BY lot_id
         )
         SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
+               lpad(l.start_ticket::text, 14, '0') AS "startTicket", l.vendor_id AS "vendorId",
                held.tickets, held."onShelf", held."inBackRoom", later.lot_id IS NOT NULL AS "shelvedLater",
                later.lot_id IS NOT NULL AND ${lastShelvedBy(storeId, sql`l.id`, instant)} IS NULL AS "shelvedOnlyLater",
                -- Few packs were ever placed by a person.
@@ -466,22 +469,38 @@ async function stockAt(
         JOIN (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(ARRAY(SELECT lot_id FROM held)) ${OPTIMIZATION_FENCE}
         ) l ON l.id = held.lot_id
-        LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         LEFT JOIN shelved_later later ON later.lot_id = l.id
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return stock.map(({ onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf, placed, ...pack }) => ({
-    ...pack,
-    placed,
-    places:
-      placed !== null
-        ? [placed]
-        : [
-            ...(onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : []),
-            ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
-          ],
-  }));
+  const vendorNames = await vendorNamesOf(tx, stock);
+  return stock.map(
+    ({ onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf, placed, vendorId, ...pack }) => ({
+      ...pack,
+      placed,
+      vendorName: (vendorId && vendorNames.get(vendorId)) || null,
+      places:
+        placed !== null
+          ? [placed]
+          : [
+              ...(onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : []),
+              ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
+            ],
+    }),
+  );
+}
+
+/** The names of packs' vendors, each read once: a store has thousands of packs of a few vendors. */
+async function vendorNamesOf(
+  tx: Db,
+  packs: readonly { vendorId: number | null }[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(packs.flatMap(({ vendorId }) => vendorId ?? []))];
+  const vendors = await rows<{ id: number; name: string }>(
+    tx,
+    sql`SELECT id, vendor_name AS name FROM vendors WHERE id = ANY(${list(ids)}::int[])`,
+  );
+  return new Map(vendors.map(({ id, name }) => [id, name]));
 }
 
 /**

@@ -58,8 +58,11 @@ function wantedOf({ query, routeOptions }: ListRequest): { page: Page; bytes: nu
   };
 }
 
+/** The rows by which `storedList` sees how long others are. */
+const FIRST_ROWS = 50;
+
 /**
- * Like `pagedList`, for a list of which each row costs the same wherever it stands: a first page says how many more rows fit, so that
+ * Like `pagedList`, for a list of which each row costs the same wherever it stands: the first rows say how many more fit, so that
  * none is read in vain. To read and drop a thousand rows of the longest names took twice as long as to send those that fit.
  */
 export const storedList = <Row>(
@@ -69,16 +72,15 @@ export const storedList = <Row>(
 ): Promise<{ data: Row[]; total: number }> =>
   snapshot(db, async (tx) => {
     const { page, bytes } = wantedOf(request);
-    const { data: first, total } = await list(tx, { ...page, size: Math.min(page.size, MAX_PAGE_SIZE) });
+    const { data: first, total } = await list(tx, { ...page, size: Math.min(page.size, FIRST_ROWS) });
     const room = { bytes };
     const kept = withinBytes(first, room);
     const left = Math.min(page.size, total - page.skip) - first.length;
-    const fitting = Math.floor((room.bytes * first.length) / (bytes - room.bytes));
-    if (left <= 0 || kept.length < first.length || fitting < MAX_PAGE_SIZE) return { data: kept, total };
-    const { data: others } = await list(tx, {
-      skip: page.skip + first.length,
-      size: Math.min(left, wholePages(fitting)),
-    });
+    if (left <= 0 || kept.length < first.length) return { data: kept, total };
+    const fitting = Math.floor((bytes * first.length) / (bytes - room.bytes));
+    const more = Math.min(left, wholePages(fitting) - first.length);
+    if (more <= 0) return { data: kept, total };
+    const { data: others } = await list(tx, { skip: page.skip + first.length, size: more });
     return { data: [...kept, ...withinBytes(others, room)], total };
   });
 

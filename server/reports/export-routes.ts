@@ -367,7 +367,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
 /** The most rows that one statement reads: a tenth of a second. */
 const MAX_ROWS_READ = 10_000;
 /** Read in at most ten times the time of a page with one row. */
-const MAX_PAGE_BYTES = 1_000_000;
+const MAX_PAGE_BYTES = 800_000;
 
 type Cell = string | number | null;
 type Row = Record<string, Cell> & { id: number; position?: number };

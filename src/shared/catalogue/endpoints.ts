@@ -55,7 +55,7 @@ export const catalogueEndpoints = {
     idempotency: 'key',
   },
   [paths.games]: {
-    most: { rows: 500, bytes: MAX_LIST_BYTES },
+    most: { rows: 300, bytes: MAX_LIST_BYTES },
     summary: 'List the games of a company',
     tag,
     access: may('readCatalogue', 'path'),

@@ -1,12 +1,5 @@
 import { LotDirectionBody, LotDirectionReply } from '../places/store-settings-schema';
-import {
-  DataList,
-  ListQuery,
-  MAX_ROWS_OF_STORE,
-  MAX_UNPAGED_ROWS,
-  PagedList,
-  PageQuery,
-} from '../wire/common';
+import { DataList, ListQuery, MAX_ROWS_OF_STORE, PagedList, PageQuery } from '../wire/common';
 import type { Entries } from '../wire/facts';
 import { CaptureHeaders, MAX_LIST_BYTES, MAX_REPLY_BYTES, may, SMALL } from '../wire/facts';
 import {
@@ -98,7 +91,7 @@ export const stockEndpoints = {
     readsOnly: true,
   },
   [paths.inventoryRuns]: {
-    most: { rows: MAX_UNPAGED_ROWS, bytes: MAX_LIST_BYTES },
+    most: { rows: 500, bytes: MAX_LIST_BYTES },
     summary: 'The whole result of an inventory search, in runs of tickets',
     tag: 'Inventory',
     access: may('readInventory', 'body'),
