@@ -211,7 +211,7 @@ export function Transfers({
         onReceived={saved}
       />
     ) : (
-      <Row gap="2">
+      <Row gap="2" py="1" justifyContent="end" flexWrap={{ lg: 'nowrap' }}>
         <Button
           variant="outline"
           disabled={!online}
@@ -390,7 +390,7 @@ function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: Button
     }
   };
   return (
-    <Row gap="2">
+    <Row gap="2" py="1" justifyContent="end">
       <Button
         disabled={disabled}
         aria-disabled={busy || !game || undefined}
