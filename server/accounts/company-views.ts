@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { openedMail } from '../../src/messages/words/mails';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { type Caller, type TokenOwner, withinReach } from '../access';
@@ -15,7 +16,7 @@ import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
 
 /** A company stays open for an hour at most. */
-const LASTS_MS = 3_600_000;
+const LASTS_MS = HOUR_MS;
 
 /** The token of an open company begins with this, which no other one can: the dot isn't in base64url. */
 const PREFIX = 'view.';

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { invitationMail, resetMail, setupMail } from '../../src/messages/words/mails';
 import type { PasswordLinkReply, ResetPasswordBody } from '../../src/shared/accounts/people-schema';
 import type { Store } from '../../src/shared/places/stores-schema';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/store-clock';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { paths } from '../../src/shared/wire/page-paths';
@@ -20,9 +21,8 @@ import { countTry } from './login-throttle';
 import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
 import { type Accounts, placeNames, requireUnguessable } from './users';
 
-const HOUR_MS = 3_600_000;
 /** The lifetime of a link: for a forgotten password, and for the user of a new store. */
-const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * 24 * HOUR_MS } as const;
+const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * DAY_MS } as const;
 
 /**
  * Creates a link with which a user can set a password once, and deletes the user's expired links. The transaction must

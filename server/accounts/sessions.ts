@@ -1,5 +1,5 @@
 import { type AnyColumn, and, desc, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../src/shared/time/store-clock';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/store-clock';
 import { ROLE, type Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
@@ -19,7 +19,7 @@ const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
  */
 const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /** Using a session extends it, but at most one write per hour. */
-const PROLONG_AFTER_MS = 3_600_000;
+const PROLONG_AFTER_MS = HOUR_MS;
 
 /**
  * Opens a session for a user, or for a terminal that this user hands over to the clerks, and deletes the user's expired

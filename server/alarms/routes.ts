@@ -6,7 +6,7 @@ import { alarmsPaths } from '../../src/shared/alarms/paths';
 import type { TenantDb } from '../db/connect';
 import { type Page, snapshot } from '../db/sql';
 import type { Companies } from '../http/guard';
-import { calendarDay, calendarDays, pageOf, recordedInstant, requireReason } from '../http/parameters';
+import { calendarDay, calendarDays, recordedInstant, requestedPage, requireReason } from '../http/parameters';
 import { serve } from '../http/serve';
 import { submitterOf } from '../submissions/requests';
 import { serveOnce } from '../submissions/serve-once';
@@ -27,7 +27,7 @@ export function alarmRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: A
       params: { storeId },
       query: { from: first, to: last, ...page },
     } = request;
-    if (await ofCompany.isCompany(request, storeId)) return ofCompany.alarms(storeId, pageOf(page));
+    if (await ofCompany.isCompany(request, storeId)) return ofCompany.alarms(storeId, requestedPage(page));
     return snapshot(tenant, async (tx) => {
       if (last !== undefined) calendarDay(last, 'to');
       const { from, to } = await alarmPeriod(tx, storeId, request.now(), last);

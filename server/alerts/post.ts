@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LanguageCode } from '../../src/messages/locales';
 import { alertMail, alertSentence } from '../../src/messages/words/mails';
 import { screenOfAlert } from '../../src/shared/alerts/instant-alerts-schema';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { atStore, paths } from '../../src/shared/wire/page-paths';
 import type { Connection, Db, RootDb } from '../db/connect';
@@ -32,15 +33,14 @@ export type Sending = Pick<Connection, 'db' | 'tenant'> &
     isEnding?: () => boolean;
   };
 
-const MINUTE_MS = 60_000;
 /**
  * A server that takes an alert sends it within this time, or has ended (mail/mailing). Then another one may take it.
  */
 const TAKEN_FOR_MS = 10 * MINUTE_MS;
 /** After a failure: a minute, doubled with each further one. */
-const MAX_PAUSE_MS = 60 * MINUTE_MS;
+const MAX_PAUSE_MS = HOUR_MS;
 /** Nobody wants to know at once what is older. */
-const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+const GIVEN_UP_AFTER_MS = DAY_MS;
 /** Stores of a company, and alerts of each, that are read for one round; the rest for the next one. */
 const MAX_STORES = 20;
 const MAX_OF_STORE = 10;

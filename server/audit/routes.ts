@@ -6,7 +6,7 @@ import { STANDARD, type TicketLayout } from '../../src/shared/tickets/layouts';
 import { businessDate, DEFAULT_CLOCK, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { businessDay } from '../../src/shared/time/time';
 import type { Db, TenantDb } from '../db/connect';
-import { calendarDay, pageOf } from '../http/parameters';
+import { calendarDay, requestedPage } from '../http/parameters';
 import { serve } from '../http/serve';
 import type { FromAbove } from './lines';
 import { type AuditSearch, searchAudit, searchStores } from './search';
@@ -72,6 +72,6 @@ function searchOf(
     dates,
     clock,
     layout,
-    ...pageOf({ page, page_size }),
+    ...requestedPage({ page, page_size }),
   };
 }

@@ -41,11 +41,11 @@ export async function listExceptions(
   criteria: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
   if (criteria) {
-    const { total, exceptions } = await pageOf(db, storeId, criteria);
+    const { total, exceptions } = await exceptionsOf(db, storeId, criteria);
     return { total, data: await inWords(db, storeId, exceptions) };
   }
-  const open = await pageOf(db, storeId, { state: 'open', skip: 0, size: LISTED.open });
-  const resolved = await pageOf(db, storeId, { state: 'resolved', skip: 0, size: LISTED.resolved });
+  const open = await exceptionsOf(db, storeId, { state: 'open', skip: 0, size: LISTED.open });
+  const resolved = await exceptionsOf(db, storeId, { state: 'resolved', skip: 0, size: LISTED.resolved });
   const newest = [
     ...open.exceptions.sort((a, b) => b.witness.recordedAt - a.witness.recordedAt || b.id - a.id),
     ...resolved.exceptions.sort((a, b) => (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0) || b.id - a.id),
@@ -60,7 +60,7 @@ type OnPage = { id: number; lotId: number; before: number };
  * A page of exceptions: the newest witness first, and for each the newest claim first. The stored counts show
  * which witnesses are on the page, and only their lots are derived.
  */
-async function pageOf(
+async function exceptionsOf(
   db: Db,
   storeId: number,
   { state, skip, size }: WantedExceptions,

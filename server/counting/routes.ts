@@ -21,8 +21,8 @@ import {
   calendarDay,
   captureInstant,
   instantBefore,
-  pageOf,
   recordedInstant,
+  requestedPage,
   requireReason,
   wantedPage,
 } from '../http/parameters';
@@ -160,8 +160,8 @@ function disagreementRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   serve(api, countingPaths.disagreements, async (request) => {
     const { params, query } = request;
     if (await ofCompany.isCompany(request, params.storeId))
-      return ofCompany.disagreements(params.storeId, pageOf(query));
-    return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
+      return ofCompany.disagreements(params.storeId, requestedPage(query));
+    return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], requestedPage(query)));
   });
 }
 
@@ -170,8 +170,8 @@ function unknownPackRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: Of
   serve(api, countingPaths.unknownPacks, async (request) => {
     const { params, query, now } = request;
     if (await ofCompany.isCompany(request, params.storeId))
-      return ofCompany.unknownPacks(params.storeId, pageOf(query));
-    return snapshot(tenant, (tx) => listUnknownPacks(tx, [params.storeId], pageOf(query), now()));
+      return ofCompany.unknownPacks(params.storeId, requestedPage(query));
+    return snapshot(tenant, (tx) => listUnknownPacks(tx, [params.storeId], requestedPage(query), now()));
   });
 
   serveOnce(
@@ -193,8 +193,9 @@ function exceptionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCo
       params: { storeId },
       query,
     } = request;
-    if (await ofCompany.isCompany(request, storeId)) return ofCompany.exceptions(storeId, pageOf(query));
-    const page = query.state === undefined ? wantedPage(query) : pageOf(query);
+    if (await ofCompany.isCompany(request, storeId))
+      return ofCompany.exceptions(storeId, requestedPage(query));
+    const page = query.state === undefined ? wantedPage(query) : requestedPage(query);
     return snapshot(tenant, async (tx) => {
       const exceptions = await listExceptions(tx, storeId, page && { ...page, state: query.state });
       const { total, late } = await listLateRecords(tx, storeId, page ?? { skip: 0, size: LISTED.late });
@@ -223,9 +224,9 @@ function lateRecordRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfC
       params: { storeId },
       query,
     } = request;
-    if (await ofCompany.isCompany(request, storeId)) return ofCompany.late(storeId, pageOf(query));
+    if (await ofCompany.isCompany(request, storeId)) return ofCompany.late(storeId, requestedPage(query));
     return snapshot(tenant, async (tx) => {
-      const { total, late } = await listLateRecords(tx, storeId, pageOf(query), query.state ?? 'open');
+      const { total, late } = await listLateRecords(tx, storeId, requestedPage(query), query.state ?? 'open');
       return { total, data: late };
     });
   });

@@ -6,7 +6,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import type { Connection } from '../db/connect';
 import type { Page } from '../db/sql';
 import { type Companies, callerOf } from '../http/guard';
-import { calendarDays, captureInstant, pageOf } from '../http/parameters';
+import { calendarDays, captureInstant, requestedPage } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import type { KeyedReply } from '../submissions/idempotency';
@@ -66,7 +66,7 @@ export function moneyRoutes(
     const { storeId, fromDate, toDate } = request.params;
     const days = calendarDays(fromDate, toDate);
     return (await ofCompany.isCompany(request, storeId))
-      ? ofCompany.drawers(storeId, days, { ...pageOf(request.query), clerk: request.query.clerk })
+      ? ofCompany.drawers(storeId, days, { ...requestedPage(request.query), clerk: request.query.clerk })
       : overShortReport(reports, storeId, days);
   });
 }

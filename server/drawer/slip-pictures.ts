@@ -15,7 +15,7 @@ import {
   MAX_PICTURES_OF_STORE,
 } from '../../src/shared/drawer/slip-picture';
 import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
-import { DAY_MS } from '../../src/shared/time/store-clock';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/store-clock';
 import type { Connection, Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { notFound, wrongContent } from '../errors';
@@ -120,7 +120,6 @@ export async function deleteOldPictures(db: Db, now: Date): Promise<void> {
       ${DEFAULT_COUNTER_SETTINGS.slip_picture_days}::int)`);
 }
 
-const HOUR_MS = 60 * 60_000;
 const FIRST_WITHIN_MS = 60_000;
 
 /** Deletes old pictures of slips every hour while the server runs. Several servers may. */

@@ -12,13 +12,13 @@ import { type Page, snapshot } from '../db/sql';
 import { badField, requireRules } from '../errors';
 
 /** The rows of the requested page of a list. */
-export function pageOf({ page = 1, page_size: size = PAGE_SIZES[0] }: PageQuery): Page {
+export function requestedPage({ page = 1, page_size: size = PAGE_SIZES[0] }: PageQuery): Page {
   return { skip: (page - 1) * size, size };
 }
 
 /** The requested page of a list that has another reply for requests without a page, which return null. */
 export const wantedPage = (query: PageQuery): Page | null =>
-  query.page === undefined && query.page_size === undefined ? null : pageOf(query);
+  query.page === undefined && query.page_size === undefined ? null : requestedPage(query);
 
 /** What surrounds the rows of a list, such as settings, has room, too. */
 const ROOM_AROUND_ROWS = 50_000;
@@ -50,11 +50,12 @@ const wholePages = (rows: number): number => (rows > MAX_PAGE_SIZE ? rows - (row
 
 /** What a request for a list wants, and the bytes that its rows may take. */
 function wantedOf({ query, routeOptions }: ListRequest): { page: Page; bytes: number } {
-  const { rows, bytes } = routeOptions.config.endpoint?.most ?? { rows: 0, bytes: 0 };
-  const first = { skip: query.from ?? 0, size: rows };
+  const most = routeOptions.config.endpoint?.most;
+  if (!most) throw new Error('A list without a row of the endpoint table has no budget');
+  const first = { skip: query.from ?? 0, size: most.rows };
   return {
     page: query.from === undefined ? (wantedPage(query) ?? first) : first,
-    bytes: bytes - ROOM_AROUND_ROWS,
+    bytes: most.bytes - ROOM_AROUND_ROWS,
   };
 }
 

@@ -14,7 +14,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db, TenantDb } from '../db/connect';
 import type { Page } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import { calendarDay, pageOf } from '../http/parameters';
+import { calendarDay, requestedPage } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import type { KeyedReply } from '../submissions/idempotency';
@@ -36,7 +36,7 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
     data: await journalOf(tenant, storeId, calendarDay(date), now()),
   }));
   serve(api, journalPaths.journals, ({ params: { companyId, date }, query }) =>
-    ofCompany.books(companyId, calendarDay(date), pageOf(query)),
+    ofCompany.books(companyId, calendarDay(date), requestedPage(query)),
   );
   serveSubmission(api, journalPaths.journalClose, async (request) =>
     closeWeek(tenant, await submissionOf(tenant, request, request.now())),

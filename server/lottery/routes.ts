@@ -4,7 +4,7 @@ import { lotteryPaths } from '../../src/shared/lottery/paths';
 import type { TenantDb } from '../db/connect';
 import type { Page } from '../db/sql';
 import type { Companies } from '../http/guard';
-import { calendarDay, captureInstant, pagedList, pageOf } from '../http/parameters';
+import { calendarDay, captureInstant, pagedList, requestedPage } from '../http/parameters';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 import { submissionOf } from '../submissions/requests';
@@ -30,7 +30,7 @@ export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
   serve(api, lotteryPaths.settling, async (request) => {
     const { storeId } = request.params;
     return (await ofCompany.isCompany(request, storeId))
-      ? ofCompany.settling(storeId, pageOf(request.query))
+      ? ofCompany.settling(storeId, requestedPage(request.query))
       : settlingOf(tenant, storeId, request.now());
   });
 
@@ -74,6 +74,6 @@ export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
   }));
 
   serve(api, lotteryPaths.packLists, ({ params: { companyId }, query }) =>
-    ofCompany.packLists(companyId, pageOf(query)),
+    ofCompany.packLists(companyId, requestedPage(query)),
   );
 }

@@ -6,7 +6,7 @@ import { storeOfUser } from '../access';
 import type { Connection } from '../db/connect';
 import type { Page } from '../db/sql';
 import { type Companies, callerOf } from '../http/guard';
-import { calendarDay, calendarDays, pageOf } from '../http/parameters';
+import { calendarDay, calendarDays, requestedPage } from '../http/parameters';
 import { serve } from '../http/serve';
 import { periodSales } from './period-sales';
 import { dayReport, shiftReport } from './sales-reports';
@@ -31,7 +31,7 @@ export function reportRoutes(
     const { storeId } = request.params;
     const date = calendarDay(request.params.date);
     return (await ofCompany.isCompany(request, storeId))
-      ? ofCompany.shifts(storeId, date, pageOf(request.query))
+      ? ofCompany.shifts(storeId, date, requestedPage(request.query))
       : { data: await listShifts(reports, storeId, date) };
   });
 
@@ -52,7 +52,7 @@ export function reportRoutes(
     const { storeId, fromDate, toDate } = request.params;
     const days = calendarDays(fromDate, toDate);
     return (await ofCompany.isCompany(request, storeId))
-      ? ofCompany.sales(storeId, days, pageOf(request.query))
+      ? ofCompany.sales(storeId, days, requestedPage(request.query))
       : periodSales(reports, storeId, days);
   });
 }

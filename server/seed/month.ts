@@ -3,7 +3,7 @@ import { shelfPlace } from '../../src/shared/counting/census';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, daysBefore, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { sumOf } from '../../src/shared/values/collections';
 import { alarmsOf, markAlarmSeen } from '../alarms/alarms';
@@ -53,7 +53,6 @@ const NOT_DELIVERED = ['Crossword Classic', 'Bonus Bingo'];
 const BACK_ROOM = 2;
 const SAFE_GAME = 'Millionaire Club';
 const LAST_EVENING: ShiftName = '1.1';
-const MINUTE_MS = 60_000;
 
 /** The games in the dispensers. */
 const ON_SALE = GAMES.filter((game) => game !== WALK_THROUGH_GAME);

@@ -5,7 +5,7 @@ import { currentMessages } from '../../src/messages/current';
 import { placesPaths } from '../../src/shared/places/paths';
 import { upcCheckDigit } from '../../src/shared/tickets/read-code';
 import { runLength } from '../../src/shared/tickets/runs';
-import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, daysBefore, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import type { Submitter } from '../access';
 import { authorInLog, writeAudit } from '../audit/audit-log';
@@ -52,7 +52,6 @@ const SEED = 20_261_127;
 /** A drawer that is short, and a pack of which an opening check finds tickets gone, so that the reports have something to find. */
 const SHORT = { daysAgo: 2, shift: 1, cents: 2_000 };
 const GONE = { daysAgo: 1, time: '06:10', bin: 7, tickets: 3 };
-const MINUTE_MS = 60_000;
 
 /** Twelve games with numbers that no state uses, and UPCs of the range for use within a store, which no product has. */
 const SAMPLE_GAMES: readonly Game[] = GAMES.slice(1, 13).map((game, index) => {

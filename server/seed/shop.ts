@@ -8,7 +8,7 @@ import type { Removal } from '../../src/shared/stock/removals-schema';
 import type { Roll } from '../../src/shared/tickets/runs';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
-import { businessDate } from '../../src/shared/time/store-clock';
+import { businessDate, HOUR_MS } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
@@ -260,7 +260,7 @@ type CountedDrawer = {
 const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 
 /** The length of a shift at the register. */
-const SHIFT_MS = 8 * 3_600_000;
+const SHIFT_MS = 8 * HOUR_MS;
 
 /** Changes the settings that stories need, once: the register's departments, the vending machine, and *Sweep* in counts. */
 export const settingsFor = (

@@ -22,7 +22,14 @@ import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { type Page, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';
-import { longList, pageOf, recordedInstant, storedList, wantedPage, withTotal } from '../http/parameters';
+import {
+  longList,
+  recordedInstant,
+  requestedPage,
+  storedList,
+  wantedPage,
+  withTotal,
+} from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import {
   keepSettings,
@@ -90,7 +97,7 @@ export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
     longList(request, (page) => inventoryRuns(tenant, request.body, page)),
   );
   serve(api, stockPaths.packsInStock, ({ params: { companyId }, query: { page, page_size, ...criteria } }) =>
-    ofCompany.stock(companyId, criteria, pageOf({ page, page_size })),
+    ofCompany.stock(companyId, criteria, requestedPage({ page, page_size })),
   );
 }
 

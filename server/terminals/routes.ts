@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pin-tries';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
@@ -126,8 +127,6 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
     done,
   );
 }
-
-const MINUTE_MS = 60_000;
 
 type Pin = typeof clerkPins.$inferSelect;
 

@@ -5,9 +5,9 @@ import type { ActiveSession } from '../../shared/accounts/auth-schema';
 import { TERMINAL_STATES, type TerminalState } from '../../shared/terminals/terminals';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
+import { MINUTE_MS } from '../../shared/time/store-clock';
 import { sinceWhen, span } from '../ui/formats';
 
-const MINUTE_MS = 60_000;
 /** A terminal reports every few minutes while the app is open. After a longer silence it may be broken. */
 const RECENT_MS = 15 * MINUTE_MS;
 /** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */

@@ -2,7 +2,14 @@ import { TIMES } from '../../messages/areas/times';
 import { currentLanguage, currentMessages, locale } from '../../messages/current';
 import { clock as clockText, day, time } from '../../messages/formats';
 import type { LanguageCode } from '../../messages/locales';
-import { businessDate, dayBefore, type StoreClock, wallDate, wallTime } from '../../shared/time/store-clock';
+import {
+  businessDate,
+  dayBefore,
+  MINUTE_MS,
+  type StoreClock,
+  wallDate,
+  wallTime,
+} from '../../shared/time/store-clock';
 
 /** Formats a wall time: Sat, Nov 21, 10:30 PM. @param wall YYYY-MM-DD HH:mm:ss, with or without a zone */
 export const wallText = (wall: string): string => time(currentLanguage(), wall);
@@ -33,8 +40,6 @@ export const storeDay = (at: Date, clock: StoreClock): string => dayText(wallDat
  */
 export const clockTime = (wall: string, withSeconds = false): string =>
   clockText(currentLanguage(), wall, withSeconds);
-
-const MINUTE_MS = 60_000;
 
 /** Formats a duration in words, to the minute; from two days on, to the hour. @param ms milliseconds, not negative */
 export function span(ms: number): string {

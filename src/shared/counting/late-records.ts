@@ -1,4 +1,5 @@
 import { difference, type Run, runsOver, union } from '../tickets/runs';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/store-clock';
 import { sumOf } from '../values/collections';
 
 /** The delay within which a record is on time. It allows for inaccurate terminal clocks. */
@@ -66,10 +67,6 @@ export const takesOver = (
 ): boolean =>
   (delay > USUAL_DELAY_MS || isOffDuty) &&
   displaced.some(({ createdBy, hasMoney }) => createdBy !== author || hasMoney);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const UNITS = [
   { unit: 'year', ms: 365 * DAY_MS },

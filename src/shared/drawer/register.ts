@@ -1,6 +1,7 @@
 import type { Evidence } from '../health/invariants';
 import { upcCheckDigit } from '../tickets/read-code';
 import { UPC_LENGTH } from '../tickets/serial';
+import { HOUR_MS } from '../time/store-clock';
 import { groupBy, sumOf } from '../values/collections';
 import type { Settings } from '../values/setting';
 
@@ -119,7 +120,7 @@ export type RegisterFigures = { scratch: number; draw: number; payouts: number; 
 export type DrawerEnd = { date: string; at: number };
 
 /** A register may be closed within this time after the count of its drawer. */
-const CLOSED_AFTER_COUNT_MS = 3 * 3_600_000;
+const CLOSED_AFTER_COUNT_MS = 3 * HOUR_MS;
 
 /** The reports of a store's registers, each with the drawer to which it belongs. */
 export type DrawerReports<D> = {

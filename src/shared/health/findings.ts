@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/store-clock';
+import { DAY_MS, HOUR_MS } from '../time/store-clock';
 
 /** The most rows of each list of the report. */
 export const MAX_LISTED = 20;
@@ -10,7 +10,7 @@ export const ENDING_DAYS = 30;
 /** The days for which a violated invariant counts as wrong after its last violation. */
 const VIOLATED_DAYS = 30;
 /** A backup a day, with two hours for its time to move. */
-const BACKUP_DUE_MS = DAY_MS + 2 * 3_600_000;
+const BACKUP_DUE_MS = DAY_MS + 2 * HOUR_MS;
 const BACKUP_OLD_MS = 3 * DAY_MS;
 /** The free part of a disk below which it will be full soon, and below which it may be full tomorrow. */
 const DISK_SMALL = 0.15;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/store-clock';
+import { DAY_MS, HOUR_MS } from '../time/store-clock';
 
 /**
  * The time without a touch, a key or a scan after which a clerk is off duty, in milliseconds (issue: clerk on
@@ -55,7 +55,7 @@ export const buildNamedIn = (text: string): string | null =>
 /** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
 export const WAITING_MS = 15 * 60_000;
 /** Longer than a shop is closed at night; a working terminal calls every few minutes. */
-export const SILENT_MS = 12 * 3_600_000;
+export const SILENT_MS = 12 * HOUR_MS;
 
 /** The last report of a terminal. Times in milliseconds since 1970. */
 export type LastReport = {

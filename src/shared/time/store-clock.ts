@@ -46,8 +46,10 @@ export function wallTime(instant: Date, { time_zone: zone }: StoreClock): string
 /** The calendar day of an instant on the store's wall clock, YYYY-MM-DD. */
 export const wallDate = (instant: Date, clock: StoreClock): string => wallTime(instant, clock).slice(0, 10);
 
-/** A day of 24 hours, in milliseconds. */
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** A day of 24 hours. */
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The calendar day some days earlier; later, if `days` is negative. @param date YYYY-MM-DD, a real day */
 export const daysBefore = (date: string, days: number): string =>

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
-import { businessDate, type StoreClock } from './store-clock';
+import { businessDate, MINUTE_MS, type StoreClock } from './store-clock';
 
 const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
-const MINUTE_MS = 60_000;
 
 const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
   DateTime.fromJSDate(instant, { zone });
