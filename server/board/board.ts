@@ -291,7 +291,6 @@ function rowOf(
   const { lastCount } = kept;
   const { nextSweep, toDo } = figures;
   return {
-    ...rank,
     last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
     sales_today: centsToDollars(figures.salesToday),
     sales_7_days: centsToDollars(figures.salesOfWeek),
@@ -318,6 +317,8 @@ function rowOf(
         value: centsToDollars(kept.packList.cents),
       },
     }),
+    // Last (CONTRIBUTING.md).
+    ...rank,
   };
 }
 

@@ -74,10 +74,10 @@ export async function listGames(
   );
   const { total = 0, page = [], withoutPrice = [] } = listed ?? {};
   const data = page.map(({ priceCents, backCents, shelfCents, ...game }) => ({
-    ...game,
     price: centsToDollars(priceCents),
     back_value: centsToDollars(backCents),
     shelf_value: centsToDollars(shelfCents),
+    ...game,
   }));
   return { data, total, ...(skip === 0 && { without_price: withoutPrice }) };
 }

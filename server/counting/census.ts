@@ -476,7 +476,6 @@ async function stockAt(
   const vendorNames = await vendorNamesOf(tx, stock);
   return stock.map(
     ({ onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf, placed, vendorId, ...pack }) => ({
-      ...pack,
       placed,
       vendorName: (vendorId && vendorNames.get(vendorId)) || null,
       places:
@@ -486,6 +485,7 @@ async function stockAt(
               ...(onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : []),
               ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
             ],
+      ...pack,
     }),
   );
 }

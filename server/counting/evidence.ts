@@ -138,7 +138,6 @@ function insertsOf(
   const of = { store_id: storeId, submission_id: submissionId, stock_version: stockVersion };
   const sourceOf = new Map(sightings.map(({ lotId, front, source }) => [`${lotId}/${front}`, source]));
   const claimed = claims.map((claim) => ({
-    ...of,
     lot_id: claim.lotId,
     start_ticket: claim.start,
     end_ticket: claim.end,
@@ -150,17 +149,18 @@ function insertsOf(
     source: (claim.scanned && sourceOf.get(`${claim.lotId}/${frontAfter(claim)}`)) || null,
     recorded_at: claim.orderedAt ?? at,
     made_at: claim.orderedAt === undefined ? null : at,
+    ...of,
   }));
   const seen = frontsOf({ claims, sightings })
     .flatMap(({ sighting }) => sighting ?? [])
     .map((sighting) => ({
-      ...of,
       lot_id: sighting.lotId,
       front_ticket: sighting.front,
       sells: sighting.sells,
       source: sighting.source,
       swept: sighting.swept,
       recorded_at: at,
+      ...of,
     }));
   const none = sql`SELECT * FROM claims WHERE store_id = ${storeId} AND false`;
   const added = claimed.length === 0 ? none : sql`INSERT INTO claims ${valuesOf(claimed)} RETURNING *`;

@@ -63,9 +63,9 @@ export const isOpen = ({ open, dismissedAt }: LotException<StoredWitness>): bool
 
 /** @param exception of a stored witness */
 export const pairOf = ({ witness, claim }: LotException<StoredWitness>) => ({
-  ...witness,
   witnessId: witness.id ?? 0,
   claimId: claim.id,
+  ...witness,
 });
 
 /**

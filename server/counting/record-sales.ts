@@ -318,11 +318,11 @@ const shelfEntryOf = ({ lot_number, start_ticket, end_ticket }: FoundAtCount['sh
 });
 
 const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
-  ...tickets,
   lotId: window.lot.id,
   scanned: list === 'scanned',
   sells: window.lot.sells,
   reason: 'sale',
+  ...tickets,
 });
 
 /** The packs of the store that a record reports as seen. Undefined where it sent no sightings, of unknown packs neither. */

@@ -238,10 +238,10 @@ async function ownPacks(
         ) came`,
   );
   return packRows.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
-    ...pack,
     number: packNumber(first),
     receivedOn: businessDate(new Date(receivedAt), clock),
     onSaleSince: onSaleAt === null ? null : businessDate(new Date(onSaleAt), clock),
+    ...pack,
   }));
 }
 

@@ -47,12 +47,12 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date):
     const rule = ruleOf(settings);
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
     const rowOf = (kind: 'settles' | 'may') => (pack: AccountPack) => ({
-      ...nameOf(pack),
       vendor_name: pack.vendorName,
       ticket_price: centsToDollars(pack.priceCents),
       value: centsToDollars(pack.size * pack.priceCents),
       kind,
       day: pack.settledOn ?? dueDay(pack, rule),
+      ...nameOf(pack),
     });
     const { instant, online } = account;
     return {

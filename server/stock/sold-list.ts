@@ -210,7 +210,6 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): P
   );
   return rangeRows.map((row) => ({
     lot_number: row.lotNumber,
-    ...withRealUpc(row),
     lot_counter: row.lotCounter,
     min: numberToSerial(row.start),
     max: numberToSerial(row.end),
@@ -220,5 +219,6 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): P
     sells: row.sells,
     status_code: row.status,
     ...(row.bin === null ? {} : { bin: row.bin }),
+    ...withRealUpc(row),
   }));
 }

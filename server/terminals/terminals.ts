@@ -132,7 +132,6 @@ export async function listTerminals(
     time === undefined || time === null ? null : new Date(time).toISOString();
   const data = listed.map(
     ({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }): Terminal => ({
-      ...withSpeed(row),
       store_name: storeNames.get(row.store_id) ?? '',
       seen_at: new Date(contact).toISOString(),
       oldest_waiting_at: instant(oldestAt),
@@ -141,6 +140,7 @@ export async function listTerminals(
       signed_in_at: instant(session?.createdAt),
       outdated: build !== null && row.version !== build ? 1 : 0,
       is_own: reportedIn === sessionId ? 1 : 0,
+      ...withSpeed(row),
     }),
   );
   return { data, total };
@@ -300,12 +300,12 @@ export async function listSessions(
     const start = starts.get(key(row.store_id, row.id));
     const report = reports.get(key(row.store_id, row.id));
     return {
-      ...row,
       terminal: start?.terminal ?? report?.terminal ?? null,
       device: start?.device ?? report?.device ?? null,
       began_at: instant(began),
       last_used_at: instant(used),
       expires_at: instant(expires),
+      ...row,
     };
   });
   return [...(await openedBy(db, placeId, sessionId, now)), ...signedIn];
