@@ -4,13 +4,15 @@
  * and joined emoji need, and the variation selectors of emoji.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]/gu;
+/** Replies of a megabyte are searched for these characters, and most are ASCII, which takes a tenth of the time to see. */
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 const KEPT = /[\u200c-\u200d]|[\ufe00-\ufe0f]/;
 const CONTROLS = /\p{Cc}+/gu;
 const NOTHING_SEEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** A text without invisible characters. Line breaks stay. */
 export const withoutInvisible = (text: string): string =>
-  text.replace(INVISIBLE, (each) => (KEPT.test(each) ? each : ''));
+  BEYOND_ASCII.test(text) ? text.replace(INVISIBLE, (each) => (KEPT.test(each) ? each : '')) : text;
 
 /**
  * A name as stored: one line of visible characters, with single blanks between its words. Empty when nothing
