@@ -56,16 +56,16 @@ async function storesIn(send: Send, scope: Limited): Promise<readonly number[]> 
 }
 
 /**
- * Restricts a transaction that has begun to the caller's rows, by the settings that the policies read and the role to which they
- * apply. They end with the transaction, so a pool in transaction mode can reuse the connection. Each statement is a separate
- * message: Citus forwards the message of a SET LOCAL to the data servers; it ignores set_config.
+ * The statements that restrict a transaction that has begun to the caller's rows: the settings that the policies read, and the role to
+ * which they apply. They end with the transaction, so a pool in transaction mode can reuse the connection. If one fails, the
+ * transaction is aborted, so that everything after it fails as well.
  * @param stores those of a company (`storesIn`)
  */
-async function restrict(send: Send, scope: Limited, stores: readonly number[]): Promise<void> {
-  const settings = [...reachOf(scope, stores), companyIs(scope.companyId)];
-  // If one fails, the transaction is aborted, so that everything after it fails as well.
-  await Promise.all([...settings, `SET LOCAL ROLE ${roleIn(scope)}`].map(send));
-}
+const restrictions = (scope: Limited, stores: readonly number[]): string[] => [
+  ...reachOf(scope, stores),
+  companyIs(scope.companyId),
+  `SET LOCAL ROLE ${roleIn(scope)}`,
+];
 
 function reachOf(scope: Limited, stores: readonly number[]): string[] {
   if ('storeId' in scope) {
@@ -124,7 +124,8 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
         // Read first, since drizzle begins the transaction by setting the isolation level.
         const stores = scope && (await storesIn((text) => client.query(text), scope));
         return client.transaction(async (tx) => {
-          if (scope) await restrict((text) => tx.query(text), scope, stores ?? []);
+          // As one message: each would be six, of a statement with parameters.
+          if (scope) await tx.exec(restrictions(scope, stores ?? []).join('; '));
           const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
             if (tx.closed) throw afterItsEnd();
             return statements.run(roleIn(scope), text, values, options);
@@ -246,6 +247,9 @@ function poolWithin(
  */
 async function begin(client: pg.PoolClient, text: string, limitMs: number, scope: Limited | null) {
   const send: Send = (statement) => client.query(statement);
+  // Each as a message: Citus forwards that of a SET LOCAL to the data servers; it ignores set_config.
+  const restrict = (to: Limited, stores: readonly number[]) =>
+    Promise.all(restrictions(to, stores).map(send));
   const traced = traceStatement();
   const [result] = await allOf([
     beginOn(client, text),
@@ -254,8 +258,8 @@ async function begin(client: pg.PoolClient, text: string, limitMs: number, scope
     // Without a company, everything is sent at once: the caller's statements come after it.
     scope &&
       ('storeId' in scope
-        ? restrict(send, scope, scope.others ?? [])
-        : storesIn(send, scope).then((stores) => restrict(send, scope, stores))),
+        ? restrict(scope, scope.others ?? [])
+        : storesIn(send, scope).then((stores) => restrict(scope, stores))),
   ]);
   return result;
 }
@@ -335,7 +339,7 @@ export const withinTrace = <T>(traceId: string, work: () => T): T => traces.run(
 /**
  * The statement that names the trace of a transaction, so that PostgreSQL shows it with each of its statements: in `pg_stat_activity`
  * and, with `%a` in `log_line_prefix`, in the log. A comment in each statement would be prepared again for each request. Citus doesn't
- * forward it (`restrict` in tenant-handles): data servers keep the names of its own connections.
+ * forward it (`begin` above): data servers keep the names of its own connections.
  * @returns null outside of a trace
  */
 function traceStatement(): string | null {

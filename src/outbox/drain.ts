@@ -15,6 +15,7 @@ import {
   type ListedSettings,
   loadSettings,
 } from '../device/store-settings';
+import type { LanguageChoice } from '../messages/language';
 import type { LanguageCode } from '../messages/locales';
 import { countingPaths } from '../shared/counting/paths';
 import { drawerPaths } from '../shared/drawer/paths';
@@ -306,23 +307,39 @@ export async function drain(options: DrainOptions): Promise<number | null> {
 async function passes(options: DrainOptions): Promise<number | null> {
   const { db, now } = options;
   for (;;) {
-    const session = await loadSession(db);
-    const storeId = session?.user.store_id;
-    if (!session || session.expired || !storeId) return null;
-    const connection = await loadConnection(db);
+    const work = await readWork(db);
+    if (!work) return null;
+    const { session, connection, seqs, settings, languages } = work;
     if (connection.nextAttemptAt <= now() && isCheckDue(session, now())) {
       await reconcile(db, apiOf(session, options), session, now);
       continue;
     }
-    // An index orders equal keys by the primary key, seq.
-    const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
-    const settings = await loadSettings(db, storeId);
     const rows = picturesLast(sendable(session, await readRows(db, seqs), settings));
     const dueAt = nextDueAt(rows, connection);
     if (dueAt === null || dueAt > now()) return dueAt;
-    await pass(rows, options);
+    await pass(rows, languages, options);
   }
 }
+
+/**
+ * The waiting entries of the signed-in store by `seq`, and what sending them goes by, in one transaction: a pass is made each minute
+ * while entries wait. Null without a session that may send.
+ */
+const readWork = (db: TerminalDb) =>
+  db.transaction('r', db.session, db.meta, db.outbox, async () => {
+    const session = await loadSession(db);
+    const storeId = session?.user.store_id;
+    if (!session || session.expired || !storeId) return null;
+    // An index orders equal keys by the primary key, seq.
+    const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
+    const [connection, seqs, settings, languages] = await Promise.all([
+      loadConnection(db),
+      waiting.primaryKeys(),
+      loadSettings(db, storeId),
+      loadLanguages(db),
+    ]);
+    return { session, connection, seqs, settings, languages };
+  });
 
 const apiOf = (
   { token }: SessionRow,
@@ -331,9 +348,12 @@ const apiOf = (
 ): Api => createApi({ base, fetch, timeoutMs, token: () => token, language: () => language });
 
 /** Goes through the waiting rows once. Stops early without a server or a session. */
-async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
+async function pass(
+  rows: readonly OutboxRow[],
+  languages: Readonly<Record<number, LanguageChoice>>,
+  options: DrainOptions,
+): Promise<void> {
   const { db, now } = options;
-  const languages = await loadLanguages(db);
   const blocked = new BlockedNames();
   const inFlight = new Map<OutboxRow, Promise<void>>();
   const answers: Attempt[] = [];

@@ -43,21 +43,22 @@ const WATCH_MS = 60_000;
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970, or null if there is nothing to do
  */
-export async function nextWakeAt(db: TerminalDb, storeId: number, now: number): Promise<number | null> {
-  const session = await loadSession(db);
-  if (!session || session.expired) return null;
-  const { nextAttemptAt } = await loadConnection(db);
-  // If a check is already due, its requester has woken the sender too.
-  const dueAt = isCheckDue(session, now) ? now + WATCH_MS : (session.checkAt ?? 0);
-  const checkAt = Math.max(dueAt, nextAttemptAt);
-  const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
-  if ((await waiting.count()) === 0) return checkAt;
-  const next = await db.outbox
-    .where('[storeId+state+nextAttemptAt]')
-    .between([storeId, 'pending', 0], [storeId, 'pending', Infinity], false)
-    .first();
-  return Math.min(now + WATCH_MS, Math.max(next?.nextAttemptAt ?? Infinity, nextAttemptAt), checkAt);
-}
+export const nextWakeAt = (db: TerminalDb, storeId: number, now: number): Promise<number | null> =>
+  db.transaction('r', db.session, db.meta, db.outbox, async () => {
+    const session = await loadSession(db);
+    if (!session || session.expired) return null;
+    const { nextAttemptAt } = await loadConnection(db);
+    // If a check is already due, its requester has woken the sender too.
+    const dueAt = isCheckDue(session, now) ? now + WATCH_MS : (session.checkAt ?? 0);
+    const checkAt = Math.max(dueAt, nextAttemptAt);
+    const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
+    if ((await waiting.count()) === 0) return checkAt;
+    const next = await db.outbox
+      .where('[storeId+state+nextAttemptAt]')
+      .between([storeId, 'pending', 0], [storeId, 'pending', Infinity], false)
+      .first();
+    return Math.min(now + WATCH_MS, Math.max(next?.nextAttemptAt ?? Infinity, nextAttemptAt), checkAt);
+  });
 
 /**
  * The time at which a page has to wake the outbox after it has sent all it can. This page can't send the

@@ -20,7 +20,14 @@ const REFRESH_EVERY_MS = 8 * 3_600_000;
 /** Unfinished cards. */
 export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'opening' };
 
-type Running = { program: TerminalProgram; isAlive: boolean; locks: LockManager; fetch: typeof fetch };
+type Running = {
+  program: TerminalProgram;
+  isAlive: boolean;
+  locks: LockManager;
+  fetch: typeof fetch;
+  /** acknowledgements of which its person has seen the effect */
+  acks: number;
+};
 
 /** The person's tab was closed or the terminal lost its power. */
 export class Interrupted extends Error {}
@@ -78,6 +85,7 @@ export class Terminal {
       isAlive: true,
       locks: new FakeLocks() as unknown as LockManager,
       fetch: this.link.fetchFor(isAlive),
+      acks: 0,
     };
     this.#running = running;
     const { db } = program;
@@ -85,6 +93,7 @@ export class Terminal {
     if (!(await this.#alive(program.loadSession(db))))
       await this.#alive(program.saveSession(this.user, this.token, db));
     program.setClock(await this.#alive(program.loadClock(db)));
+    running.acks = await this.#acks(db);
     await this.#alive(program.requestCheck(db));
     this.catchUp();
     this.#later(REFRESH_EVERY_MS, () => this.#refreshRegularly());
@@ -224,19 +233,24 @@ export class Terminal {
     const { db } = program;
     const now = () => this.time.now + this.clockError;
     const work = async () => {
-      const before = await db.meta.get('acks');
       const options = { db, base: '/api', fetch: running.fetch, now, locks, wake };
       const dueAt = await program.drain(options);
       const next = await program.nextWakeAfterSending(db, this.user.store_id, dueAt, now());
       if (!running.isAlive) return;
       this.time.clearTimeout(this.#sendTimer);
       if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
-      const after = await db.meta.get('acks');
-      if (!running.isAlive || JSON.stringify(before) === JSON.stringify(after)) return;
+      const last = await this.#acks(db);
+      if (!running.isAlive || last === running.acks) return;
+      running.acks = last;
       this.onAcknowledged(await this.rows());
       this.#later(QUIET_MS, () => this.refresh());
     };
     void this.#unlessOver(running, work());
+  }
+
+  async #acks({ meta }: TerminalProgram['db']): Promise<number> {
+    const counter = await meta.get('acks');
+    return counter?.id === 'acks' ? counter.last : 0;
   }
 
   #refreshRegularly(): void {
