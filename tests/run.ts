@@ -19,6 +19,7 @@ import { memoryFolder } from './support/disks/memory-folder';
 import { apiFilesOn } from './support/runner/api-files';
 import { operationsFiles } from './support/runner/programs';
 import {
+  filesLeftToAll,
   LEFT_TO_ALL,
   type Tally,
   tallyOfCommand,
@@ -93,7 +94,8 @@ async function vitest(
 ): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`, ...files];
-  if (!everything) args.push(`--tags-filter='!${LEFT_TO_ALL}'`);
+  if (!everything)
+    args.push(`--tags-filter='!${LEFT_TO_ALL}'`, ...filesLeftToAll().map((path) => `--exclude=${path}`));
   return tallyOfVitest(report, await npmRun(script, args, env), everything ? undefined : LEFT_TO_ALL);
 }
 

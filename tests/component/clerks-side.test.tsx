@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { paths } from '../../src/shared/wire/page-paths';
@@ -6,9 +7,7 @@ import { openScreen, storeAccount } from './screen';
 
 const WORDS = 'I paid a $5 ticket from the drawer.';
 
-test('after a count a clerk gets a receipt, which waits for the network, and may disagree, which an admin answers', {
-  tags: 'all',
-}, async () => {
+test('after a count a clerk gets a receipt, which waits for the network, and may disagree, which an admin answers', async () => {
   const store = await storeAccount();
   const upc = '028400680010';
   await store.putOnShelf(await store.receive(upc, '68010000000000', 60));

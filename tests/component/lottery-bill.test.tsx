@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen, storeAccount, textsOf } from './screen';
@@ -13,9 +14,7 @@ const choose = async (name: string, text: string): Promise<void> => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', {
-  tags: 'all',
-}, async () => {
+test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', PATH);

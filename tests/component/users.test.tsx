@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
@@ -8,9 +9,7 @@ import { expectTexts, expectTextsIn, openScreen } from './screen';
 
 const PASSWORD = 'Scratch#9x';
 
-test('a link to a person searches the list for them, until something else is typed', {
-  tags: 'all',
-}, async () => {
+test('a link to a person searches the list for them, until something else is typed', async () => {
   const screen = await openScreen('store', '/user?find=Morning');
   await expect.element(screen.row('Morning Clerk')).toBeVisible();
   await expect.element(screen.row('Mission Admin')).not.toBeInTheDocument();
@@ -18,7 +17,7 @@ test('a link to a person searches the list for them, until something else is typ
   await expect.element(screen.row('Mission Admin')).toBeVisible();
 });
 
-test('a store adds, edits and deactivates its clerks', { tags: 'all' }, async () => {
+test('a store adds, edits and deactivates its clerks', async () => {
   const screen = await openScreen('store', '/user');
   // Users can't deactivate themselves or see another store's users.
   await expect.element(screen.row('Mission Admin')).toBeVisible();
@@ -56,7 +55,7 @@ test('a store adds, edits and deactivates its clerks', { tags: 'all' }, async ()
   await screen.expectActions('Other Person', ['Edit', 'Activate']);
 });
 
-test('a clerk’s PIN is set, kept, replaced and removed', { tags: 'all' }, async () => {
+test('a clerk’s PIN is set, kept, replaced and removed', async () => {
   const screen = await openScreen('store', '/user');
   const pin = (set: string) => screen.row('Pin Holder').getByRole('cell', { name: set, exact: true });
   const edit = () => screen.button('Edit Pin Holder').click();
@@ -96,7 +95,7 @@ test('a clerk’s PIN is set, kept, replaced and removed', { tags: 'all' }, asyn
   await expect.element(pin('None')).toBeVisible();
 });
 
-test('a user’s form has the messages of the specification', { tags: 'all' }, async () => {
+test('a user’s form has the messages of the specification', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.save();
@@ -123,7 +122,7 @@ test('a user’s form has the messages of the specification', { tags: 'all' }, a
   }
 });
 
-test('taken names are refused inside the modal', { tags: 'all' }, async () => {
+test('taken names are refused inside the modal', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });
@@ -135,7 +134,7 @@ test('taken names are refused inside the modal', { tags: 'all' }, async () => {
   await expect.element(screen.dialog.getByText('Email already exists')).toBeVisible();
 });
 
-test('an admin adds people to its stores and to its company', { tags: 'all' }, async () => {
+test('an admin adds people to its stores and to its company', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.search('morning clerk');
   await expect.element(screen.row('Morning Clerk')).toBeVisible();
@@ -158,9 +157,7 @@ test('an admin adds people to its stores and to its company', { tags: 'all' }, a
   await expect.element(screen.row('Second Admin')).toHaveTextContent('Golden Gate Markets');
 });
 
-test('an admin gives a clerk a second store, whose own list names the clerk without a way to change one of another store', {
-  tags: 'all',
-}, async () => {
+test('an admin gives a clerk a second store, whose own list names the clerk without a way to change one of another store', async () => {
   const MISSION = 'Mission Street Market';
   const HARBOR = 'Harbor Liquor & Deli';
   const inMission = () => screen.dialog.getByRole('checkbox', { name: `Also works in: ${MISSION}` });
@@ -194,7 +191,7 @@ test('an admin gives a clerk a second store, whose own list names the clerk with
   await expect.element(again.row('Pat Several')).not.toHaveTextContent(MISSION);
 });
 
-test('a SuperAdmin creates a company with its admin, who can sign in', { tags: 'all' }, async () => {
+test('a SuperAdmin creates a company with its admin, who can sign in', async () => {
   const screen = await openScreen('super', '/user');
   await expect.element(page.getByLabelText('Company')).toHaveTextContent('Golden Gate Markets');
   await screen.button('Add User').click();
@@ -213,9 +210,7 @@ test('a SuperAdmin creates a company with its admin, who can sign in', { tags: '
   await expect.element(hers.row('Morning Clerk')).toHaveLength(0);
 });
 
-test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', {
-  tags: 'all',
-}, async () => {
+test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', async () => {
   const admin = await openScreen('admin', '/user');
   await admin.button('Add User').click();
   await admin.fill({ Name: 'Own Mail', Username: 'own.mail', Email: 'own@demo.example', Password: PASSWORD });
@@ -239,9 +234,7 @@ test('changing one’s own e-mail requires the current password, changing anothe
   await expect.element(screen.row('Own Mail')).toHaveTextContent('mine@demo.example');
 });
 
-test('the form of a user with the same role shows whose e-mail and password it contains', {
-  tags: 'all',
-}, async () => {
+test('the form of a user with the same role shows whose e-mail and password it contains', async () => {
   const store = await StoreAccount.signIn('');
   const { api } = await StoreAccount.signIn('', 'admin');
   const email = 'peer.person@demo.example';
@@ -260,9 +253,7 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
 
-test('what was typed into a field that is hidden now neither stops a save nor is sent', {
-  tags: 'all',
-}, async () => {
+test('what was typed into a field that is hidden now neither stops a save nor is sent', async () => {
   const tooLong = 'x'.repeat(256);
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
@@ -282,9 +273,7 @@ test('what was typed into a field that is hidden now neither stops a save nor is
   await expect.element(screen.row('Hidden Username')).not.toHaveTextContent('xxx');
 });
 
-test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', {
-  tags: 'all',
-}, async () => {
+test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });

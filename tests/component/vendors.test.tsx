@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseLanguage } from '../../src/app/state/language';
@@ -6,7 +7,7 @@ import { TEXTS as ES_OFFICE } from '../../src/messages/areas/es-office';
 import { DEFAULT_LANGUAGE } from '../../src/messages/language';
 import { expectTexts, openScreen, SAVED } from './screen';
 
-test('an admin adds, edits and deactivates a vendor, and the list follows', { tags: 'all' }, async () => {
+test('an admin adds, edits and deactivates a vendor, and the list follows', async () => {
   const screen = await openScreen('admin', '/vendor');
   await expectTexts(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'), [
     'Lottery',
@@ -60,7 +61,7 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', { ta
   await expect.element(screen.row('Poppy Prints & Sons').getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a vendor’s form reports missing values and the server’s refusals', { tags: 'all' }, async () => {
+test('a vendor’s form reports missing values and the server’s refusals', async () => {
   const screen = await openScreen('admin', '/vendor');
   await screen.button('Add Vendor').click();
   await screen.save();
@@ -90,7 +91,7 @@ test('a vendor’s form reports missing values and the server’s refusals', { t
   await expect.element(screen.dialog).toBeVisible();
 });
 
-test('script tags are shown as text', { tags: 'all' }, async () => {
+test('script tags are shown as text', async () => {
   const screen = await openScreen('admin', '/vendor');
   const name = '<script>document.title="taken"</script><img src=x onerror=alert(1)>';
   await screen.button('Add Vendor').click();
@@ -101,7 +102,7 @@ test('script tags are shown as text', { tags: 'all' }, async () => {
   await expect.element(page.css('main script, main img')).toHaveLength(0);
 });
 
-test('a store sees the vendors of its company and can’t change them', { tags: 'all' }, async () => {
+test('a store sees the vendors of its company and can’t change them', async () => {
   const screen = await openScreen('store', '/vendor');
   await expect.element(screen.row('Golden Poppy')).toBeVisible();
   await expect.element(screen.button('Add Vendor')).not.toBeInTheDocument();
@@ -109,7 +110,7 @@ test('a store sees the vendors of its company and can’t change them', { tags: 
   await expect.element(page.getByRole('columnheader', { name: 'Action' })).toHaveLength(0);
 });
 
-test('a SuperAdmin chooses a company and works in it', { tags: 'all' }, async () => {
+test('a SuperAdmin chooses a company and works in it', async () => {
   const screen = await openScreen('super', '/vendor');
   await page.getByLabelText('Company').selectOptions('Golden Gate Markets');
   await expect.element(screen.row('Golden Poppy')).toBeVisible();
@@ -120,7 +121,7 @@ test('a SuperAdmin chooses a company and works in it', { tags: 'all' }, async ()
   await expect.element(screen.row('028400011165')).toBeVisible();
 });
 
-test('the server’s sentences are in the reader’s language', { tags: 'all' }, async () => {
+test('the server’s sentences are in the reader’s language', async () => {
   const screen = await openScreen('admin', '/vendor');
   await screen.button('Add Vendor').click();
   await screen.fill({ 'UPC Code': '028400011196', 'Vendor Name': 'Poppy' });

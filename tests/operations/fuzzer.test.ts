@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, test } from 'vitest';
 import { type CampaignReport, runCampaign } from '../fuzz/campaign';
 import { startServed } from '../fuzz/served-process';
@@ -21,9 +22,7 @@ async function campaignAgainst(
   }
 }
 
-test('a 500, a hang, a malformed refusal and a refusal that changes data are found', {
-  tags: 'all',
-}, async () => {
+test('a 500, a hang, a malformed refusal and a refusal that changes data are found', async () => {
   const plant = ['crash', 'hang', 'shape', 'write'];
   const { findings } = await campaignAgainst(plant, 'PUT /api/updateInvetoryOnShelf', 2_000, 500, 2);
   const found = (fault: RegExp) => findings.filter((each) => fault.test(each.fault));
@@ -33,13 +32,13 @@ test('a 500, a hang, a malformed refusal and a refusal that changes data are fou
   expect(found(/^a refused request changed vendors/)).not.toEqual([]);
 });
 
-test('a server that loses the sightings of a count is found', { tags: 'all' }, async () => {
+test('a server that loses the sightings of a count is found', async () => {
   const { findings } = await campaignAgainst(['forget'], 'POST /api/sales-record-register', 30_000, 100);
   expect(findings.map(({ call }) => call)).toContain('stock');
   expect(findings.map(({ fault }) => fault).join()).toMatch(/lacks exceptions of sighting \d+/);
 });
 
-test('a leak of 32 KB per request is found', { tags: 'all' }, async () => {
+test('a leak of 32 KB per request is found', async () => {
   // A long timeout, since nothing hangs here and the machine may be busy.
   const { memory, findings } = await campaignAgainst(['leak'], 'GET /api/view-profile', 30_000);
   expect(memory?.fault).toMatch(/^heap grew/);

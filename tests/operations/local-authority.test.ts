@@ -77,9 +77,7 @@ async function openBrowser(name: string, trusting: boolean): Promise<BrowserCont
   return context;
 }
 
-test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', {
-  tags: 'all',
-}, async () => {
+test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', async () => {
   expect(server.output()).toContain(`On a tablet: https://${lanHost}`);
   expect(server.output()).toContain(fingerprint);
   const context = await openBrowser('stranger', false);
@@ -118,9 +116,7 @@ test('the instructions are in the browser’s language, with Punjabi below for r
   expect(await shown('pa-IN')).toEqual(['pa', 1]);
 });
 
-test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', {
-  tags: 'all',
-}, async () => {
+test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', async () => {
   const context = await openBrowser('tablet', true);
   const terminal = await TerminalPage.open(context, `https://${lanHost}`, '/login');
   const { page } = terminal;
@@ -146,9 +142,7 @@ test('a device that trusts it has the camera and the worker at the shop’s addr
   expect(await page.getByRole('main').innerText()).toContain(fingerprint);
 });
 
-test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', {
-  tags: 'all',
-}, async () => {
+test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', async () => {
   const plain = await startServer({ seed: false });
   try {
     const context = await openBrowser('plain', false);

@@ -1,3 +1,4 @@
+// @module-tag all
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -155,9 +156,7 @@ async function addMigration(folder: string): Promise<void> {
   await writeFile(join(migrations, 'meta/_journal.json'), JSON.stringify(next));
 }
 
-test('a folder is updated in one command: the data stays, and the former release and a backup are kept', {
-  tags: 'all',
-}, async () => {
+test('a folder is updated in one command: the data stays, and the former release and a backup are kept', async () => {
   await startServer();
   const archive = await nextRelease(async () => {});
   await update(archive);
@@ -169,7 +168,7 @@ test('a folder is updated in one command: the data stays, and the former release
   expect(existsSync(`${env.DATA_DIR}.before-update`)).toBe(false);
 });
 
-test('a release that doesn’t start is taken back, and the command says why', { tags: 'all' }, async () => {
+test('a release that doesn’t start is taken back, and the command says why', async () => {
   await startServer();
   const release = await version();
   env.UPDATE_MINUTES = '0.2';
@@ -186,7 +185,6 @@ test('a release that doesn’t start is taken back, and the command says why', {
 
 test.each(['embedded', 'PostgreSQL'] as const)(
   'a release that fails after it has migrated the data beyond the former one is taken back with the former data (%s)',
-  { tags: 'all' },
   async (database) => {
     const postgres = database === 'PostgreSQL' ? await startPostgres({ fsync: 'off' }) : null;
     if (postgres) env.DATABASE_URL = postgres.url;
@@ -205,9 +203,7 @@ test.each(['embedded', 'PostgreSQL'] as const)(
   },
 );
 
-test('when the data can’t be copied, the same release runs again, whatever an earlier update left behind', {
-  tags: 'all',
-}, async () => {
+test('when the data can’t be copied, the same release runs again, whatever an earlier update left behind', async () => {
   await startServer();
   const release = await version();
   await mkdir(`${installed()}.old`);
@@ -222,7 +218,7 @@ test('when the data can’t be copied, the same release runs again, whatever an 
   expect(await version()).toBe(release);
 });
 
-test('a changed archive is refused before anything is stopped', { tags: 'all' }, async () => {
+test('a changed archive is refused before anything is stopped', async () => {
   await startServer();
   const archive = await nextRelease(async () => {});
   await appendFile(archive, '\0');
@@ -232,7 +228,7 @@ test('a changed archive is refused before anything is stopped', { tags: 'all' },
   expect(existsSync(`${installed()}.new`)).toBe(false);
 });
 
-test('an installation with the data inside is refused in words', { tags: 'all' }, async () => {
+test('an installation with the data inside is refused in words', async () => {
   const archive = await nextRelease(async () => {});
   env.DATA_DIR = join(installed(), 'data');
   expect((await failing(archive)).stderr).toContain('inside the installation');

@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { filesIn, textOf } from '../structure/sources';
 
 /** The tag of Vitest's tests that only `npm run test:all` runs; Playwright's has an @ before it. */
 export const LEFT_TO_ALL = 'all';
+
+/** Test files that have this tag as a whole. Vitest would load them, and the screens that they import, to skip their tests. */
+export const filesLeftToAll = (): string[] =>
+  filesIn(['tests'], /\.test\.tsx?$/).filter((path) =>
+    textOf(path).startsWith(`// @module-tag ${LEFT_TO_ALL}\n`),
+  );
 
 /** Tests of one stage of `npm test`. A skipped test proves nothing, so it counts as failed. */
 export interface Tally {
