@@ -1,4 +1,5 @@
-import type { Refusal, RequiredField } from '../../src/messages/words/refusals';
+import type { Refusal } from '../../src/messages/words/refusals';
+import type { RequiredField } from '../../src/messages/words/required';
 import { MAX_PERIOD_DAYS } from '../../src/shared/reports/reports-schema';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { LAYOUT_NAME } from '../../src/messages/areas/layout-name';
+import { layoutName } from '../../src/messages/words/store-settings';
 import {
   areFormsSound,
   type CodeForm,
@@ -38,7 +39,7 @@ import { ApiError, notFound, wrongContent } from '../errors';
 type Stored = Pick<TicketLayout, 'forms' | 'packLabel'>;
 
 /** A verified layout's name on the wire, in English: terminals keep it, and the app says its own for the code. */
-const nameOf = (code: string): string => (LAYOUT_NAME as Partial<Record<string, string>>)[code] ?? code;
+const nameOf = (code: string): string => layoutName(code, LAYOUT_NAME) ?? code;
 
 const VERIFIED: readonly LayoutRow[] = LAYOUTS.map(({ code, forms }) => ({
   code,

@@ -78,7 +78,7 @@ test('expected and result are what was counted: in the file, on the mailed sheet
       expect(
         lines.map((line) => [
           amountOf(cell(line, 'Expected cash')),
-          amountOf(cell(line, 'Over / short')),
+          amountOf(cell(line, 'Over / Short')),
           amountOf(cell(line, 'Cash counted')),
         ]),
       ).toEqual(model.map(({ expected, result, counted }) => [expected, result, counted]));

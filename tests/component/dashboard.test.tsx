@@ -32,7 +32,7 @@ test('a store sees today’s and yesterday’s sales, its last count and fourtee
     .toHaveAccessibleName(new RegExp(`: \\${amountOn(yesterday)}, \\d+ tickets?$`));
   await bars.nth(12).click();
   await expect.poll(() => location.href).toMatch(new RegExp(`/sales-report-date\\?date=${yesterday}$`));
-  await expectTexts(page.css('dl > div').filter({ hasText: 'Total amount' }).css('dd'), [
+  await expectTexts(page.css('dl > div').filter({ hasText: 'Total Amount' }).css('dd'), [
     amountOn(yesterday),
   ]);
 });

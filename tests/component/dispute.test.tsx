@@ -39,7 +39,7 @@ test('a wrong charge stands first on the dashboard and on Week, and its sheet ha
   expect(isBefore(charged.element(), answer.element())).toBe(true);
   await charged.click();
 
-  const alert = page.getByRole('alert').filter({ hasText: 'The lottery charged $1,050.00 wrongly.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The lottery charged $1,050.00 wrongly' });
   await expect.element(alert).toBeVisible();
   const bill = page.getByRole('table', { name: 'Lottery Week', exact: true }).first();
   await expect.element(bill).toBeVisible();

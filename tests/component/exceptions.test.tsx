@@ -37,7 +37,7 @@ test('the report of the day shrinks and shows why', { tags: 'all' }, async () =>
   await openScreen('store', '/sales-report-date');
   await page.getByLabelText('Sale Date').fill(day);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expectTexts(page.css('dl'), ['Total amount$100.00Total count20Shifts1Corrections1']);
+  await expectTexts(page.css('dl'), ['Total Amount$100.00Total Count20Shifts1Corrections1']);
   await expect.element(screen.row(upc)).toHaveTextContent(ticket(19));
   await expect
     .element(page.getByText(`by ${store.user.name}: 15 tickets back on the shelf (second bin).`).first())
@@ -51,13 +51,13 @@ test('a correction stays within the exception and has a reason', { tags: 'all' }
   await correctButton(pack, ticket(20)).click();
   await screen.fill({ 'Start Serial': '', 'End Serial': '123', Reason: '' });
   await screen.save();
-  await screen.expectFault('Start Serial', 'Start serial is required');
-  await screen.expectFault('End Serial', 'End serial must have 14 digits.');
+  await screen.expectFault('Start Serial', 'Start Serial is required');
+  await screen.expectFault('End Serial', 'End Serial must have 14 digits.');
   await screen.expectFault('Reason', 'Reason is required.');
   const bounds = `must be one from ${ticket(20)} to ${ticket(34)}.`;
   await screen.fill({ 'Start Serial': ticket(19), 'End Serial': ticket(35), Reason: '   ' });
-  await screen.expectFault('Start Serial', `Start serial ${bounds}`);
-  await screen.expectFault('End Serial', `End serial ${bounds}`);
+  await screen.expectFault('Start Serial', `Start Serial ${bounds}`);
+  await screen.expectFault('End Serial', `End Serial ${bounds}`);
   await screen.expectFault('Reason', 'Reason is required.');
   await expect.element(screen.dialog).not.toHaveTextContent('back On Shelf');
   await screen.fill({ 'Start Serial': ticket(30), 'End Serial': ticket(29) });

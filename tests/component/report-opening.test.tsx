@@ -63,7 +63,7 @@ test('the totals by game add up to the day, name the game first and unfold to it
   await openScreen('store', '/sales-report-date');
   await date.fill('2025-02-10');
   await search();
-  await expectTexts(total('Total amount'), ['$70.00']);
+  await expectTexts(total('Total Amount'), ['$70.00']);
   await expectTexts(total('Shifts'), ['2']);
 
   const totals = page.getByRole('region', { name: 'Totals' });

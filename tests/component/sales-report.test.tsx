@@ -234,8 +234,8 @@ test('a day of the report has the totals, columns and rows of the server', { tag
   await date.fill(yesterday());
   await search();
   await expect.element(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
-  await expectTexts(total('Total count'), [String(sold.ticketCount)]);
-  await expectTexts(total('Total amount'), [formatCents(Math.round(sold.amount * 100))]);
+  await expectTexts(total('Total Count'), [String(sold.ticketCount)]);
+  await expectTexts(total('Total Amount'), [formatCents(Math.round(sold.amount * 100))]);
   await expectTexts(page.getByRole('columnheader'), [
     '#',
     'UPC',

@@ -4,8 +4,8 @@ import { commands, page } from 'vitest/browser';
 import { expectTexts, openScreen } from './screen';
 
 const FILLED = {
-  'Company name': 'Ocean Group',
-  'Store name': 'Ocean Shop',
+  'Company Name': 'Ocean Group',
+  'Store Name': 'Ocean Shop',
   Email: 'olga@ocean.example',
   Username: 'olga.ocean',
 };
@@ -18,8 +18,8 @@ test('a sign-up says at its fields what is missing, offers the state’s time zo
   await expect.element(page.getByRole('heading', { name: 'Start a trial' })).toBeVisible();
   await submit();
   for (const [label, fault] of [
-    ['Company name', 'Company name is required.'],
-    ['Store name', 'Store name is required.'],
+    ['Company Name', 'Company Name is required.'],
+    ['Store Name', 'Store Name is required.'],
     ['State', 'State is required.'],
     ['Email', 'Email is required.'],
     ['Username', 'Username is required.'],
@@ -34,7 +34,7 @@ test('a sign-up says at its fields what is missing, offers the state’s time zo
 
   await commands.cutOff('**/api/**');
   await submit();
-  await expectTexts(page.getByRole('alert'), ['Can’t connect. A sign-up needs internet.']);
+  await expectTexts(page.getByRole('alert'), ['Can’t connect. This screen needs internet.']);
   for (const [label, text] of Object.entries(FILLED)) await expect.element(field(label)).toHaveValue(text);
   await commands.reconnect();
   await submit();
@@ -48,8 +48,8 @@ test('a refusal of the server stands at its field', async () => {
   await openScreen('store', '/sign-up');
   for (const [label, text] of Object.entries(FILLED)) await field(label).fill(text);
   // Not blank for the form, but nothing that can be read.
-  await field('Store name').fill('\u200b');
+  await field('Store Name').fill('\u200b');
   await field('State').selectOptions('Ohio');
   await submit();
-  await expect.element(field('Store name')).toHaveAccessibleDescription('Store name is required.');
+  await expect.element(field('Store Name')).toHaveAccessibleDescription('Store Name is required.');
 });

@@ -9,7 +9,7 @@ test('a store’s form reports missing and invalid values', async () => {
   await screen.select({ Country: 'Select Country' });
   await screen.fill({ 'Contact Number': '555-0100', Zipcode: 'CA', Email: 'nobody@' });
   await screen.save();
-  await screen.expectFault('Store Name', 'Store name is required.');
+  await screen.expectFault('Store Name', 'Store Name is required.');
   await screen.expectFault('Username', 'Username is required.');
   await screen.expectFault('Country', 'Country is required.');
   await screen.expectFault('Contact Number', 'Contact Number must be numeric.');

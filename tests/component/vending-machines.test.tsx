@@ -21,7 +21,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await page.getByRole('button', { name: 'Add a vending machine' }).click();
   await page.getByLabelText('Name of the machine').fill('Porch');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(page.getByRole('status').filter({ hasText: 'vending machines: Porch' })).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
 
   // It is loaded.
   const shelf = await openCounter('/addonshelf');

@@ -46,7 +46,7 @@ async function linkTo(server: RunningServer, email: string): Promise<string> {
 }
 
 async function setPassword(page: Page, password: string, again = password): Promise<void> {
-  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('New Password').fill(password);
   await page.getByLabel('Repeat the password').fill(again);
   await page.getByRole('button', { name: 'Save' }).click();
 }
@@ -69,14 +69,14 @@ test('a forgotten password is reset through the mailed link, which works once', 
   await page.reload();
 
   await setPassword(page, '');
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Password is required');
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription('Password is required');
   await setPassword(page, 'Short#1');
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(
     'Password should be min 8 chars long.',
   );
   for (const weak of ['1Lottery#demo', 'lottery#demo1', 'LOTTERY#DEMO1', 'Lottery#demo', 'Lotterydemo1']) {
     await setPassword(page, weak);
-    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(
       'Password should not start with a digit and contain at least 1 uppercase letter, 1 lowercase letter, 1 special character and 1 number.',
     );
   }
@@ -117,7 +117,7 @@ test('the reset page explains errors, and never reveals whether an address is kn
   await email.fill('nobody@demo.example');
   await context.setOffline(true);
   await reset.click();
-  await expect(page.getByRole('alert')).toHaveText('Can’t connect. A reset link needs internet.');
+  await expect(page.getByRole('alert')).toHaveText('Can’t connect. This screen needs internet.');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -150,7 +150,7 @@ test('the lock screen unlocks with the signed-in user’s password', { tag: '@al
   await context.setOffline(true);
   await password.fill(DEMO_PASSWORD);
   await unlock.click();
-  await expect(page.getByRole('alert')).toHaveText('Can’t connect. Unlocking needs internet.');
+  await expect(page.getByRole('alert')).toHaveText('Can’t connect. This screen needs internet.');
   await context.setOffline(false);
   const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/login'));
   await unlock.click();

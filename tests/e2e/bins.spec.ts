@@ -33,7 +33,7 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     await expect(page.getByRole('row').filter({ hasText: first })).toContainText('–');
     const packOf = (serial = '') => `pack ${serial.slice(4, 11)}`;
     await put(fronts[0] ?? '', '14', `${packOf(fronts[0])} is in bin 14 now.`);
-    const leaves = `${packOf(fronts[0])} is in bin 14 now and will be taken out.`;
+    const leaves = `${packOf(fronts[0])} is in bin 14 now and will be taken out`;
     await put(fronts[1] ?? '', '14', `${packOf(fronts[0])} was there and has no bin now.`, leaves);
     await put(fronts[0] ?? '', '3', `${packOf(fronts[0])} is in bin 3 now.`);
     await expect(page.getByRole('row').filter({ hasText: second })).toContainText('14');

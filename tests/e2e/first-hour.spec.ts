@@ -122,7 +122,7 @@ test('from nothing to the first saved count, with keyboard and gun only', { tag:
 
   const store = await somebody();
   await store.page.goto(link);
-  await store.fill(store.page.getByLabel('New password', { exact: true }), PASSWORD);
+  await store.fill(store.page.getByLabel('New Password', { exact: true }), PASSWORD);
   await store.fill(store.page.getByLabel('Repeat the password'), PASSWORD);
   await store.press('Enter');
   // It signs in directly.

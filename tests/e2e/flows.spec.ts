@@ -65,7 +65,7 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
   const { page } = terminal;
   const [dialog, save] = [page.getByRole('dialog'), terminal.button('Save')];
   await terminal.goTo('/sales-report-date');
-  const amount = page.locator('dl > div', { hasText: 'Total amount' }).locator('dd');
+  const amount = page.locator('dl > div', { hasText: 'Total Amount' }).locator('dd');
   await expectInView(amount);
   const date = page.getByLabel('Sale Date', { exact: true });
   const day = await date.inputValue();

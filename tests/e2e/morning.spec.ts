@@ -54,5 +54,5 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
   await expect(mail.getByLabel('Send at (store time)')).toHaveValue('9');
   await mail.getByLabel('Email me the morning message').uncheck();
   await mail.getByRole('button', { name: 'Save' }).click();
-  await expect(mail.getByText('This needs a connection. Nothing was changed.')).toBeVisible();
+  await expect(mail.getByText('Can’t connect. Nothing was changed.')).toBeVisible();
 });

@@ -74,8 +74,8 @@ test('a day shows missing tickets of its opening check on a separate line, in th
 
   await report.open('/sales-report-date');
   await report.findDay('2025-09-02');
-  await expect(figure(page, 'Total count')).toHaveText('0');
-  await expect(figure(page, 'Total amount')).toHaveText('$0.00');
+  await expect(figure(page, 'Total Count')).toHaveText('0');
+  await expect(figure(page, 'Total Amount')).toHaveText('$0.00');
   await expect(report.noData).toBeHidden();
   await expect(page.getByRole('table')).toBeHidden();
   const line =
@@ -116,7 +116,7 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
   await expect(missing(page)).toBeHidden();
   await report.findDay('2025-09-01');
-  await expect(figure(page, 'Total amount')).toHaveText('$115.00');
+  await expect(figure(page, 'Total Amount')).toHaveText('$115.00');
 });
 
 test('the shift select groups opening checks, and each count has its figures', { tag: '@all' }, async ({

@@ -39,10 +39,10 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   await page.getByRole('button', { name: 'Yesterday' }).click();
   const yesterday = dayBefore(today);
   await expect(report.date).toHaveValue(yesterday);
-  await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
+  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(yesterday));
   await page.getByRole('button', { name: 'Day before' }).click();
   await expect(report.date).toHaveValue(dayBefore(yesterday));
-  await expect(total(report, 'Total amount')).toHaveText(await amountOf(dayBefore(yesterday)));
+  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(dayBefore(yesterday)));
   await page.getByRole('button', { name: 'Day after' }).click();
   await expect(report.date).toHaveValue(yesterday);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -55,7 +55,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
     params: { fromDate: daysBefore(today, 6), toDate: today, storeId },
   });
   const dollars = week.data.reduce((sum, { amount }) => sum + amount, 0);
-  await expect(total(report, 'Total amount')).toHaveText(formatCents(Math.round(dollars * 100)));
+  await expect(total(report, 'Total Amount')).toHaveText(formatCents(Math.round(dollars * 100)));
   await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Period after' })).toBeDisabled();
   await expect(page.getByRole('list').getByRole('link', { name: /\$[\d,.]+.*ticket/ })).toHaveCount(7);
@@ -74,7 +74,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   await page.goBack();
   await page.getByRole('table').getByRole('link').nth(1).click();
   await expect(report.date).toHaveValue(yesterday);
-  await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
+  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(yesterday));
 });
 
 test('on a phone each row is a card with its headings, and nothing scrolls sideways', {

@@ -102,7 +102,7 @@ test('the sign-in explains errors', { tag: '@all' }, async ({ page, context, ser
 
   await context.setOffline(true);
   await fillSignIn(page, 'store');
-  await expect(page.getByRole('alert')).toHaveText('Can’t connect. Signing in needs internet.');
+  await expect(page.getByRole('alert')).toHaveText('Can’t connect. This screen needs internet.');
 });
 
 test('the password can be shown and hidden', { tag: '@all' }, async ({ page, server }) => {

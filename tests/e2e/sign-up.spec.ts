@@ -31,8 +31,8 @@ test('from the sign-in page to the first screen of a trial', { tag: '@all' }, as
 }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('link', { name: 'Start a trial' }).click();
-  await page.getByLabel('Company name').fill('Ocean Group');
-  await page.getByLabel('Store name').fill('Ocean Shop');
+  await page.getByLabel('Company Name').fill('Ocean Group');
+  await page.getByLabel('Store Name').fill('Ocean Shop');
   await page.getByLabel('State').selectOption('Ohio');
   await page.getByLabel('Email').fill('olga@ocean.example');
   await page.getByLabel('Username').fill('olga');
@@ -42,7 +42,7 @@ test('from the sign-in page to the first screen of a trial', { tag: '@all' }, as
   await page.goto(`${server.url}/reset-password?token=${tokenIn((await mail.next()).source)}`);
   await expect(page.getByLabel('Username')).toHaveValue('olga');
   await page.getByLabel('Username').fill('olga ocean');
-  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel('New Password').fill(PASSWORD);
   await page.getByLabel('Repeat the password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Please provide valid Username.');

@@ -63,6 +63,7 @@ test('a store’s admin changes layout, direction and clock: only the changes ar
   const store = await newStore(server.url);
   await openSettings(page, server.url, store);
   const save = page.getByRole('button', { name: 'Save', exact: true });
+  const saved = page.getByRole('status').filter({ hasText: 'Saved.' });
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.postDataJSON());
@@ -86,20 +87,16 @@ test('a store’s admin changes layout, direction and clock: only the changes ar
   await context.setOffline(true);
   await expect(page.getByRole('link', { name: /^Offline/ })).toBeVisible();
   await save.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible();
   await context.setOffline(false);
   sent.length = 0;
   await save.click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toHaveText(
-    'Saved: ticket layout Georgia, rolls sold from the highest number.',
-  );
+  await expect(saved).toBeVisible();
   await pages.getByRole('link', { name: 'Business day' }).click();
   await expect(page.getByLabel('Time zone', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/New_York');
   await save.click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toHaveText(
-    'Saved: time zone America/New York, business day ends at 2:00 AM.',
-  );
+  await expect(saved).toBeVisible();
   const settings = {
     ticket_layout: 'us-ga',
     sells: 'down',
@@ -113,9 +110,7 @@ test('a store’s admin changes layout, direction and clock: only the changes ar
   await pages.getByRole('link', { name: 'Tickets' }).click();
   await page.getByRole('radio', { name: 'Tickets are sold from the lowest number' }).check();
   await save.click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toHaveText(
-    'Saved: rolls sold from the lowest number.',
-  );
+  await expect(saved).toBeVisible();
   const { ticket_layout, sells, ...clock } = settings;
   expect(sent).toEqual([{ ticket_layout, sells }, clock, { sells: 'up' }]);
   expect(
@@ -174,7 +169,7 @@ test('a store teaches its tickets by gun without a network; once online the layo
   await expect(read.nth(3)).toContainText('Game 1747Pack 1263622Ticket 077');
   const faults = await inspect(page, 'Teach, Is this right?');
 
-  await dialog.getByRole('button', { name: 'Yes, this is right' }).click();
+  await dialog.getByRole('button', { name: 'This is right' }).click();
   await scanWithGun(page, ROLL[2] ?? '');
   await expect(fault).toHaveText('This is ticket 077 again. Scan the ticket that comes after it.');
   await scanWithGun(page, NEXT);
@@ -213,7 +208,7 @@ test('a store teaches its tickets by gun without a network; once online the layo
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('radio', { name: 'California' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await end.click();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(`“${name}” has ended and is no longer offered.`)).toBeVisible();

@@ -194,7 +194,7 @@ function ProfilePanel() {
             {profile.name}
           </chakra.h2>
           <Muted overflowWrap="anywhere">
-            {t.signedInAs({ username: profile.Username, role: roleLabel(profile.user_role as Role) })}
+            {`${profile.Username} · ${roleLabel(profile.user_role as Role)}`}
           </Muted>
         </chakra.div>
       </chakra.div>

@@ -1,11 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { InferType } from 'yup';
+import { ADMIN } from '../../messages/areas/admin';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { USERS } from '../../messages/areas/users';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
+import { requiredText } from '../../messages/words/required';
 import { emailFault, nameFault, passwordFault, usernameFault } from '../../shared/accounts/account-rules';
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { User } from '../../shared/accounts/people-schema';
@@ -477,7 +479,6 @@ const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_
  * @param isNew the user is added: with Username and password, but a clerk with a PIN alone
  */
 export const userSchema = (isNew: boolean) => {
-  const t = currentMessages(USERS);
   const clerk = String(ROLE.user);
   const isNewClerk = ({ user_role }: { user_role?: unknown }) => isNew && user_role === clerk;
   return (
@@ -494,10 +495,12 @@ export const userSchema = (isNew: boolean) => {
       },
       user_role: () => null,
       store_id: (store, { user_role }) =>
-        isNew && user_role !== String(ROLE.admin) && store === '' ? t.storeRequired : null,
+        isNew && user_role !== String(ROLE.admin) && store === ''
+          ? currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).store })
+          : null,
       company_name: (name, { user_role, company_id }) =>
         user_role === String(ROLE.admin) && company_id === NEW_COMPANY && name === ''
-          ? t.companyNameRequired
+          ? requiredText('company_name')
           : null,
       company_id: null,
     })

@@ -28,7 +28,7 @@ const unlessZero = (dollars: number): string => (dollars === 0 ? '' : money(doll
 export function lastCountText({ time_last_count, date, last_count_by }: BoardStore): string {
   const t = currentMessages(BOARD);
   if (time_last_count === null) return t.neverCounted;
-  return t.countedBy({ since: wallSince(time_last_count, date), name: last_count_by ?? '' });
+  return `${wallSince(time_last_count, date)}, ${last_count_by ?? ''}`;
 }
 
 /** A figure of a store that isn't zero, with the screen that explains it. `reason`: for attention; null: it's none */

@@ -1,8 +1,9 @@
-import { REQUIRED } from '../../messages/areas/required';
+import { ADMIN } from '../../messages/areas/admin';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
-import { inReadersLanguage } from '../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { typeLabel, validityLabel } from '../../messages/words/games';
+import { requiredText } from '../../messages/words/required';
 import type { Subscription } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { AdminPage, type FormProps } from '../office/admin-page';
@@ -22,14 +23,15 @@ const subscriptionList = async (): Promise<Subscription[]> =>
 const SUBSCRIPTION_TYPES = [1, 0] as const;
 const SUBSCRIPTION_VALIDITIES = [30, 90, 180, 365] as const;
 
-export const subscriptionSchema = inReadersLanguage(REQUIRED, (t) =>
-  formOf(cataloguePaths.subscriptionAdd, {
-    subscription_name: t.subscription_name,
-    subscription_type: t.subscription_type,
-    subscription_validity: t.subscription_validity,
-    subscription_description: t.subscription_description,
-  }),
-);
+export const subscriptionSchema = inReadersLanguage(SUBSCRIPTION_FORM, (t) => {
+  const { isMissing } = currentMessages(ADMIN);
+  return formOf(cataloguePaths.subscriptionAdd, {
+    subscription_name: requiredText('subscription_name'),
+    subscription_type: isMissing({ label: t.type }),
+    subscription_validity: isMissing({ label: t.validity }),
+    subscription_description: requiredText('subscription_description'),
+  });
+});
 
 /** Adds or changes a subscription; type and validity can't be changed later (specification, section 5). */
 function SubscriptionForm({ row, onDone, ...dialog }: FormProps<Subscription>) {

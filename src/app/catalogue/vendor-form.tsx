@@ -1,8 +1,7 @@
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
-import { REQUIRED } from '../../messages/areas/required';
 import { VENDORS } from '../../messages/areas/vendors';
-import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { requiredText } from '../../messages/words/required';
 import type { Vendor } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import type { FormProps } from '../office/admin-page';
@@ -11,9 +10,11 @@ import { write } from '../state/queries/query';
 import { TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 
-export const vendorSchema = inReadersLanguage(REQUIRED, (t) =>
-  formOf(cataloguePaths.vendorAdd, { upc_code: t.upc_code, vendor_name: t.vendor_name }),
-);
+export const vendorSchema = () =>
+  formOf(cataloguePaths.vendorAdd, {
+    upc_code: requiredText('upc_code'),
+    vendor_name: requiredText('vendor_name'),
+  });
 
 type Props = FormProps<Vendor> & {
   /** the company of a new vendor */

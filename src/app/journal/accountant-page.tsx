@@ -284,12 +284,12 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
               min="12rem"
             >
               <TextField
-                label={t.nameOf({ role: roles[role], kind: kinds[role] })}
+                label={`${roles[role]} (${kinds[role]})`}
                 autoComplete="off"
                 {...field(`journal_accounts.${role}.name`)}
               />
               <SelectField
-                label={t.typeOf({ role: roles[role] })}
+                label={`${t.type}: ${roles[role]}`}
                 {...field(`journal_accounts.${role}.type`)}
                 required={false}
               >
@@ -300,14 +300,14 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
                 ))}
               </SelectField>
               <TextField
-                label={t.codeOf({ role: roles[role] })}
+                label={`${t.code}: ${roles[role]}`}
                 inputMode="text"
                 autoComplete="off"
                 {...field(`journal_accounts.${role}.code`)}
               />
               {needsParty(watch(`journal_accounts.${role}.type`)) && (
                 <TextField
-                  label={t.partyOf({ role: roles[role] })}
+                  label={`${t.party}: ${roles[role]}`}
                   autoComplete="off"
                   {...field(`journal_accounts.${role}.party`)}
                 />

@@ -261,9 +261,7 @@ function WeekWaterfall({ week }: { week: LotteryWeek }) {
     <ChartPanel
       title={`${t.chart} (${isItemized ? t.statement : t.estimate})`}
       sides={SIDES.waterfall}
-      texts={steps.map(({ name, from, to, isSum }) =>
-        t.chartOf({ name, amount: formatBalance(isSum ? to : to - from) }),
-      )}
+      texts={steps.map(({ name, from, to, isSum }) => `${name}: ${formatBalance(isSum ? to : to - from)}`)}
     >
       <Waterfall steps={steps} />
     </ChartPanel>

@@ -14,6 +14,7 @@ import { ANSWER } from '../../messages/areas/answer';
 import { INSTANT_ALERTS } from '../../messages/areas/instant-alerts';
 import { MORNING } from '../../messages/areas/morning';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
+import { PASSWORD_LINK } from '../../messages/areas/password-link';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { answerText } from '../../messages/words/answer';
 import { morningText } from '../../messages/words/morning-text';
@@ -171,6 +172,7 @@ function Message({ storeId }: { storeId: number }) {
 /** The text of the message, with its actions. */
 function MessageText({ morning }: { morning: Morning }) {
   const t = useMessages(MORNING);
+  const link = useMessages(PASSWORD_LINK);
   const { heading, lines } = morningText(morningMessage(morningFigures(morning)), morning.store_name);
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const share = async () => {
@@ -200,7 +202,7 @@ function MessageText({ morning }: { morning: Morning }) {
         />
       </Row>
       {outcome === 'copied' && <StatusAlert kind="success">{t.copied}</StatusAlert>}
-      {outcome === 'failed' && <StatusAlert kind="warning">{t.copyFailed}</StatusAlert>}
+      {outcome === 'failed' && <StatusAlert kind="warning">{link.copyFailed}</StatusAlert>}
     </Panel>
   );
 }
@@ -254,6 +256,7 @@ function MailSettings({ read: { reply, asOf, error }, places }: SettingsProps<{ 
 }
 
 function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) {
+  const office = useMessages(OFFICE_WORDS);
   const t = useMessages(MORNING);
   const keyOf = useKey();
   const { register, control, handleSubmit, formState } = useForm<MorningMailBody>({
@@ -271,10 +274,10 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
   const save = handleSubmit(async (body) => {
     setOutcome(null);
     try {
-      const { data: saved } = await write(morningPaths.changeMorningMail, { body, key: keyOf(body) });
-      setOutcome({ kind: 'success', text: saved.stores.length > 0 ? t.saved : t.savedNone });
+      await write(morningPaths.changeMorningMail, { body, key: keyOf(body) });
+      setOutcome({ kind: 'success', text: office.saved });
     } catch (error) {
-      setOutcome({ kind: 'error', text: isUnreachable(error) ? t.offline : failureText(error) });
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? office.offline : failureText(error) });
     }
   });
 
@@ -387,6 +390,7 @@ function limitOf(text: string): number | null {
 }
 
 function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; places: readonly Company[] }) {
+  const office = useMessages(OFFICE_WORDS);
   const t = useMessages(INSTANT_ALERTS);
   const words = useMessages(MORNING);
   const keyOf = useKey();
@@ -407,11 +411,10 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
     setOutcome(null);
     const body = { ...fields, short: onShort ? limitOf(limit) : null };
     try {
-      const { data: saved } = await write(alertsPaths.changeInstantAlerts, { body, key: keyOf(body) });
-      const isOn = saved.stores.length > 0 && (saved.missing || saved.short !== null);
-      setOutcome({ kind: 'success', text: isOn ? words.saved : t.savedNone });
+      await write(alertsPaths.changeInstantAlerts, { body, key: keyOf(body) });
+      setOutcome({ kind: 'success', text: office.saved });
     } catch (error) {
-      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? office.offline : failureText(error) });
     }
   });
 
@@ -462,8 +465,8 @@ type Devices = Pick<InstantAlertsChanged['data'], 'push_here' | 'push_elsewhere'
 
 /** Turns notifications on or off for this device. The browser asks for its permission only when the button is pressed. */
 function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
+  const office = useMessages(OFFICE_WORDS);
   const t = useMessages(INSTANT_ALERTS);
-  const words = useMessages(MORNING);
   const [changed, setChanged] = useState<Devices | null>(null);
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -478,7 +481,7 @@ function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
       if (typeof result === 'string') setOutcome({ kind: 'error', text: result });
       else setChanged(result);
     } catch (error) {
-      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? office.offline : failureText(error) });
     }
     setBusy(false);
   };

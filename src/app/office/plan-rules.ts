@@ -1,15 +1,20 @@
+import { ADMIN } from '../../messages/areas/admin';
 import { PLANS } from '../../messages/areas/plans';
-import { REQUIRED } from '../../messages/areas/required';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { requiredText } from '../../messages/words/required';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { formOf } from '../ui/form/form-schema';
 
 /** Plan Price and Lot Size are required and numeric (specification, section 5). */
-export const planSchema = inReadersLanguage(REQUIRED, (t) => {
+export const planSchema = inReadersLanguage(ADMIN, (t) => {
   const plans = currentMessages(PLANS);
+  const number = (label: string) => ({
+    required: t.isRequired({ label }),
+    numeric: t.notNumeric({ label }),
+  });
   return formOf(cataloguePaths.planAdd, {
-    plan_name: t.plan_name,
-    plan_price: { required: t.plan_price, numeric: plans.priceNumeric, range: plans.priceRange },
-    lot_size: { required: t.lot_size, numeric: plans.sizeNumeric, range: plans.sizeRange },
+    plan_name: requiredText('plan_name'),
+    plan_price: { ...number(plans.planPrice), range: plans.priceRange },
+    lot_size: { ...number(plans.lotSize), range: plans.sizeRange },
   });
 });

@@ -4,12 +4,12 @@ import { ADMIN } from '../../messages/areas/admin';
 import { NEW_STORE } from '../../messages/areas/new-store';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { OPENED_COMPANY } from '../../messages/areas/opened-company';
-import { REQUIRED } from '../../messages/areas/required';
 import { STORE_SETTINGS } from '../../messages/areas/store-settings';
 import { STORES } from '../../messages/areas/stores';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { faultText } from '../../messages/words/field-labels';
+import { requiredText } from '../../messages/words/required';
 import { layoutName } from '../../messages/words/store-settings';
 import { emailFault, usernameFault } from '../../shared/accounts/account-rules';
 import { placesPaths } from '../../shared/places/paths';
@@ -36,13 +36,13 @@ import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 /** The only country (specification, section 5). */
 const USA = 1;
 
-export const storeSchema = inReadersLanguage(STORES, (t) =>
+export const storeSchema = inReadersLanguage(OFFICE_WORDS, (t) =>
   formOf(placesPaths.storeRegister, {
-    store_name: currentMessages(REQUIRED).store_name,
+    store_name: requiredText('store_name'),
     Username: (username) => faultText(usernameFault(username)),
-    country_id: t.countryRequired,
+    country_id: currentMessages(ADMIN).isRequired({ label: t.country }),
     contact_person: null,
-    contact_number: digitsOnly(currentMessages(OFFICE_WORDS).contactNumber),
+    contact_number: digitsOnly(t.contactNumber),
     contact_email: (email) => faultText(emailFault(email)),
     website: null,
     address: null,

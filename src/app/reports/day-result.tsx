@@ -67,8 +67,8 @@ export function DayResult({ report, storeId, storeName }: Props) {
               </Muted>
             </chakra.h2>
             <Figures inline ms={{ md: 'auto' }}>
-              <Figure label={t.totalAmountFigure}>{formatCents(centsOf(total.amount))}</Figure>
-              <Figure label={t.totalCountFigure}>{total.ticketCount}</Figure>
+              <Figure label={t.totalAmount}>{formatCents(centsOf(total.amount))}</Figure>
+              <Figure label={t.totalCount}>{total.ticketCount}</Figure>
               <Figure label={t.shiftsFigure}>{shifts}</Figure>
               {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
             </Figures>

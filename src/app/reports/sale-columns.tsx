@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { inReadersLanguage } from '../../messages/current';
 import { endsOf } from '../../messages/words/packs';
+import { inCapitals } from '../../messages/words/sales-sheet';
 import { shownUpc } from '../../shared/catalogue/game';
 import type { SalesRow } from '../../shared/counting/sales-schema';
 import { centsOf, formatCents } from '../../shared/values/money';
@@ -68,22 +69,24 @@ function WallTime({ text }: { text: string }) {
 }
 
 /** Sales Report (Date) (specification, section 2). */
-export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] => [
-  { header: t.dayUpc, ...SALE.upc },
-  { header: t.dayStart, ...SALE.start },
-  { header: t.dayEnd, ...SALE.end },
-  { header: t.dayVendor, ...SALE.vendor, title: true },
-  { header: t.daySold, ...SALE.count },
-  { header: t.dayPrice, ...SALE.price },
-  { header: t.dayAmount, ...SALE.amount },
-  { header: t.entryBy, value: (row) => row.name },
-  {
-    header: t.entryTime,
-    value: (row) => row.time_created,
-    text: (row) => wallText(row.time_created),
-    cell: ({ time_created }) => <WallTime text={time_created} />,
-  },
-]);
+export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] =>
+  inCapitals([
+    { header: t.dayUpc, ...SALE.upc },
+    { header: t.dayStart, ...SALE.start },
+    { header: t.dayEnd, ...SALE.end },
+    { header: t.vendor, ...SALE.vendor, title: true },
+    { header: t.soldTickets, ...SALE.count },
+    { header: t.ticketPrice, ...SALE.price },
+    { header: t.amount, ...SALE.amount },
+    { header: t.entryBy, value: (row) => row.name },
+    {
+      header: t.entryTime,
+      value: (row) => row.time_created,
+      text: (row) => wallText(row.time_created),
+      cell: ({ time_created }) => <WallTime text={time_created} />,
+    },
+  ]),
+);
 
 /**
  * The columns of a report of sales on the screen: each amount leads to *Correct*.

@@ -7,6 +7,7 @@ import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { gameInWords } from '../../messages/words/packs';
+import { inCapitals } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { reportsPaths } from '../../shared/reports/paths';
@@ -215,7 +216,10 @@ function AllSales({ companyId, companyName, period, linked }: AllSalesProps) {
       <DataTable
         caption={t.salesOfAll}
         columns={[
-          storeColumn<StoreSales>(t.dayStore, period ? periodReportOf(period) : dayReportOf(shownDay)),
+          storeColumn<StoreSales>(
+            t.store.toUpperCase(),
+            period ? periodReportOf(period) : dayReportOf(shownDay),
+          ),
           ...columns,
         ]}
         rows={reply?.stores ?? []}
@@ -324,7 +328,7 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
 /** The days of a period, each with a link to its report. */
 const daysColumns = (hasMissing: boolean): Column<DayTotal>[] => [
   {
-    header: currentMessages(SALES_REPORT).day,
+    header: currentMessages(SALES_REPORT).day.toUpperCase(),
     title: true,
     value: ({ date }) => date,
     cell: ({ date }) => <TextLink to={dayReportOf(date)}>{dayInWords(date)}</TextLink>,
@@ -332,20 +336,24 @@ const daysColumns = (hasMissing: boolean): Column<DayTotal>[] => [
   ...sumColumns(hasMissing),
 ];
 
-const days = inReadersLanguage(SALES_REPORT, (t) => [
-  { header: t.day },
-  { header: t.dayShifts, numeric: true },
-  { header: t.daySold, numeric: true },
-  { header: t.dayAmount, numeric: true },
-  { header: t.dayMissing, numeric: true },
-  { header: t.dayMissingAmount, numeric: true },
-]);
-const sumsOf = inReadersLanguage(SALES_REPORT, (t) => [
-  { header: t.groupOf },
-  { header: t.groupDetail },
-  { header: t.daySold, numeric: true },
-  { header: t.dayAmount, numeric: true },
-]);
+const days = inReadersLanguage(SALES_REPORT, (t) =>
+  inCapitals([
+    { header: t.day },
+    { header: t.shiftsFigure, numeric: true },
+    { header: t.soldTickets, numeric: true },
+    { header: t.amount, numeric: true },
+    { header: t.dayMissing, numeric: true },
+    { header: t.missingAmount, numeric: true },
+  ]),
+);
+const sumsOf = inReadersLanguage(SALES_REPORT, (t) =>
+  inCapitals([
+    { header: t.groupOf },
+    { header: t.groupDetail },
+    { header: t.soldTickets, numeric: true },
+    { header: t.amount, numeric: true },
+  ]),
+);
 
 type PeriodSheetProps = { report: Found<Period, typeof reportsPaths.periodSales>; storeName: string };
 
@@ -457,17 +465,17 @@ type Sold = Omit<DayTotal, 'date'>;
 /** The columns of these sums. @param hasMissing with the tickets that opening checks found missing */
 const sumColumns = (hasMissing: boolean): Column<Sold>[] => {
   const t = currentMessages(SALES_REPORT);
-  return [
-    { header: t.dayShifts, value: ({ shifts }) => shifts, numeric: true },
-    { header: t.daySold, value: ({ ticketCount }) => ticketCount, numeric: true },
-    dollarsColumn(t.dayAmount, ({ amount }) => amount),
+  return inCapitals([
+    { header: t.shiftsFigure, value: ({ shifts }) => shifts, numeric: true },
+    { header: t.soldTickets, value: ({ ticketCount }) => ticketCount, numeric: true },
+    dollarsColumn(t.amount, ({ amount }) => amount),
     ...(hasMissing
       ? [
           { header: t.dayMissing, value: ({ missingCount }: Sold) => missingCount, numeric: true as const },
-          dollarsColumn<Sold>(t.dayMissingAmount, ({ missingAmount }) => missingAmount),
+          dollarsColumn<Sold>(t.missingAmount, ({ missingAmount }) => missingAmount),
         ]
       : []),
-  ];
+  ]);
 };
 
 /** The totals of some days, to the cent. */
@@ -506,8 +514,8 @@ function PeriodHead({ title, period, today, sums }: PeriodHeadProps) {
       </chakra.h2>
       {hasSums(sums) ? (
         <Figures inline flex="1">
-          <Figure label={t.totalAmountFigure}>{formatCents(amountCents)}</Figure>
-          <Figure label={t.totalCountFigure}>{ticketCount.toLocaleString('en-US')}</Figure>
+          <Figure label={t.totalAmount}>{formatCents(amountCents)}</Figure>
+          <Figure label={t.totalCount}>{ticketCount.toLocaleString('en-US')}</Figure>
           <Figure label={t.shiftsFigure}>{shifts}</Figure>
           {missingCount > 0 && (
             <Figure label={t.missingFigure({ tickets: missingCount })}>{formatCents(missingCents)}</Figure>

@@ -159,8 +159,8 @@ function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
             sums &&
             sums.shifts > 0 && (
               <Figures inline flexBasis="100%">
-                <Figure label={t.totalAmountFigure}>{formatCents(centsOf(sums.amount))}</Figure>
-                <Figure label={t.totalCountFigure}>{sums.ticketCount.toLocaleString('en-US')}</Figure>
+                <Figure label={t.totalAmount}>{formatCents(centsOf(sums.amount))}</Figure>
+                <Figure label={t.totalCount}>{sums.ticketCount.toLocaleString('en-US')}</Figure>
                 <Figure label={t.shiftsFigure}>{sums.shifts}</Figure>
               </Figures>
             )

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { now } from '../../device/clock';
+import { ADMIN } from '../../messages/areas/admin';
 import { MESSAGE } from '../../messages/areas/message';
-import { REQUIRED } from '../../messages/areas/required';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -28,9 +28,9 @@ import { countLabel } from './corrections';
 import type { ShiftCriteria } from './shift-result';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
-const schema = inReadersLanguage(REQUIRED, (t) =>
+const schema = inReadersLanguage(SALES_REPORT, (t) =>
   object({
-    date: exactText(required(t.sale_date)),
+    date: exactText(required(currentMessages(ADMIN).isRequired({ label: t.saleDate }))),
     shift: exactText((value) => (splitShift(value) ? null : currentMessages(MESSAGE).noSearchField)),
   }),
 );

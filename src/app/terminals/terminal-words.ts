@@ -86,10 +86,7 @@ export function holderInWords(
   const t = currentMessages(TERMINALS);
   if (person === null || signed_in_at === null) return t.nobody;
   const since = t.sinceTime({ time: sinceWhen(new Date(signed_in_at), now, clock) });
-  return t.holder({
-    person: handed_over ? t.clerks({ person }) : person,
-    since,
-  });
+  return `${handed_over ? t.clerks({ person }) : person} ${since}`;
 }
 
 /** The error of a device's clock; null if it is right to within some seconds. @param offsetMs positive if it is behind */

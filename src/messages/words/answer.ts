@@ -84,18 +84,18 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
     currentMessages(BOARD).whyMissing({ amount: formatCents(centsOf(missing_7_days)) }),
   short: (store) => shortText(store),
   charged: ({ charged_wrongly = [] }) =>
-    currentMessages(BOARD).whyCharged({
+    currentMessages(BOARD).chargedChip({
       amount: formatCents(sumOf(charged_wrongly, ({ amount }) => centsOf(amount))),
     }),
   slips: ({ slips_off_7_days: count = 0 }) => currentMessages(BOARD).whySlips({ count }),
   exceptions: ({ open_exceptions: count }) => currentMessages(BOARD).whyExceptions({ count }),
-  alarms: ({ open_alarms: count = 0 }) => currentMessages(BOARD).whyAlarms({ count }),
-  terminals: ({ terminals_late: count }) => currentMessages(BOARD).whyTerminals({ count }),
+  alarms: ({ open_alarms: count = 0 }) => currentMessages(BOARD).alarmsChip({ count }),
+  terminals: ({ terminals_late: count }) => currentMessages(BOARD).terminalsChip({ count }),
   not_counted: ({ last_count_date: date }) =>
     date === null
       ? currentMessages(BOARD).neverCounted
       : currentMessages(BOARD).whyNotCounted({ day: dayInWords(date) }),
-  unseen: ({ packs_unseen }) => currentMessages(BOARD).whyUnseen({ packs: packs_unseen ?? 0 }),
+  unseen: ({ packs_unseen }) => currentMessages(BOARD).unseen({ packs: packs_unseen ?? 0 }),
 };
 
 /** What the week's short drawers cost; if others were over by as much, yesterday's by name, or their number. */

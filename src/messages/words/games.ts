@@ -61,9 +61,11 @@ export function typeLabel(isTrail: number): string {
   return names[isTrail] ?? String(isTrail);
 }
 
+const MONTHS: Record<number, number | undefined> = { 30: 1, 90: 3, 180: 6, 365: 12 };
+
 /** Days as the form offers them, e.g. 90 → '3 Months'. */
 export function validityLabel(days: number): string {
   const t = currentMessages(SUBSCRIPTION_TERMS);
-  const names: Record<number, string | undefined> = { 30: t[30], 90: t[90], 180: t[180], 365: t[365] };
-  return names[days] ?? t.days({ days });
+  const months = MONTHS[days];
+  return months === undefined ? t.days({ days }) : t.months({ months });
 }

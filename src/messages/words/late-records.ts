@@ -7,7 +7,7 @@ import { LATE_RECORDS } from '../areas/late-records';
 import { VERIFY_STOCK } from '../areas/verify-stock';
 import { currentMessages } from '../current';
 import { packInWords } from './packs';
-import { wallInWords } from './times';
+import { dayInWords, wallInWords } from './times';
 
 /** Instants of a record as ISO texts. */
 type Instants = { recorded_at: string; received_at: string };
@@ -33,7 +33,7 @@ export function changeText({ ticketCount, amount }: SalesChange): string {
 
 /** `Nov 3, 2026: −20 tickets, −$100.00` */
 export const dayChangeText = (day: SalesChange & { date: string }): string =>
-  currentMessages(LATE_RECORDS).ofDay({ date: day.date, change: changeText(day) });
+  `${dayInWords(day.date)}: ${changeText(day)}`;
 
 /** The wall time of a late record. @param clock for a server of the previous release, which sends no wall time */
 export const lateWall = ({ recorded_at, time_recorded }: Wall, clock: StoreClock): string =>

@@ -7,15 +7,13 @@ import type { EntryError } from '../../shared/wire/errors';
 import { ACCOUNT_FAULT } from '../areas/account-fault';
 import { FIELD_FAULT } from '../areas/field-fault';
 import { REFUSAL } from '../areas/refusal';
-import { REQUIRED } from '../areas/required';
 import { VALUE_FORMAT } from '../areas/value-format';
 import { currentMessages, languageOf, listed } from '../current';
 import { type MessageOf, say } from '../say';
 import { unreadableText } from './codes';
 import { labelOf } from './field-labels';
 import { statementTotalsText } from './lottery-differences';
-
-export type RequiredField = keyof typeof REQUIRED & string;
+import { type RequiredField, requiredText } from './required';
 
 type Range = { minimum?: number; maximum?: number };
 
@@ -99,7 +97,7 @@ export function refusalText(message: Refusal | FieldFault): string {
   const t = currentMessages(REFUSAL);
   switch (message.kind) {
     case 'blank':
-      return currentMessages(REQUIRED)[message.field];
+      return requiredText(message.field);
     case 'bad_field': {
       const { either } = currentMessages(FIELD_FAULT);
       const faults = message.faults.map(faultText);

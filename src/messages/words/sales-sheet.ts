@@ -84,7 +84,7 @@ export const correctionText = (taken: TakenBack): string => {
   return t.correction({
     pack: ticketsNamed(gameInWords(taken.vendor_name, taken.lot_number), taken),
     amount: formatCents(centsOf(taken.amount)),
-    record: t.record({ name: taken.name, time: wallInWords(taken.time_created) }),
+    record: `${taken.name}, ${wallInWords(taken.time_created)}`,
     note: taken.note,
   });
 };
@@ -185,7 +185,8 @@ export function exportTable(
 ): ExportTable {
   const t = currentMessages(SALES_REPORT);
   const { missing = [] } = reply;
-  const ownHeaders = missing.length === 0 ? [] : [t.dayMissing, t.dayMissingAmount];
+  const ownHeaders =
+    missing.length === 0 ? [] : [t.dayMissing, t.missingAmount].map((text) => text.toUpperCase());
   const ownBlanks = ownHeaders.map(() => '');
   const blank = [...columns.map(() => ''), ...ownBlanks];
   return {
@@ -326,15 +327,19 @@ type FileColumn = { header: string; code?: boolean; value: (row: SalesRow) => st
 /** The columns of a day's sales in the file of a mail, as in the export of the day's report. */
 export function dayFileColumns(): FileColumn[] {
   const t = currentMessages(SALES_REPORT);
-  return [
+  return inCapitals<FileColumn>([
     { header: t.dayUpc, value: shownUpc, code: true },
     { header: t.dayStart, value: (row) => endsOf(row).first, code: true },
     { header: t.dayEnd, value: (row) => endsOf(row).last, code: true },
-    { header: t.dayVendor, value: (row) => row.vendor_name ?? '' },
-    { header: t.daySold, value: (row) => row.ticketCount },
-    { header: t.dayPrice, value: (row) => row.ticket_price },
-    { header: t.dayAmount, value: (row) => row.amount },
+    { header: t.vendor, value: (row) => row.vendor_name ?? '' },
+    { header: t.soldTickets, value: (row) => row.ticketCount },
+    { header: t.ticketPrice, value: (row) => row.ticket_price },
+    { header: t.amount, value: (row) => row.amount },
     { header: t.entryBy, value: (row) => row.name },
     { header: t.entryTime, value: (row) => row.time_created },
-  ];
+  ]);
 }
+
+/** Columns with headings in capitals, as the specification has them in Sales Report (Date). */
+export const inCapitals = <C extends { header: string }>(columns: readonly C[]): C[] =>
+  columns.map((column) => ({ ...column, header: column.header.toUpperCase() }));

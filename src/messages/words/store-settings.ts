@@ -1,3 +1,4 @@
+import { isState, US_STATES } from '../../shared/values/us-states';
 import { LAYOUT_NAME } from '../areas/layout-name';
 import { STORE_SETTINGS } from '../areas/store-settings';
 import { currentMessages } from '../current';
@@ -16,6 +17,11 @@ export function dayEndChoice(time: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The name of a verified ticket layout; undefined for a taught one, which has the name that its teacher gave it. */
-export const layoutName = (code: string): string | undefined =>
-  (currentMessages(LAYOUT_NAME) as Partial<Record<string, string>>)[code];
+/**
+ * The name of a verified ticket layout, which is a state's or one of its own; undefined for a taught one, which has the name
+ * that its teacher gave it. @param names in the reader's language unless given
+ */
+export function layoutName(code: string, names = currentMessages(LAYOUT_NAME)): string | undefined {
+  const state = code.replace('us-', '').toUpperCase();
+  return isState(state) ? US_STATES[state].name : (names as Partial<Record<string, string>>)[code];
+}

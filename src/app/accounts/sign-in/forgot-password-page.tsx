@@ -3,7 +3,10 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
+import { ADMIN } from '../../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PASSWORD } from '../../../messages/areas/password';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { isEmail } from '../../../shared/accounts/account-rules';
 import { accountsPaths } from '../../../shared/accounts/paths';
@@ -21,7 +24,7 @@ const schemaOf = (t: typeof PASSWORD) =>
   object({
     email: string()
       .trim()
-      .required(t.emailRequired)
+      .required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).email }))
       .test('email', t.emailInvalid, (email) => isEmail(email)),
   });
 
@@ -41,7 +44,7 @@ export function ForgotPasswordPage() {
       const { message } = await ask(api, accountsPaths.forgotPassword, { body: { useremail: email } });
       setOutcome({ kind: 'success', text: message });
     } catch (error) {
-      setOutcome({ kind: 'error', text: failureText(error, t.resetNeedsNetwork) });
+      setOutcome({ kind: 'error', text: failureText(error) });
     }
   });
 

@@ -220,7 +220,7 @@ function PasswordLock({ user }: { user: SignedInUser }) {
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      if (!factor.takes(error)) setFailure(failureText(error, t.unlockNeedsNetwork));
+      if (!factor.takes(error)) setFailure(failureText(error));
     }
   };
 

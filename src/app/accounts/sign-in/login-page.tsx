@@ -80,7 +80,7 @@ export function LoginPage() {
       navigate(landingOf(user.needs_second_factor === true), { replace: true });
     } catch (error) {
       setBusy(false);
-      if (!factor.takes(error)) setFailure(failureText(error, t.needsNetwork));
+      if (!factor.takes(error)) setFailure(failureText(error));
     }
   };
 

@@ -164,7 +164,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
     } catch (error) {
       const fault = error instanceof ApiError ? error.body?.fields?.Username : undefined;
       if (fault !== undefined) return setNameFault(asSentence(fault));
-      setFailure(failureText(error, t.newPasswordNeedsNetwork));
+      setFailure(failureText(error));
     }
   });
 

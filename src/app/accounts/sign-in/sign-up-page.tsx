@@ -3,12 +3,13 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../device/client';
-import { PASSWORD } from '../../../messages/areas/password';
-import { REQUIRED } from '../../../messages/areas/required';
+import { ADMIN } from '../../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { SIGN_UP } from '../../../messages/areas/sign-up';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { faultText } from '../../../messages/words/field-labels';
+import { requiredText } from '../../../messages/words/required';
 import { emailFault, usernameFault } from '../../../shared/accounts/account-rules';
 import { placesPaths } from '../../../shared/places/paths';
 import { presetOf } from '../../../shared/values/us-states';
@@ -25,16 +26,17 @@ import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { failureText } from './failure';
 
-const schema = inReadersLanguage(SIGN_UP, (t) =>
-  formOf(placesPaths.signUp, {
-    company_name: currentMessages(REQUIRED).company_name,
-    store_name: currentMessages(REQUIRED).store_name,
-    state: t.stateRequired,
+const schema = inReadersLanguage(ADMIN, ({ isRequired }) => {
+  const { state, email: emailLabel } = currentMessages(OFFICE_WORDS);
+  return formOf(placesPaths.signUp, {
+    company_name: requiredText('company_name'),
+    store_name: requiredText('store_name'),
+    state: isRequired({ label: state }),
     time_zone: null,
-    email: (email) => (email === '' ? currentMessages(PASSWORD).emailRequired : faultText(emailFault(email))),
+    email: (email) => (email === '' ? isRequired({ label: emailLabel }) : faultText(emailFault(email))),
     Username: (username) => faultText(usernameFault(username)),
-  }),
-);
+  });
+});
 
 const EMPTY = { company_name: '', store_name: '', state: '', time_zone: '', email: '', Username: '' };
 type Field = keyof typeof EMPTY;
@@ -60,7 +62,7 @@ export function SignUpPage() {
       for (const [name, fault] of faults) setError(name as Field, { message: asSentence(fault) });
       if (faults.length > 0) return;
       const isOff = error instanceof ApiError && error.status === 404;
-      setOutcome({ kind: 'error', text: isOff ? t.off : failureText(error, t.needsNetwork) });
+      setOutcome({ kind: 'error', text: isOff ? t.off : failureText(error) });
     }
   });
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { ADMIN } from '../../../messages/areas/admin';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { cardErrorText } from '../../../messages/bilingual';
@@ -11,7 +12,7 @@ import type { CorrectionBody, SoldRun } from '../../../shared/counting/exception
 import { countingPaths } from '../../../shared/counting/paths';
 import { serialOnLeaving } from '../../../shared/tickets/read-code';
 import { intersection, type Run, runLength } from '../../../shared/tickets/runs';
-import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../../shared/tickets/serial';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { FormDialog, rulesOf } from '../../office/form-dialog';
@@ -175,8 +176,8 @@ export const serialText = (raw: string): string => serialOnLeaving(raw, storeCod
 /** The fault of a correction's start or end within the sold tickets, or null. @param label EXCEPTIONS.startLabel */
 export function serialFault(label: string, serial: string, sold: SoldRun): string | null {
   const t = currentMessages(EXCEPTIONS);
-  if (serial === '') return t.serialRequired({ label });
-  if (!isSerial(serial)) return t.serialLength({ label });
+  if (serial === '') return currentMessages(ADMIN).isMissing({ label });
+  if (!isSerial(serial)) return currentMessages(ADMIN).digits({ label, digits: SERIAL_LENGTH });
   const isWithin = serial >= sold.start_ticket && serial <= sold.end_ticket;
   return isWithin ? null : t.serialOutside({ label, serials: serialsInWords(sold) });
 }

@@ -3,6 +3,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
+import { ADMIN } from '../../../messages/areas/admin';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { MENU } from '../../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
@@ -19,7 +20,7 @@ import { countingPaths } from '../../../shared/counting/paths';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { runLength } from '../../../shared/tickets/runs';
-import { serialToNumber } from '../../../shared/tickets/serial';
+import { serialToNumber, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { ReasonDialog } from '../../office/form-dialog';
 import { ReportedStore } from '../../places/place-choice';
@@ -314,7 +315,7 @@ const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
 const sellerOf = ({ name, purpose, reason }: SoldRun) => {
   const t = currentMessages(EXCEPTIONS);
   if (purpose === 'opening') return t.foundMissingBy({ name });
-  return reason ? t.removedBy({ name, how: currentMessages(REMOVED_AS)[reason] }) : name;
+  return reason ? `${name} (${currentMessages(REMOVED_AS)[reason]})` : name;
 };
 
 /** The tickets of a lot that are sold or removed. */
@@ -354,7 +355,9 @@ const upcOf = (typed: string): string => {
 };
 const upcFault = (typed: string): string | null => {
   if (readStoreCode(typed, 'scan').kind === 'upc') return null;
-  return typed === '' ? cardErrorText({ kind: 'upc_required' }).text : currentMessages(EXCEPTIONS).upcLength;
+  return typed === ''
+    ? cardErrorText({ kind: 'upc_required' }).text
+    : currentMessages(ADMIN).digits({ label: currentMessages(OFFICE_WORDS).upc, digits: UPC_LENGTH });
 };
 const schema = object({ upc: exactText(upcFault).transform(upcOf) });
 

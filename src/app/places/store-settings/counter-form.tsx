@@ -7,7 +7,7 @@ import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { dayEndChoice, layoutName } from '../../../messages/words/store-settings';
+import { dayEndChoice } from '../../../messages/words/store-settings';
 import { CLERKS_SEE } from '../../../shared/drawer/money-count';
 import {
   COUNTER_SETTINGS,
@@ -24,7 +24,7 @@ import { Checkbox } from '../../ui/form/choices';
 import { FieldError } from '../../ui/form/field';
 import { required, text } from '../../ui/form/form-schema';
 import { Muted } from '../../ui/layout';
-import { changesOf, changeTexts, everySwitch, SETTING_NAMES, type SwitchName } from './changes';
+import { changesOf, everySwitch, SETTING_NAMES, type SwitchName } from './changes';
 import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 import { FieldGroup, fieldsOf, SettingsPanel, useSettingsSave } from './save-settings';
 
@@ -77,6 +77,8 @@ type FieldProps = LayoutActions & { form: UseFormReturn<CounterSettings> };
 /** A setting's place, and its field. */
 type Field = { group: Group; isHalf?: true; Field: ComponentType<FieldProps> };
 
+const SELLS_PICTURE = { up: '↑ 000 → 029', down: '↓ 029 → 000' };
+
 /** The group of each setting that is on or off; the rest of its field comes from its texts. */
 const GROUP_OF_SWITCH: Record<SwitchName, Group> = {
   opening_reminder: 'opening',
@@ -120,10 +122,7 @@ export function CounterForm({ page, title, storeId, settings, ...actions }: Prop
   // `settings` is fetched again after a save; until then it has the values from before.
   const { isSubmitting, defaultValues = settings } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const changes = changesOf(defaultValues, values);
-    const layout = actions.layouts.find(({ code }) => code === values.ticket_layout);
-    const name = layoutName(values.ticket_layout) ?? layout?.name ?? values.ticket_layout;
-    const saved = await save.save(changes, changeTexts(changes, name));
+    const saved = await save.save(changesOf(defaultValues, values));
     if (saved) form.reset(saved);
   });
   const groups: readonly Group[] = PAGES[page];
@@ -202,7 +201,7 @@ function Direction({ form }: FieldProps) {
       {DIRECTIONS.map((sells) => (
         <ChoiceCard key={sells} value={sells} name={t.sells[sells]}>
           <Muted as="span" aria-hidden="true" fontFamily="mono" fontSize="xl">
-            {t.sellsPicture[sells]}
+            {SELLS_PICTURE[sells]}
           </Muted>
         </ChoiceCard>
       ))}

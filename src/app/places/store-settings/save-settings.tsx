@@ -61,27 +61,24 @@ function fieldOf(setting: Setting): Schema {
 /** Saves changes of a store's settings, and says what became of them. */
 export function useSettingsSave(storeId: number) {
   const t = useMessages(STORE_SETTINGS);
+  const office = useMessages(OFFICE_WORDS);
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
   /**
    * @param changes the settings that differ
-   * @param inWords the changes, as in 'Saved: the lottery account.'
    * @returns the settings as saved; null if nothing was saved
    */
-  const save = async (
-    changes: Partial<ChangeSettingsBody>,
-    inWords: readonly string[],
-  ): Promise<ChangeSettingsReply['data'] | null> => {
+  const save = async (changes: Partial<ChangeSettingsBody>): Promise<ChangeSettingsReply['data'] | null> => {
     if (Object.keys(changes).length === 0) {
       setOutcome({ kind: 'info', text: t.nothingChanged });
       return null;
     }
     try {
       const { data } = await write(placesPaths.changeSettings, { params: { storeId }, body: changes });
-      setOutcome({ kind: 'success', text: t.saved({ changes: inWords.join(', ') }) });
+      setOutcome({ kind: 'success', text: office.saved });
       void refreshStock();
       return data;
     } catch (error) {
-      setOutcome({ kind: 'error', text: isUnreachable(error) ? t.offline : failureText(error) });
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? office.offline : failureText(error) });
       return null;
     }
   };

@@ -15,6 +15,7 @@ import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { TEACH } from '../../../messages/areas/teach';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { weekdayInWords } from '../../../messages/words/times';
 import { WEEKDAYS } from '../../../shared/lottery/calendar';
 import {
   LOTTERY_SETTINGS as LOTTERY_ROWS,
@@ -297,7 +298,7 @@ function LotteryForm({ storeId, settings }: Props) {
       setValue(name as keyof LotterySettings, value, { shouldDirty: true, shouldValidate: true });
   };
   const submit = handleSubmit(async (values) => {
-    const saved = await save.save(isDirty ? values : {}, [t.part]);
+    const saved = await save.save(isDirty ? values : {});
     if (saved) reset(valuesOf(saved));
   });
   const typed = (name: keyof Values, inputMode: 'text' | 'numeric' | 'decimal') => (
@@ -309,11 +310,12 @@ function LotteryForm({ storeId, settings }: Props) {
       {...register(name)}
     />
   );
+  // January 1, 2023, was a Sunday.
   const weekday = (name: 'week_starts_on' | 'sweep_weekday') => (
     <SelectField label={t[name]} {...register(name)}>
-      {WEEKDAYS.map((day) => (
+      {WEEKDAYS.map((day, index) => (
         <option key={day} value={day}>
-          {t.weekday[day]}
+          {weekdayInWords(`2023-01-0${index + 1}`)}
         </option>
       ))}
     </SelectField>

@@ -70,9 +70,7 @@ export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
 /** A game's name, or its number where only its UPC is facts. @param start of one of its packs, 14 digits */
 export const nameInWords = (game: GameOfCode, start: string): string => {
   const name = nameOfGame(game);
-  return name === game.upc
-    ? currentMessages(ADD_INVENTORY).gameNumber({ number: gameOfSerial(start) })
-    : name;
+  return name === game.upc ? currentMessages(ADD_INVENTORY).gameNumber({ game: gameOfSerial(start) }) : name;
 };
 
 /** The end serial that follows from start and plan; '' if there is none. */

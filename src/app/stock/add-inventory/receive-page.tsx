@@ -450,7 +450,7 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
             <chakra.div display="flex" gap="2">
               <Button
                 variant="outline"
-                aria-label={t.editPack({ serial: pack.start })}
+                aria-label={t.editPack({ name: pack.start })}
                 onClick={() => void edit(pack)}
               >
                 {t.edit}
@@ -503,7 +503,7 @@ function SavedPacks({ packs, saving }: SavedProps) {
                 <Price cents={dollarsToCents(state.lot.ticket_price) ?? 0} />{' '}
                 <strong>{nameOfLot(state.lot)}</strong>
               </chakra.span>
-              <strong>{t.times({ packs: all.length })}</strong>
+              <strong>{`×${all.length}`}</strong>
               <span>{totalOf(all).amount}</span>
               <Muted as="span" flexBasis="full" small>
                 {all.map((line) => (

@@ -4,7 +4,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
-import { inReadersLanguage } from '../../../messages/current';
+import { ADMIN } from '../../../messages/areas/admin';
+import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { packFaultText } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { readyTones } from '../../../scanner/tones';
@@ -29,7 +31,7 @@ import type { ReceivingStore } from './receiving-store';
 const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
   object({
     start_number: text((start) => packFaultText(startFault(start))),
-    plan_id: text(required(t.planRequired)),
+    plan_id: text(required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).plan }))),
     lot_size: number().defined().nullable(),
     end_number: string()
       .defined()
@@ -38,7 +40,9 @@ const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
         const message = packFaultText(endFault(end, start_number, lot_size));
         return message === null || context.createError({ message });
       }),
-    vendor_id: text(required(t.vendorRequired)),
+    vendor_id: text(
+      required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).vendor })),
+    ),
     crossing: boolean()
       .defined()
       .test((crossing, context) => {

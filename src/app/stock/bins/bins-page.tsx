@@ -43,12 +43,15 @@ import style from './count-sheet.module.css';
 import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
 
+/** In the place of a bin's number. */
+const NO_BIN = '–';
+
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
     {
       header: currentMessages(OFFICE_WORDS).bin,
       value: (lot) => lot.bin ?? 0,
-      text: (lot) => (lot.bin === undefined ? t.noBin : storeBin(lot.bin)),
+      text: (lot) => (lot.bin === undefined ? NO_BIN : storeBin(lot.bin)),
       numeric: true,
     },
     {
@@ -435,7 +438,7 @@ function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; storeName:
                 { header: t.soldOut, width: '21mm' },
               ]}
               rows={inOrder.map((lot) => [
-                binCell(lot.bin) || t.noBin,
+                binCell(lot.bin) || NO_BIN,
                 `${formatMoney(lot.priceCents)} ${gameInWords(lot.vendorName, lot.upc)}`,
                 packOf(lot),
                 ticketOf(lot.start),

@@ -99,21 +99,9 @@ export function describe({ upc, ticket, status }: ReportCriteria): string {
   const t = currentMessages(INVENTORY_REPORT);
   const code = statusIn(status);
   return [
-    upc &&
-      t.criterion({
-        label: t.upc,
-        value: upc,
-      }),
-    ticket &&
-      t.criterion({
-        label: t.ticket,
-        value: ticket,
-      }),
-    code !== undefined &&
-      t.criterion({
-        label: t.status,
-        value: statusName(code),
-      }),
+    upc && `${t.upc} ${upc}`,
+    ticket && `${t.ticket} ${ticket}`,
+    code !== undefined && `${t.status} ${statusName(code)}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -138,13 +138,14 @@ function numbersOf({ first }: TheftLine, { layout }: Show): { game: string; pack
   return { game, pack };
 }
 
+/** In the place of what the store doesn't know. */
+const NONE = '–';
+
 function recordText(record: TheftLine['seen'], { clock }: Show): string {
-  const t = currentMessages(PACK_OFFICE);
-  return record ? t.recordOf({ time: storeTime(new Date(record.at), clock), by: record.by }) : t.none;
+  return record ? `${storeTime(new Date(record.at), clock)}, ${record.by}` : NONE;
 }
 
-const lastSoldText = ({ lastSold }: TheftLine): string =>
-  lastSold === null ? currentMessages(PACK_OFFICE).none : ticketOf(lastSold);
+const lastSoldText = ({ lastSold }: TheftLine): string => (lastSold === null ? NONE : ticketOf(lastSold));
 
 /** The columns of the theft sheet, on the screen and on paper. */
 export const theftColumns = (show: Show): Column<TheftLine>[] => {

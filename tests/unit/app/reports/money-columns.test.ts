@@ -122,7 +122,7 @@ describe('a drawer', () => {
     );
     expect(file).toMatchObject({
       'Expected cash': 320,
-      'Over / short': -1.69,
+      'Over / Short': -1.69,
       'Cash counted': 318.31,
       'Cash in the drawer': 235.31,
       'Cash pulled from machines': 83,
@@ -137,7 +137,7 @@ describe('a drawer', () => {
       Day: '2026-11-20',
       'Draw cancels': 5,
       'Expected cash': 556.5,
-      'Over / short': -4,
+      'Over / Short': -4,
       Result: 'Short',
     });
   });

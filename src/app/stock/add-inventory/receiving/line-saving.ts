@@ -73,7 +73,7 @@ export function createLineSaving(parts: ReceivingParts, { prepare }: PackPrepari
         );
       if (ofSamePack) return { line: ofSamePack, isNew: false };
       const start = packStart(pack.code, codes.layout(), null);
-      const name = currentMessages(ADD_INVENTORY).gameNumber({ number: gameOfSerial(serial) });
+      const name = currentMessages(ADD_INVENTORY).gameNumber({ game: gameOfSerial(serial) });
       const line = newLine(pack, { start, name });
       lines.add({ ...line, ...(isSwept && { isSwept }) });
       return { line, isNew: true };

@@ -39,7 +39,7 @@ export function createPackPreparing(parts: ReceivingParts, opening: GameOpening,
 
   const waitForUpc = (id: string, number: string, { listed }: KnownGame): void => {
     const t = currentMessages(ADD_INVENTORY);
-    const name = listed?.name ?? t.gameNumber({ number });
+    const name = listed?.name ?? t.gameNumber({ game: number });
     void lines.change(id, { name, state: { is: 'waiting', for: 'upc' } });
     const text = listed ? t.upcFirst({ name }) : t.newGame({ number });
     notices.announce({ kind: 'info', tone: 'repeated', text });
