@@ -301,13 +301,13 @@ async function tradedGames(
 }
 
 const tradedPack = (
-  { left, inBackRoom, ...pack }: AccountPack,
+  { left, inBackRoom, sales: _, ...pack }: AccountPack,
   bin: number | undefined,
   sales: readonly Sale[] | undefined,
 ): TradedPack => ({
-  ...pack,
   bin: bin ?? null,
   shelf: left - inBackRoom,
   back: inBackRoom,
   sales: sales ?? [],
+  ...pack,
 });

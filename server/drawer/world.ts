@@ -332,8 +332,8 @@ async function moneyCountsAbout(
   );
   return countRows.map(
     ({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
-      ...row,
       figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },
+      ...row,
     }),
   );
 }

@@ -261,7 +261,7 @@ async function packsOfBatch(
   return packRows.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
     const activatedOn = pack.saidActivatedOn ?? shelvedOn;
-    return { ...pack, sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn };
+    return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, ...pack };
   });
 }
 

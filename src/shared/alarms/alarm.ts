@@ -111,7 +111,7 @@ export function highSales(counted: readonly CountedDay[], isWanted: (day: string
     const sum = days.reduce((total, day) => total + (soldOn.get(day) ?? 0), 0);
     const usual = sum / days.length;
     const isHigh = sale.tickets * days.length > TIMES_USUAL * sum && sale.tickets - usual >= MIN_ABOVE;
-    return isHigh ? [{ ...sale, usual, days }] : [];
+    return isHigh ? [{ usual, days, ...sale }] : [];
   });
 }
 
