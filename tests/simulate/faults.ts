@@ -67,6 +67,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: '  figures.online_sales +\n',
     },
   ],
+  'a removal takes nothing from the back room': [
+    {
+      file: 'src/shared/counting/claims.ts',
+      text: 'const mayHold = isShelved || isRemoval(claim.reason);',
+      changed: 'const mayHold = isShelved && claim.reason !== null;',
+    },
+  ],
+  'a total of the day counts as the shift’s': [
+    {
+      file: 'src/shared/drawer/drawers.ts',
+      text: 'const figures = continuesTotal(moneyCount) ? combined(typed, before, -1) : typed;',
+      changed: 'const figures = typed;',
+    },
+  ],
   'what a restored server lacks is not sent again': [
     {
       file: 'src/outbox/reconcile.ts',

@@ -5,6 +5,8 @@ import type { Answer, Sent } from './server';
 
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
+/** `anywhere`: removed, from the shelf or the back room */
+type Claim = Tickets & { anywhere?: boolean };
 
 const MONEY = '/shift-money';
 
@@ -12,8 +14,8 @@ const MONEY = '/shift-money';
 export type Input =
   | { kind: 'receive'; pack: Tickets }
   | { kind: 'shelf'; tickets: Tickets[] }
-  /** a record of a count; `recordedAt`: the instant that the server believes */
-  | { kind: 'sale'; key: string; recordedAt: number; claims: Tickets[] }
+  /** a record of a count or a removal; `recordedAt`: the instant that the server believes */
+  | { kind: 'sale'; key: string; recordedAt: number; claims: Claim[] }
   | { kind: 'read' };
 /** Of a record: the tickets that each of its claims has then. Of a read: the unsold runs. */
 export type Output = { held: number[] } | { stock: string[] };
@@ -26,7 +28,7 @@ const IN_STOCK = { recordedAt: Number.POSITIVE_INFINITY, key: '' };
 
 /**
  * A store by the sentences of the product: a ticket's sale belongs to the claim with the earliest instant that covers it, ties to the
- * smaller key; putting on the shelf is a set union; a count covers tickets on the shelf. A record whose tickets aren't there is refused and
+ * smaller key; putting on the shelf is a set union; a count covers tickets on the shelf, a removal any. A record whose tickets aren't there is refused and
  * leaves nothing, so the state depends on the records alone, not on their order.
  */
 export const storeModel = (initial: StoreState): Model<StoreState, Input, Output> => ({
@@ -42,8 +44,8 @@ export const storeModel = (initial: StoreState): Model<StoreState, Input, Output
         const { key, recordedAt } = input;
         const isLater = (ticket: Ticket): boolean =>
           ticket.recordedAt > recordedAt || (ticket.recordedAt === recordedAt && ticket.key > key);
-        const after = changed(state, input.claims, (ticket) => {
-          if (!ticket.isShelved) return null;
+        const after = changed(state, input.claims, (ticket, { anywhere = false }) => {
+          if (!ticket.isShelved && !anywhere) return null;
           return isLater(ticket) ? { ...ticket, recordedAt, key } : ticket;
         });
         if (!after) return null;
@@ -66,19 +68,20 @@ export function received(state: StoreState, { upc, start, end }: Tickets, isShel
 }
 
 /** @param change null: a record of this ticket is refused. @returns the number of changed tickets of each run, too; null: refused */
-function changed(
+function changed<Run extends Tickets>(
   state: StoreState,
-  runs: readonly Tickets[],
-  change: (ticket: Ticket) => Ticket | null,
+  runs: readonly Run[],
+  change: (ticket: Ticket, run: Run) => Ticket | null,
 ): { state: StoreState; counts: number[] } | null {
   const next = new Map(state);
   const counts: number[] = [];
-  for (const { upc, start, end } of runs) {
+  for (const run of runs) {
+    const { upc, start, end } = run;
     const pack = new Map(next.get(upc));
     let count = 0;
     for (let number = start; number <= end; number++) {
       const ticket = pack.get(number);
-      const after = ticket && change(ticket);
+      const after = ticket && change(ticket, run);
       if (!after) return null;
       pack.set(number, after);
       if (after !== ticket) count += 1;
@@ -89,8 +92,8 @@ function changed(
   return { state: next, counts };
 }
 
-const ACTIVE = 1;
-const ON_SHELF = 13;
+export const ACTIVE = 1;
+export const ON_SHELF = 13;
 
 /** The unsold runs as text, in order. */
 function stockOf(state: StoreState): string[] {
@@ -253,8 +256,10 @@ export class History {
   #end(operation: Recorded, output: Output | null): void {
     // Of a history that has ended meanwhile: nobody knows in which of both it happened.
     if (!this.#operations.includes(operation)) return;
-    const isRecord = operation.input !== null || (operation.body ?? '').includes('"scanned"');
-    operation.output = isRecord ? output : null;
+    const isClaim =
+      operation.input === null &&
+      submissionOf(operation.key, operation.body, (_, stated) => stated).kind === 'sale';
+    operation.output = operation.input !== null || isClaim ? output : null;
     operation.returned = this.#position++;
   }
 }
@@ -270,21 +275,29 @@ function parsed(text: string): unknown {
 
 type SentRun = { lot_number: string; start_ticket?: string; end_ticket?: string };
 type SentShelf = { lot_number: string; start_ticket_number: string; end_ticket_number: string };
-type Body = { recorded_at?: string; data: SentShelf[] | { scanned: SentRun[]; non_scanned: SentRun[] } };
+type SentRemoval = SentRun & { reason: string };
+type Body = {
+  recorded_at?: string;
+  data: (SentShelf | SentRemoval)[] | { scanned: SentRun[]; non_scanned: SentRun[] };
+  /** of a removal */
+  sold?: SentRun[];
+};
 
 function submissionOf(key: string, text: string | undefined, believed: Believed): Input {
-  const { data, recorded_at } = JSON.parse(text ?? '{}') as Body;
+  const { data, sold = [], recorded_at } = JSON.parse(text ?? '{}') as Body;
   const run = (upc: string, start: string | undefined, end: string | undefined): Tickets => ({
     ...{ upc, start: Number(start), end: Number(end) },
   });
-  if (Array.isArray(data)) {
-    const tickets = data.map((each) =>
-      run(each.lot_number, each.start_ticket_number, each.end_ticket_number),
-    );
-    return { kind: 'shelf', tickets };
-  }
-  const claims = [...data.scanned, ...data.non_scanned].map((each) =>
-    run(each.lot_number, each.start_ticket, each.end_ticket),
+  const claimOf = (each: SentRun): Claim => run(each.lot_number, each.start_ticket, each.end_ticket);
+  const claimed = (claims: Claim[]): Input => {
+    return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), claims };
+  };
+  if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
+  const removed = data.filter((each) => 'reason' in each);
+  if (removed.length > 0)
+    return claimed([...removed.map((each) => ({ ...claimOf(each), anywhere: true })), ...sold.map(claimOf)]);
+  const tickets = data.flatMap((each) =>
+    'reason' in each ? [] : run(each.lot_number, each.start_ticket_number, each.end_ticket_number),
   );
-  return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), claims };
+  return { kind: 'shelf', tickets };
 }

@@ -1,16 +1,7 @@
-import { recordOf } from '../../src/shared/values/collections';
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
-
-/** What a clerk enters of a shift's money after the count, in cents; `cash_counted` is absent where the drawer wasn't counted. */
-export type Money = Record<(typeof FIGURES)[number] | 'other', number> & { cash_counted?: number };
-export const FIGURES = [
-  'online_sales',
-  'online_cancels',
-  'instant_cashes',
-  'online_cashes',
-  'cashless',
-] as const;
+import { anyMoney, type Money } from './drawers';
+import { anyRemoval, type Removal } from './removals';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
@@ -20,6 +11,10 @@ export type Act =
   | { kind: 'count'; terminal: number; purpose: 'shift' | 'opening'; overlooked: number[]; money?: Money }
   /** a clerk hangs up a pack of the back room */
   | { kind: 'shelf'; terminal: number }
+  /** tickets of a pack leave the store otherwise */
+  | ({ kind: 'removal'; terminal: number } & Removal)
+  /** at the handed-over terminal one clerk follows another; null: it is locked */
+  | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
   | { kind: 'received' }
   /** what becomes of the next requests of a terminal */
@@ -43,6 +38,9 @@ export type Act =
 export type Event = Act & { at: number };
 
 export const TERMINALS = 3;
+/** The terminal that is handed over to the store's clerks; the other ones belong to an admin each. */
+export const HANDED_OVER = 2;
+export const CLERKS = 2;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -67,6 +65,12 @@ export function planOf(seed: number, days: number): Event[] {
     for (let hour = 8; hour < 22; hour += 2)
       add(hour, { kind: 'sold', pack: dice.whole(0, 99), tickets: dice.whole(1, 9) });
     if (dice.chance(70)) add(11, { kind: 'shelf', terminal: anyOf(dice) });
+    if (dice.chance(30)) {
+      const terminal = anyOf(dice);
+      const removal = anyRemoval(dice, terminal === HANDED_OVER);
+      add(dice.whole(8, 21), { kind: 'removal', terminal, ...removal });
+    }
+    for (const hour of [7.5, 14.1, 23]) add(hour, { kind: 'hand-over', clerk: dice.pick([0, 1, null]) });
     for (const hour of [14, 22])
       for (let clerks = dice.whole(1, 2); clerks > 0; clerks--) add(hour, countBy(dice, 'shift'));
     for (let terminal = 0; terminal < TERMINALS; terminal++) {
@@ -75,9 +79,10 @@ export function planOf(seed: number, days: number): Event[] {
       );
       if (faultsOfDay.length > 0) add(dice.whole(6, 21), { kind: 'faults', terminal, faults: faultsOfDay });
       if (dice.chance(12)) {
-        const hour = dice.whole(6, 21);
-        add(hour, { kind: 'network', terminal, isOffline: true });
-        add(hour + dice.pick([0.2, 0.5, 1, 5]), { kind: 'network', terminal, isOffline: false });
+        const from = day * DAY + dice.whole(6 * 60, 21 * 60) * MINUTE;
+        const until = from + dice.pick([0.2, 0.5, 1, 5]) * HOUR;
+        events.push({ kind: 'network', terminal, isOffline: true, at: from });
+        events.push({ kind: 'network', terminal, isOffline: false, at: until });
       }
       if (dice.chance(10)) add(dice.whole(5, 20), { kind: 'clock', terminal, error: clockError(dice) });
     }
@@ -92,13 +97,8 @@ export function planOf(seed: number, days: number): Event[] {
 /** Some clerks enter the money of their shift. */
 function addMoney(seed: number, events: Event[]): void {
   const dice = diceFor(seed, 'money');
-  const cents = () => dice.whole(0, 90_000);
-  for (const event of events) {
-    if (event.kind !== 'count' || event.purpose !== 'shift' || !dice.chance(40)) continue;
-    const figures = recordOf(FIGURES, cents);
-    const other = dice.whole(-5_000, 5_000);
-    event.money = { ...figures, other, ...(dice.chance(80) && { cash_counted: cents() }) };
-  }
+  for (const event of events)
+    if (event.kind === 'count' && event.purpose === 'shift' && dice.chance(40)) event.money = anyMoney(dice);
 }
 
 /** One of these shops in so many loses what its server recorded since a backup. */
@@ -140,7 +140,8 @@ function addQuietAfternoon(dice: Dice, add: (hour: number, act: Act) => void): v
 /** Most power cuts, portals and clocks that are set come with an act of the day, so that they fall between its steps. */
 function addPowerCuts(dice: Dice, events: Event[], day: number): void {
   const acts = events.filter(
-    (event) => event.at >= day * DAY && (event.kind === 'count' || event.kind === 'shelf'),
+    (event) =>
+      event.at >= day * DAY && (event.kind === 'count' || event.kind === 'shelf' || event.kind === 'removal'),
   );
   for (const { at, ...act } of acts) {
     if (!('terminal' in act)) continue;

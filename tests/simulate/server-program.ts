@@ -9,4 +9,5 @@ export { parseEnv } from '../../server/env';
 export { onViolation } from '../../server/invariants';
 export { pushKeysOf } from '../../server/mail/web-push';
 export { copyOf, restoreCopy } from '../support/databases/backup';
+export { addPerson } from '../support/databases/fixtures';
 export { openStore, receivePack } from '../support/shops/open-store';

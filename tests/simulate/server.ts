@@ -2,6 +2,7 @@ import { PGlite, protocol } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
+import { ROLE } from '../../src/shared/wire/access';
 import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
 import type { OpenStore } from '../support/shops/open-store';
 import type { ServerProgram } from './programs';
@@ -109,10 +110,19 @@ export class SimulatedServer {
     if (anew) await this.#undisturbed(() => this.#open());
   }
 
-  /** A bearer token of a person's session. */
-  async tokenOf(personId: number): Promise<string> {
+  /** A bearer token of a person's session, or of a terminal that the person hands over. */
+  async tokenOf(personId: number, isHandedOver = false): Promise<string> {
     const at = new Date(this.time.now);
-    return (await this.#undisturbed(() => this.program.openSession(this.db, personId, at))).token;
+    const kind = isHandedOver ? 'terminal' : 'user';
+    return (await this.#undisturbed(() => this.program.openSession(this.db, personId, at, kind))).token;
+  }
+
+  /** People who count at a terminal that is handed over to them. */
+  async addClerks({ id }: OpenStore['store'], names: readonly string[]) {
+    const clerks = [];
+    for (const name of names)
+      clerks.push(await this.#undisturbed(() => this.program.addPerson(this.db, ROLE.user, id, name)));
+    return clerks;
   }
 
   openStore(options: Parameters<ServerProgram['openStore']>[1]): Promise<OpenStore> {

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../server/seed/random';
 import type { OutboxRow } from '../../src/device/rows';
-import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
-import { History } from './history';
+import type { Money } from './drawers';
+import { ACTIVE, History } from './history';
 import { Link } from './network';
-import { type Act, DAY, type Event, IN_BACK, type Money, PACKS } from './plan';
+import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
+import { type Removal, saidOf, takeAway } from './removals';
 import type { SimulatedServer } from './server';
-import { Interrupted, Terminal } from './terminal';
+import { Interrupted, Terminal, type Worker } from './terminal';
 import type { VirtualTime } from './virtual-time';
 
 /** A roll of tickets as it really is. */
@@ -43,7 +44,6 @@ export type World = {
 
 export const PRICE = 5;
 export const PASSAGE_MS = 10 * 60_000;
-const ACTIVE = 1;
 /** A clerk needs so long for the money of a shift. */
 const TYPING_MS = 30_000;
 /** Refusals of an entry whose lot, or whose record of the shelf, the server has lost. */
@@ -89,13 +89,14 @@ export class SimulatedShop {
     const { company, store, admins } = await time.runToEnd(
       server.openStore({
         priceCents: PRICE * 100,
-        admins: ['Second Clerk', 'Third Clerk'],
+        admins: ['Second Admin', 'Third Admin'],
         // The last one isn't part of the simulation; tests/support/shops/shop-answers expects it.
         packs: [...rolls.map(packOf), { upc: '028400001234', first: '15401234567000', size: 80 }],
         openedAt: new Date(openedAt),
       }),
       PASSAGE_MS,
     );
+    const clerks = await time.runToEnd(server.addClerks(store, ['First Clerk', 'Other Clerk']), PASSAGE_MS);
     const people = [store.admin, ...admins];
     const history = new History(rolls.map((roll) => ({ ...roll, isShelved: roll.hangs })));
     const terminals: Terminal[] = [];
@@ -103,13 +104,15 @@ export class SimulatedShop {
       const user = {
         ...{ id: person.id, name: person.name, email: null, Username: person.Username, user_role: 6 },
         ...{ created_at: '2026-01-01 08:00:00', store_id: store.id, store_name: 'Store' },
-      } as SignedInUser & { store_id: number };
+      } as Worker;
+      const isHandedOver = index === HANDED_OVER;
       const name = `terminal ${index}`;
       const link = new Link(name, time, server, history);
       link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
-      const token = await time.runToEnd(server.tokenOf(person.id), PASSAGE_MS);
+      const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver), PASSAGE_MS);
       const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
-      terminals.push(new Terminal(name, user, token, link, time, programs, ownRandom));
+      const atIt = isHandedOver ? clerks : [];
+      terminals.push(new Terminal(name, user, atIt, token, link, time, programs, ownRandom));
     }
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
     const shop = new SimulatedShop(world, { company, store, admins }, terminals, history, openedAt, token);
@@ -137,7 +140,7 @@ export class SimulatedShop {
     if (faults.length > 0) throw faults[0];
   }
 
-  /** Nothing so far breaks a promise by itself. @throws Broken */
+  /** Nothing so far breaks a promise. @throws Broken */
   requireSound(): void {
     if (this.#broken) throw this.#broken;
     const [violation] = this.world.server.takeViolations();
@@ -224,6 +227,11 @@ export class SimulatedShop {
         return this.#count(act.terminal, act.purpose, act.overlooked, act.money);
       case 'shelf':
         return this.#hangUp(act.terminal);
+      case 'removal':
+        return this.#remove(act.terminal, act);
+      case 'hand-over':
+        if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
+        return;
       case 'received':
         return this.#receive();
       case 'faults':
@@ -280,7 +288,7 @@ export class SimulatedShop {
     money?: Money,
   ): Promise<void> {
     const terminal = this.#terminal(index);
-    if (!terminal.isRunning) return;
+    if (!terminal.worker) return;
     const stock = await terminal.stock();
     if (!stock) return;
     let draft = await terminal.kept();
@@ -304,15 +312,28 @@ export class SimulatedShop {
     this.#isSaved(index, row);
     if (!money) return;
     await this.world.time.wait(TYPING_MS);
-    this.#isSaved(index, await terminal.saveMoney(row.key, money));
+    if (terminal.worker) this.#isSaved(index, await terminal.saveMoney(row, money));
+  }
+
+  async #remove(index: number, removal: Removal): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const left = this.rolls.filter(({ front, end }) => front <= end);
+    const roll = left[removal.pack % Math.max(1, left.length)];
+    const stock = await terminal.stock();
+    if (!roll || !stock) return;
+    const runs = stock.filter((run) => isOf(roll, run));
+    const row = await terminal.saveRemoval(runs, saidOf(removal, roll));
+    if (row) this.#isSaved(index, row);
   }
 
   async #hangUp(index: number): Promise<void> {
     const terminal = this.#terminal(index);
-    if (!terminal.isRunning) return;
+    if (!terminal.worker) return;
     const stock = await terminal.stock();
+    const lies = ({ hangs, front, end }: Roll): boolean => !hangs && front <= end;
     const inBack = stock?.find(
-      (run) => run.status === ACTIVE && this.rolls.some((roll) => !roll.hangs && isOf(roll, run)),
+      (run) => run.status === ACTIVE && this.rolls.some((roll) => lies(roll) && isOf(roll, run)),
     );
     if (!inBack) return;
     const row = await terminal.saveShelf(inBack);
@@ -372,7 +393,7 @@ export class SimulatedShop {
   #isGone(run: StockRun, overlooked: number[]): boolean {
     const at = this.rolls.findIndex((roll) => isOf(roll, run));
     const roll = this.rolls[at];
-    return roll !== undefined && !overlooked.includes(at) && roll.hangs && roll.front > roll.end;
+    return roll !== undefined && !overlooked.includes(at) && roll.hangs && roll.front > run.end;
   }
 
   #isSaved(index: number, row: OutboxRow): void {
@@ -381,11 +402,12 @@ export class SimulatedShop {
   }
 
   #isMade(index: number, row: OutboxRow): void {
-    this.made.set(row.key, { row, by: this.#terminal(index).user.name });
+    this.made.set(row.key, { row, by: this.#terminal(index).worker?.name ?? '' });
+    if (row.kind === 'removal') takeAway(row, this.rolls);
     if (row.kind !== 'shelf') return;
-    for (const { lot_number, start_ticket_number } of row.payload.data)
+    for (const { lot_number, end_ticket_number } of row.payload.data)
       for (const roll of this.rolls)
-        if (roll.upc === lot_number && roll.start === Number(start_ticket_number)) roll.hangs = true;
+        if (roll.upc === lot_number && roll.end === Number(end_ticket_number)) roll.hangs = true;
   }
 
   #terminal(index: number): Terminal {

@@ -3,19 +3,22 @@
  * (programs.ts), so that each has its own state, clock and random numbers, and loses the state with the power.
  */
 export { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
+export { removalBody } from '../../src/app/counting/removal/removal-body';
 export { salesBody } from '../../src/app/counting/verify-stock/sales-body';
 export { createApi } from '../../src/device/client';
 export { afterResponse, clockNow, setClock } from '../../src/device/clock';
 export { db } from '../../src/device/db';
 export { clearDraft, draftId, loadDraft, saveDraft } from '../../src/device/drafts';
+export { goOffDuty, goOnDuty, saveHandOver } from '../../src/device/duty';
 export { loadClock, saveClock } from '../../src/device/kept-values';
-export { loadSession, requestCheck, saveSession } from '../../src/device/session';
+export { loadSession, requestCheck, saveSession, workerOf } from '../../src/device/session';
 export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
 export { drain } from '../../src/outbox/drain';
-export { enqueueMoney, enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
+export { enqueueMoney, enqueueRemoval, enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
 export { retry } from '../../src/outbox/refused-entry';
 export { effectsOf } from '../../src/outbox/submission';
 export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';
+export { removalParts } from '../../src/shared/stock/removal-parts';
 export { indexStock, lotKey, withEffects } from '../../src/shared/stock/stock';

@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { OutboxRow } from '../../src/device/rows';
+import type { Clerk, OutboxRow } from '../../src/device/rows';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
+import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
-import { recordOf } from '../../src/shared/values/collections';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { FakeLocks } from '../support/device/fake-locks';
+import { type Money, statementOf } from './drawers';
 import type { Link } from './network';
-import { FIGURES, type Money } from './plan';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
 
@@ -20,6 +21,9 @@ const REFRESH_EVERY_MS = 8 * 3_600_000;
 /** Unfinished cards. */
 export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'opening' };
 
+/** A person who works at a terminal, or its account. */
+export type Worker = SignedInUser & { store_id: number };
+
 type Running = {
   program: TerminalProgram;
   isAlive: boolean;
@@ -27,6 +31,9 @@ type Running = {
   fetch: typeof fetch;
   /** acknowledgements of which its person has seen the effect */
   acks: number;
+  /** whose token it has */
+  account: Worker;
+  worker: Worker | null;
 };
 
 /** The person's tab was closed or the terminal lost its power. */
@@ -47,7 +54,9 @@ export class Terminal {
 
   constructor(
     readonly name: string,
-    readonly user: SignedInUser & { store_id: number },
+    /** who signs it in, and the clerks to whom it is handed over then */
+    private readonly owner: Worker,
+    private readonly clerks: readonly Clerk[],
     private readonly token: string,
     readonly link: Link,
     private readonly time: VirtualTime,
@@ -57,6 +66,15 @@ export class Terminal {
 
   get isRunning(): boolean {
     return this.#running !== null;
+  }
+
+  /** Who works at it, as its screen says; null while it's locked. */
+  get worker(): Worker | null {
+    return this.#running?.worker ?? null;
+  }
+
+  get storeId(): number {
+    return this.owner.store_id;
   }
 
   /** Starts the app, as after switching the device on. */
@@ -86,12 +104,14 @@ export class Terminal {
       locks: new FakeLocks() as unknown as LockManager,
       fetch: this.link.fetchFor(isAlive),
       acks: 0,
+      account: this.owner,
+      worker: null,
     };
     this.#running = running;
     const { db } = program;
     await this.#alive(db.open());
-    if (!(await this.#alive(program.loadSession(db))))
-      await this.#alive(program.saveSession(this.user, this.token, db));
+    if (!(await this.#alive(program.loadSession(db)))) await this.#signIn();
+    await this.#lookWhoWorks();
     program.setClock(await this.#alive(program.loadClock(db)));
     running.acks = await this.#acks(db);
     await this.#alive(program.requestCheck(db));
@@ -113,6 +133,15 @@ export class Terminal {
     db.close();
   }
 
+  /** One of its clerks goes off duty, and another one on; null: nobody. */
+  async handOver(clerk: number | null): Promise<void> {
+    const { program } = this.#app();
+    const next = clerk === null ? undefined : this.clerks[clerk];
+    await this.#alive(program.goOffDuty(undefined, program.db));
+    if (next) await this.#alive(program.goOnDuty(next, program.db));
+    await this.#lookWhoWorks();
+  }
+
   /** Sends what waits and fetches the stock, as the app does when it's opened or the network returns. */
   catchUp(): void {
     this.refresh();
@@ -121,9 +150,9 @@ export class Terminal {
 
   /** The stock as its screens show it; null before the first answer of the server. */
   async stock(): Promise<StockRun[] | null> {
-    const { program } = this.#app();
+    const { program, account } = this.#app();
     const { db } = program;
-    const [storeId, userId] = [this.user.store_id, this.user.id];
+    const { store_id: storeId, id: userId } = account;
     return this.#alive(
       db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
         const snapshot = await db.snapshots.get([storeId, userId]);
@@ -151,15 +180,17 @@ export class Terminal {
     await this.#alive(program.saveDraft(this.#draftId(), draft, program.db));
   }
 
+  /** The unfinished cards of the person who works there. */
   async kept(): Promise<Draft | null> {
-    const { program } = this.#app();
+    const { program, worker } = this.#app();
+    if (!worker) return null;
     return this.#alive(program.loadDraft<Draft>(this.#draftId(), program.db));
   }
 
   /** Cards of these front tickets, of the packs that the terminal has on the shelf. */
   cardsOf(stock: readonly StockRun[], fronts: readonly number[]): Card[] {
     const { emptyCard, withRange, withStart, indexStock } = this.#app().program;
-    const onShelf = indexStock(stock, ON_SHELF);
+    const onShelf = indexStock(stock, TICKET_STATUS.onShelf);
     return fronts.flatMap((front, index) => {
       const [range] = onShelf.holding(front);
       return range ? [withStart(withRange(emptyCard(index + 1), range), serial(front))] : [];
@@ -169,7 +200,7 @@ export class Terminal {
   /** The names of packs on the shelf of which a person says that they are sold out. */
   marked(stock: readonly StockRun[], isGone: (run: StockRun) => boolean): string[] {
     const { lotKey } = this.#app().program;
-    return stock.filter((run) => run.status === ON_SHELF && isGone(run)).map(lotKey);
+    return stock.filter((run) => run.status === TICKET_STATUS.onShelf && isGone(run)).map(lotKey);
   }
 
   /** Drops the unfinished cards. */
@@ -182,27 +213,37 @@ export class Terminal {
   async saveCount(draft: Draft, stock: readonly StockRun[]): Promise<OutboxRow | null> {
     const { program } = this.#app();
     const { db, indexStock, reviewCount, saysNothing, salesBody, enqueueSale } = program;
-    const counted = reviewCount(draft, indexStock(stock, ON_SHELF));
+    const counted = reviewCount(draft, indexStock(stock, TICKET_STATUS.onShelf));
     if (saysNothing(counted)) return null;
-    const { body, summary } = salesBody(counted, this.user.store_id);
+    const { body, summary } = salesBody(counted, this.storeId);
     const options = { clearDraft: this.#draftId(), db };
-    return this.#saved(enqueueSale(this.user, body, summary, options));
+    return this.#saved(enqueueSale(this.#worker(), body, summary, options));
   }
 
   /** Enters the money of a count's shift. @returns its entry, after "saved" is shown */
-  async saveMoney(count: string, { cash_counted: cash, ...amounts }: Money): Promise<OutboxRow> {
+  async saveMoney(count: OutboxRow, money: Money): Promise<OutboxRow> {
     const { db, enqueueMoney } = this.#app().program;
-    const dollars = recordOf(MONEY, (name) => amounts[name] / 100);
-    const counted = cash === undefined ? {} : { cash_counted: cash / 100 };
-    const named = { store_id: this.user.store_id, submission_ids: [count], basis: 'delta' as const };
-    return this.#saved(enqueueMoney(this.user, { ...named, ...dollars, ...counted }, db));
+    const statement = statementOf(money, await this.rows(), count);
+    return this.#saved(enqueueMoney(this.#worker(), statement, db));
+  }
+
+  /** Takes tickets of a pack out of the stock. @returns its entry, after "saved" is shown; null if the terminal doesn't have them */
+  async saveRemoval(runs: readonly StockRun[], said: Removed): Promise<OutboxRow | null> {
+    const { db, removalParts, removalBody, enqueueRemoval } = this.#app().program;
+    const [pack] = runs;
+    const parts = removalParts(runs, said);
+    if (!pack || parts.removed.length === 0) return null;
+    const about = { reason: said.reason, toStoreId: null, reference: '', note: '' };
+    const { body, summary } = removalBody(this.storeId, pack, parts, about);
+    return this.#saved(enqueueRemoval(this.#worker(), body, summary, { db }));
   }
 
   /** Puts a whole pack on the shelf. @returns its entry, after "saved" is shown */
   async saveShelf(range: StockRun): Promise<OutboxRow> {
     const { db, emptyCard, withRange, shelfBody, enqueueShelf } = this.#app().program;
-    const { body, summary } = shelfBody([withRange(emptyCard(1), range)], this.user.store_id, this.user.id);
-    return this.#saved(enqueueShelf(this.user, body, summary, { db }));
+    const worker = this.#worker();
+    const { body, summary } = shelfBody([withRange(emptyCard(1), range)], this.storeId, worker.id);
+    return this.#saved(enqueueShelf(worker, body, summary, { db }));
   }
 
   /** Fetches the stock; a terminal without an answer keeps its own. */
@@ -223,7 +264,7 @@ export class Terminal {
         return reply;
       },
     };
-    return this.#unlessOver(running, program.refreshSnapshot(api, this.user, program.db));
+    return this.#unlessOver(running, program.refreshSnapshot(api, running.account, program.db));
   }
 
   #send(wake: 'now' | 'due'): void {
@@ -235,7 +276,7 @@ export class Terminal {
     const work = async () => {
       const options = { db, base: '/api', fetch: running.fetch, now, locks, wake };
       const dueAt = await program.drain(options);
-      const next = await program.nextWakeAfterSending(db, this.user.store_id, dueAt, now());
+      const next = await program.nextWakeAfterSending(db, this.storeId, dueAt, now());
       if (!running.isAlive) return;
       this.time.clearTimeout(this.#sendTimer);
       if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
@@ -264,7 +305,34 @@ export class Terminal {
     return row;
   }
 
-  #draftId = () => this.#app().program.draftId('count', this.user.store_id, this.user.id);
+  #draftId = () => this.#app().program.draftId('count', this.storeId, this.#worker().id);
+
+  /** The admin signs in, and hands it over if clerks work there. */
+  async #signIn(): Promise<void> {
+    const { program } = this.#app();
+    const { owner, clerks, token } = this;
+    await this.#alive(program.saveSession(owner, token, program.db));
+    if (clerks.length === 0) return;
+    const data = { store_id: owner.store_id, store_name: owner.store_name ?? '' };
+    const roster = clerks.map((clerk) => ({ ...clerk, pin: null, locked_until: null }));
+    await this.#alive(program.saveHandOver({ token, data, roster }, program.db));
+  }
+
+  async #lookWhoWorks(): Promise<void> {
+    const running = this.#app();
+    const { program } = running;
+    const session = await this.#alive(program.loadSession(program.db));
+    const ofStore = <Person extends SignedInUser>(person: Person) => ({ ...person, store_id: this.storeId });
+    if (session) running.account = ofStore(session.user);
+    const worker = session && program.workerOf(session);
+    running.worker = worker && ofStore(worker);
+  }
+
+  #worker(): Worker {
+    const { worker } = this.#app();
+    if (!worker) throw new Error(`Nobody works at ${this.name}`);
+    return worker;
+  }
 
   #app(): Running {
     if (!this.#running) throw new Interrupted();
@@ -321,6 +389,4 @@ export class Terminal {
   }
 }
 
-const ON_SHELF = 13;
-const MONEY = [...FIGURES, 'other'] as const;
 const serial = (ticket: number): string => String(ticket).padStart(14, '0');

@@ -1,29 +1,23 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
-import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
-import { recordOf } from '../../src/shared/values/collections';
 import type { Session } from '../support/api/app';
 import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
-import { expectedBusinessDate } from '../support/oracles/clock-oracle';
-import { centsOfText, moneyByTheSentences, textOfCents } from '../support/oracles/money-oracle';
 import {
   type Answers,
   type Count,
+  dayOf,
   expectedAnswers,
   type OracleLot,
   type Received,
-  ticketsIn,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
-import { storeModel } from './history';
+import { drawersOf, expectedDrawers } from './drawers';
+import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
-import { FIGURES } from './plan';
+import { removalOf } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
-
-const ON_SHELF = 13;
-const MONEY = [...FIGURES, 'other'] as const;
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
@@ -37,7 +31,8 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
   const drawers = await read(drawersOf(office, days));
-  addUp(drawers, expectedDrawers(entries, lots, history));
+  const rows = entries.map(({ row }) => row);
+  addUp(drawers, expectedDrawers(rows, lots, history, world.server.believedAt));
   const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
@@ -111,6 +106,7 @@ function historyOf(
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
       }
     if (row.kind === 'sale') history.push(countOf(row, at, entry.by, lotWith));
+    if (row.kind === 'removal') history.push(removalOf(row, at, entry.by, lotWith));
   }
   return { lots, history };
 }
@@ -151,8 +147,6 @@ function countOf(
   };
 }
 
-const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
-
 /** The office's view: the API as the store's admin uses it. */
 function officeOf({ server }: World, { opened, token }: SimulatedShop): Shop {
   const call = async <Body>(method: string, path: string, body?: unknown) => {
@@ -178,10 +172,13 @@ function officeOf({ server }: World, { opened, token }: SimulatedShop): Shop {
   return { company: opened.company, store: opened.store, till, day } as unknown as Shop;
 }
 
-/** Tickets and money, as the oracle derives them from what was sent. What a count says about packs on the shelf is the terminal's. */
+/**
+ * Tickets and money, as the oracle derives them from what was sent. What a count says about packs on the shelf is the terminal's; drawers
+ * are compared one by one, since several clerks may share one.
+ */
 function compare(answers: Answers, expected: Answers): void {
   for (const name of Object.keys(expected) as (keyof Answers)[]) {
-    if (name === 'shifts') continue;
+    if (name === 'shifts' || name === 'drawers') continue;
     const [has, needs] = [answers[name], expected[name]];
     const extra = has.filter((fact) => !needs.includes(fact));
     const lacking = needs.filter((fact) => !has.includes(fact));
@@ -190,57 +187,6 @@ function compare(answers: Answers, expected: Answers): void {
         `${name}: the server says ${extra.length} other things, such as "${extra[0]}", and lacks ${lacking.length}, such as "${lacking[0]}"`,
       );
   }
-}
-
-const textOf = (dollars: number | null): string =>
-  dollars === null ? 'none' : textOfCents(BigInt(Math.round(dollars * 100)));
-
-/** The drawers that hold a ticket or have money, as the office's report has them, by the key of their count. */
-async function drawersOf({ till, store }: Shop, days: readonly string[]): Promise<string[]> {
-  const drawers: string[] = [];
-  for (const day of days) {
-    const address = `/over-short/${day}/${day}/${store.id}?page_size=100`;
-    for (const row of (await must(till.get<OverShortReply>(address), 200)).data) {
-      if (row.counted === 0 && row.entered === null) continue;
-      const keys = row.records.map(({ submission_id }) => submission_id).join(' ');
-      const [counted, expected, result] = [row.counted, row.expected_cash, row.over_short].map(textOf);
-      drawers.push(`drawer of ${keys}: ${counted}, expected ${expected}, over/short ${result}`);
-    }
-  }
-  return drawers.sort();
-}
-
-/**
- * The same by the sentences of the money's pages: "counted is the value of the tickets that the shift record holds now"; without a statement,
- * nothing is expected. So the drawers together are the sales.
- */
-function expectedDrawers(
-  entries: readonly Entry[],
-  lots: readonly OracleLot[],
-  history: readonly Received[],
-): string[] {
-  const held = new Map<Count, number>();
-  for (const lot of lots)
-    for (const { status, claim } of ticketsIn(lot, history))
-      if (claim?.count.purpose === 'shift' && status === 'Sold')
-        held.set(claim.count, (held.get(claim.count) ?? 0) + lot.price);
-  return history
-    .flatMap((count) => {
-      if (count.kind !== 'count' || count.purpose !== 'shift') return [];
-      const [money] = entries.flatMap(({ row }) =>
-        row.kind === 'money' && row.payload.submission_ids.includes(count.key) ? [row.payload] : [],
-      );
-      const counted = String(held.get(count) ?? 0);
-      const name = `drawer of ${count.key}: ${textOfCents(centsOfText(counted))}`;
-      if (!money) return counted === '0' ? [] : [`${name}, expected none, over/short none`];
-      const { cash_counted: cash, ...typed } = money;
-      const texts = recordOf(MONEY, (figure) => String(typed[figure]));
-      const { expected, overShort } = moneyByTheSentences({
-        ...{ ...texts, counted, cash_counted: String(cash ?? 0) },
-      });
-      return [`${name}, expected ${expected}, over/short ${cash === undefined ? 'none' : overShort}`];
-    })
-    .sort();
 }
 
 function addUp(drawers: readonly string[], expected: readonly string[]): void {
@@ -277,8 +223,7 @@ function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
     const is = left
       .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
       .join(', ');
-    const front = roll.hangs ? roll.front : roll.start;
-    const really = front > roll.end ? '' : `${front}–${roll.end} ${roll.hangs ? ON_SHELF : 1}`;
+    const really = roll.front > roll.end ? '' : `${roll.front}–${roll.end} ${roll.hangs ? ON_SHELF : ACTIVE}`;
     if (is !== really)
       throw new Broken(
         `${roll.upc} lot ${roll.lotCounter} is ${is || 'gone'}, but really ${really || 'gone'}`,

@@ -1,13 +1,27 @@
 import type { CountRecord } from '../../../src/shared/drawer/drawers';
-import type { MoneyCount } from '../../../src/shared/drawer/money-count';
+import type { MoneyCount, TerminalFigure } from '../../../src/shared/drawer/money-count';
 
 type Arrived = { records: readonly CountRecord[]; moneyCounts: readonly MoneyCount[] };
 
-/**
- * Over/short by the sentences of the money's pages (sections 1 and 6), each applied to everything, without order or index.
- * @returns in cents by the key of each record with a drawer; null where no cash was counted
- */
-export function overShortBySentences({ records, moneyCounts }: Arrived): Map<string, number | null> {
+/** A drawer with the lines that it is of, in cents; nothing is expected of one without a statement. */
+export type OracleDrawer = {
+  lines: readonly CountRecord[];
+  counted: number;
+  expected: number | null;
+  overShort: number | null;
+};
+
+/** "expected cash = counted + online_sales − online_cancels − instant_cashes − online_cashes − cashless + other" */
+const SIGNS: Record<TerminalFigure, 1 | -1> = {
+  online_sales: 1,
+  online_cancels: -1,
+  instant_cashes: -1,
+  online_cashes: -1,
+  cashless: -1,
+};
+
+/** The drawers by the sentences of the money's pages (sections 1 and 6), each applied to everything, without order or index. */
+export function drawersBySentences({ records, moneyCounts }: Arrived): OracleDrawer[] {
   const inOrder = [...records].sort(
     (a, b) => a.recordedAt - b.recordedAt || Number(a.key > b.key) - Number(a.key < b.key),
   );
@@ -25,6 +39,10 @@ export function overShortBySentences({ records, moneyCounts }: Arrived): Map<str
   const replaces = (a: MoneyCount, b: MoneyCount): boolean =>
     (a.recordedAt > b.recordedAt || (a.recordedAt === b.recordedAt && a.id < b.id)) &&
     linesOf(a).some((line) => linesOf(b).includes(line));
+  const countedIn = (lines: readonly CountRecord[]): number =>
+    inOrder
+      .filter(({ key }) => lines.some((line) => line.key === lineOf(key)))
+      .reduce((cents, record) => cents + record.counted, 0);
   const statements = moneyCounts.flatMap((money) => {
     const lines = inOrder.filter(({ key }) => linesOf(money).includes(key));
     const isComplete = lines.length === new Set(linesOf(money)).size;
@@ -32,25 +50,35 @@ export function overShortBySentences({ records, moneyCounts }: Arrived): Map<str
     const last = lines.at(-1);
     return isComplete && !isReplaced && last ? [{ money, lines, last }] : [];
   });
-  const overShort = new Map<string, number | null>();
-  /** by business day, the terminal's figures until now */
-  const online = new Map<string, number>();
-  const cashless = new Map<string, number>();
   statements.sort((a, b) => inOrder.indexOf(a.last) - inOrder.indexOf(b.last));
-  for (const { money, lines, last } of statements) {
+  /** each figure of the terminal until now, by business day */
+  const totals = new Map<string, number>();
+  const withMoney = statements.map(({ money, lines, last }): OracleDrawer => {
     // "A figure is this statement's minus the previous one's of the same business day; the first of the day counts as typed"
-    const shiftOf = (typed: number, total: Map<string, number>): number => {
-      const before = money.terminalClosed ? 0 : (total.get(last.date) ?? 0);
+    const shiftOf = (figure: TerminalFigure): number => {
+      const name = `${last.date} ${figure}`;
+      const typed = money.figures[figure];
+      const before = money.terminalClosed ? 0 : (totals.get(name) ?? 0);
       const isOfDay = money.basis === 'cumulative';
-      total.set(last.date, isOfDay ? typed : before + typed);
+      totals.set(name, isOfDay ? typed : before + typed);
       return isOfDay ? typed - before : typed;
     };
-    const counted = inOrder
-      .filter(({ key }) => lines.some((line) => line.key === lineOf(key)))
-      .reduce((cents, record) => cents + record.counted, 0);
-    const sales = shiftOf(money.figures.online_sales, online);
-    const expected = counted + sales - shiftOf(money.figures.cashless, cashless) + money.other;
-    for (const { key } of lines) overShort.set(key, money.cash === null ? null : money.cash - expected);
-  }
-  return overShort;
+    const counted = countedIn(lines);
+    let expected = counted + money.other;
+    for (const figure of Object.keys(SIGNS) as TerminalFigure[]) expected += SIGNS[figure] * shiftOf(figure);
+    return { lines, counted, expected, overShort: money.cash === null ? null : money.cash - expected };
+  });
+  const isStated = (line: CountRecord): boolean => statements.some(({ lines }) => lines.includes(line));
+  const without = inOrder
+    .filter((line) => lineOf(line.key) === line.key && !isStated(line))
+    .map((line) => ({ lines: [line], counted: countedIn([line]), expected: null, overShort: null }));
+  return [...withMoney, ...without];
 }
+
+/** @returns over/short in cents by the key of each record with a statement; null where no cash was counted */
+export const overShortBySentences = (arrived: Arrived): Map<string, number | null> =>
+  new Map(
+    drawersBySentences(arrived).flatMap(({ lines, expected, overShort }) =>
+      expected === null ? [] : lines.map(({ key }): [string, number | null] => [key, overShort]),
+    ),
+  );

@@ -184,7 +184,9 @@ function evidenceOf(lot: OracleLot, history: readonly Received[]): OracleEvidenc
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
-const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
+/** The business day of an instant in the stores of the tests. */
+export const dayOf = (at: number): string =>
+  expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
 const serials = (tickets: readonly number[]): string =>
   tickets.map((ticket) => String(ticket).padStart(14, '0')).join(' ');
 

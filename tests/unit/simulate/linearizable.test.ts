@@ -56,7 +56,7 @@ test('a search without end is given up, and says so', () => {
 
 /** Two packs of ten tickets: the first on the shelf, the second in the back room. */
 const [A, B] = ['A', 'B'].map((upc) => ({ upc, start: 0, end: 9 })) as [Tickets, Tickets];
-type Tickets = { upc: string; start: number; end: number };
+type Tickets = { upc: string; start: number; end: number; anywhere?: boolean };
 const STORE = storeModel(received(received(new Map(), A, true), B, false));
 const of = ({ upc }: Tickets, start: number, end: number) => ({ upc, start, end });
 type Of = Operation<Input, Output>;
@@ -73,7 +73,20 @@ const NEW = ['A 0–9 13', 'B 0–9 1'];
 const early = (at: [number, number | null], held?: number[]) => sale(at, 'early', 1405, [of(A, 0, 1)], held);
 const late = (at: [number, number | null], held?: number[]) => sale(at, 'late', 1440, [of(A, 0, 3)], held);
 
+const removed = (at: [number, number | null], held?: number[]) =>
+  sale(at, 'gone', 1400, [{ ...of(B, 0, 9), anywhere: true }], held);
+
 test.each<[string, Of[], 'linearizable' | 'broken']>([
+  [
+    'a pack removed from the back room, and hung up by a terminal that doesn’t know it',
+    [removed([0, 1], [10]), hangUp([2, 3]), read([4, 5], 'A 0–9 13')],
+    'linearizable',
+  ],
+  [
+    'a removed pack that is still in the stock',
+    [removed([0, 1], [10]), hangUp([2, 3]), read([4, 5], ...NEW)],
+    'broken',
+  ],
   [
     'two counts in their order',
     [early([0, 1], [2]), late([2, 3], [2]), read([4, 5], 'A 4–9 13', 'B 0–9 1')],
