@@ -95,7 +95,7 @@ const LINE = {
   },
   '& td:first-of-type, & th:first-of-type': { textAlign: 'start', ps: '0' },
   '& tr[data-sum], & th': { fontWeight: 'bold' },
-  '& [data-differs]': { color: 'fg.error' },
+  '& [data-lost]': { color: 'fg.error' },
 } as const;
 
 /** On a phone four columns don't fit: each row has its name above its amounts, and the amounts have their headings. */
@@ -193,7 +193,7 @@ function WeekAccount({ week, storeName, title }: Props) {
                   <Table.Cell
                     key={headers[column]}
                     data-label={headers[column]}
-                    data-differs={(column === 3 && cell !== '') || undefined}
+                    data-lost={(column === 3 && (row.statement ?? 0) > row.estimate) || undefined}
                   >
                     {cell}
                   </Table.Cell>
@@ -436,7 +436,7 @@ const billColumns = (): Column<StoreBill>[] => {
       value: ({ difference }) => Math.abs(difference ?? -1),
       text: ({ difference }) => signed(difference),
       cell: ({ difference }) => (
-        <chakra.span color={difference ? 'fg.error' : undefined}>{signed(difference)}</chakra.span>
+        <chakra.span color={(difference ?? 0) > 0 ? 'fg.error' : undefined}>{signed(difference)}</chakra.span>
       ),
       numeric: true,
     },
