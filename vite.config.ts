@@ -209,6 +209,10 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // Its modules for today's browsers: the package's own entry is one script for all of them, and 1.7 KB larger (gz).
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',

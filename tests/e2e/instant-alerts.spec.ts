@@ -40,7 +40,7 @@ test('an owner turns alerts on for this device; one shows as a notification, whi
   });
   const device = page.getByRole('region', { name: 'Notifications on this device' });
   await expect(device.getByText('Off on this device.')).toBeVisible();
-  await device.getByRole('button', { name: 'Turn on for this device' }).click();
+  await device.getByRole('button', { name: 'Turn on' }).click();
   await expect(device.getByText('On. Alerts appear on this device')).toBeVisible();
   await expect(page).toHaveTitle('Key of 87 characters');
 
@@ -106,6 +106,6 @@ test('an owner turns alerts on for this device; one shows as a notification, whi
   // A message that can't be read still shows as one, as browsers demand.
   await deliver('not json', [{ title: 'Lottery Inventory' }]);
 
-  await device.getByRole('button', { name: 'Turn off for this device' }).click();
+  await device.getByRole('button', { name: 'Turn off' }).click();
   await expect(device.getByText('Off on this device.')).toBeVisible();
 });

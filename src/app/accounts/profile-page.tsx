@@ -438,7 +438,7 @@ function AskPassword({ onKey, onClose }: { onKey: (made: MadeKey) => void; onClo
   const office = useMessages(OFFICE_WORDS);
   return (
     <FormDialog
-      title={t.turnOnTitle}
+      title={t.secondFactor}
       rules={rulesOf(passwordSchema())}
       initial={{ current_password: '' }}
       save={async ({ current_password }) => {
@@ -471,7 +471,7 @@ function ScanKey({
   const t = useMessages(PROFILE);
   return (
     <FormDialog
-      title={t.turnOnTitle}
+      title={t.secondFactor}
       rules={rulesOf(codeSchema())}
       initial={{ code: '' }}
       save={async ({ code }) => {
@@ -536,7 +536,7 @@ function EndFactor({ onClose }: { onClose: () => void }) {
   const office = useMessages(OFFICE_WORDS);
   return (
     <FormDialog
-      title={t.turnOffTitle}
+      title={t.secondFactor}
       rules={rulesOf(endSchema())}
       initial={{ current_password: '', code: '' }}
       save={(body) => write(accountsPaths.endSecondFactor, { body })}

@@ -74,7 +74,6 @@ export function UserPage() {
     <AdminPage
       title={t.users}
       noun={t.title}
-      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(user) => user.name}
@@ -413,14 +412,14 @@ function StoreField({
   field,
   companyId,
 }: Pick<FormFields<UserValues>, 'field'> & { companyId: number | null }) {
-  const t = useMessages(USERS);
+  const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);
   const request = companyId === null ? null : { params: { companyId } };
   const { rows: stores, error } = useRows(placesPaths.storeList, request);
   const store = field('store_id');
   return (
     <SelectField label={office.store} {...store} error={store.error ?? error}>
-      <option value="">{t.selectStore}</option>
+      <option value="">{select({ label: office.store })}</option>
       {stores
         .filter(({ is_active }) => is_active === 1)
         .map(({ id, store_name }) => (

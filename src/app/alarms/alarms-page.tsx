@@ -176,7 +176,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
   const { card, dialog } = useAlarmCards(storeId);
   return (
     <Panel title={t.open} count={total}>
-      {total === 0 && <Muted>{t.noneOpen}</Muted>}
+      {total === 0 && <Muted>{t.none}</Muted>}
       {total > 0 && <KeyList>{alarms.map((alarm) => card(alarm))}</KeyList>}
       {children}
       {dialog}
@@ -250,7 +250,7 @@ function AlarmCard({ kind, alarm, onMark }: Props) {
             <Button
               variant="outline"
               disabled={!onMark}
-              aria-label={t.markSeenOf({ alarm: `${title}, ${dayInWords(alarm.date)}` })}
+              aria-label={`${office.markAsSeen}: ${title}, ${dayInWords(alarm.date)}`}
               onClick={onMark}
             >
               {office.markAsSeen}
@@ -259,7 +259,7 @@ function AlarmCard({ kind, alarm, onMark }: Props) {
           <Button asChild variant="ghost" color="blue.fg">
             <Link
               to={alarm.store_id === undefined ? address : atStore(address, alarm.store_id)}
-              aria-label={t.viewOf({ alarm: `${title}, ${dayInWords(alarm.date)}` })}
+              aria-label={`${t.view}: ${title}, ${dayInWords(alarm.date)}`}
             >
               {t.view}
             </Link>

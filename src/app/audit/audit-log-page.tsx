@@ -148,7 +148,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
         <WallTime wall={line.time_received} />
         {isRecordedEarlier(line) && (
           <Muted as="span" display="block" fontSize="xs">
-            {t.recordedAt} <WallTime wall={line.time_created} />
+            {t.recorded} <WallTime wall={line.time_created} />
           </Muted>
         )}
       </>

@@ -112,8 +112,8 @@ export function LogForm({ form, criteria, busy, onSearch }: Props) {
       ))}
       <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <SelectField label={t.dates} {...register('dates')}>
-          <option value="received">{t.whenReceived}</option>
-          <option value="recorded">{t.whenRecorded}</option>
+          <option value="received">{t.received}</option>
+          <option value="recorded">{t.recorded}</option>
         </SelectField>
       </chakra.div>
       <Row wide gap="1.5">

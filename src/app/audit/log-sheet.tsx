@@ -14,13 +14,13 @@ export function LogSheet({ name, criteria, lines }: LogSheetProps) {
   const t = useMessages(AUDIT_LOG);
   const { person, lot, from, to, dates, kinds } = criteria;
   const shown = KINDS.filter((kind) => kinds.split(',').includes(kind)).map((kind) => t.kinds[kind]);
-  const isRecorded = dates === 'recorded';
+  const when = dates === 'recorded' ? `${t.recorded}, ` : '';
   const subtitle = [
     name,
-    ...(person ? [t.askedPerson({ person })] : []),
-    ...(lot ? [t.askedLot({ lot })] : []),
-    ...(from ? [t.askedFrom({ date: from, recorded: isRecorded })] : []),
-    ...(to ? [t.askedTo({ date: to, recorded: isRecorded })] : []),
+    ...(person ? [`${t.person}: ${person}`] : []),
+    ...(lot ? [`${t.lotOrTicket}: ${lot}`] : []),
+    ...(from ? [`${when}${t.from}: ${from}`] : []),
+    ...(to ? [`${when}${t.to}: ${to}`] : []),
     ...(kinds === ALL_KINDS ? [] : [shown.join(', ')]),
   ];
   return (

@@ -319,13 +319,11 @@ function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
     <Panel>
       {isOwnStore ? (
         <p>
-          {t.emptyStore[1]} <TextLink to={paths.addInventory}>{office.addInventory}</TextLink>
-          {t.emptyStore[2]}
+          {t.emptyStore} <TextLink to={paths.addInventory}>{office.addInventory}</TextLink>
         </p>
       ) : (
         <p>
-          {t.emptyCompany[1]} <TextLink to={paths.store}>{office.store}</TextLink>
-          {t.emptyCompany[2]}
+          {t.emptyCompany} <TextLink to={paths.store}>{office.store}</TextLink>
         </p>
       )}
     </Panel>

@@ -229,7 +229,7 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
             </Button>
           )}
           {isNext && (
-            <Button variant="ghost" aria-label={t.skipOf({ step: title })} onClick={onSkip}>
+            <Button variant="ghost" aria-label={`${t.skip}: ${title}`} onClick={onSkip}>
               {t.skip}
             </Button>
           )}

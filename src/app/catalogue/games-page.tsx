@@ -234,7 +234,7 @@ function GamesWithoutUpc({ placeId, onNamed }: Props) {
               ) : (
                 <Button
                   variant="outline"
-                  aria-label={t.scanUpcOf({ game: nameOf(row) })}
+                  aria-label={`${t.scanUpc}: ${nameOf(row)}`}
                   onClick={() => setNaming({ ...row, state })}
                 >
                   {t.scanUpc}
@@ -246,7 +246,7 @@ function GamesWithoutUpc({ placeId, onNamed }: Props) {
       </Stack>
       {naming && (
         <FormDialog
-          title={t.scanUpcOf({ game: nameOf(naming) })}
+          title={`${t.scanUpc}: ${nameOf(naming)}`}
           rules={rulesOf(schema)}
           initial={{ upc: '' }}
           save={({ upc }) =>

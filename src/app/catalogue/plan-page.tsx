@@ -123,9 +123,7 @@ function UsualPlans({ title, rows, companyId, onDone, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Form onSubmit={save} gap="3" pb="2">
-        <Muted>
-          {hasOwnPlans(state) ? plans.usualOf({ state: US_STATES[state].name }) : plans.usualAnywhere}
-        </Muted>
+        <Muted>{plans.usualOf({ state: hasOwnPlans(state) ? US_STATES[state].name : null })}</Muted>
         <ul>
           {usual.map((plan, index) => (
             <UsualPlanRow
@@ -236,7 +234,6 @@ export function PlanPage() {
     <AdminPage
       title={office.plan}
       noun={office.plan}
-      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(plan) => plan.plan_name}

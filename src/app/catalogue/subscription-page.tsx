@@ -35,6 +35,7 @@ export const subscriptionSchema = inReadersLanguage(SUBSCRIPTION_FORM, (t) => {
 
 /** Adds or changes a subscription; type and validity can't be changed later (specification, section 5). */
 function SubscriptionForm({ row, onDone, ...dialog }: FormProps<Subscription>) {
+  const { select } = useMessages(ADMIN);
   const t = useMessages(SUBSCRIPTION_FORM);
 
   return (
@@ -64,7 +65,7 @@ function SubscriptionForm({ row, onDone, ...dialog }: FormProps<Subscription>) {
         <>
           <TextField label={t.name} autoComplete="off" {...field('subscription_name')} />
           <SelectField label={t.type} disabled={row !== null} {...field('subscription_type')}>
-            <option value="">{t.selectType}</option>
+            <option value="">{select({ label: t.type })}</option>
             {SUBSCRIPTION_TYPES.map((type) => (
               <option key={type} value={type}>
                 {typeLabel(type)}
@@ -72,7 +73,7 @@ function SubscriptionForm({ row, onDone, ...dialog }: FormProps<Subscription>) {
             ))}
           </SelectField>
           <SelectField label={t.validity} disabled={row !== null} {...field('subscription_validity')}>
-            <option value="">{t.selectValidity}</option>
+            <option value="">{select({ label: t.validity })}</option>
             {SUBSCRIPTION_VALIDITIES.map((days) => (
               <option key={days} value={days}>
                 {validityLabel(days)}
@@ -106,7 +107,6 @@ export function SubscriptionPage() {
     <AdminPage
       title={t.title}
       noun={t.title}
-      empty={t.empty}
       list={list}
       searchable="always"
       columns={columns()}

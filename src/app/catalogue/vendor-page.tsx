@@ -138,7 +138,6 @@ export function VendorPage() {
     <AdminPage
       title={office.vendor}
       noun={office.vendor}
-      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(vendor) => vendor.vendor_name}

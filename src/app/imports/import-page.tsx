@@ -1,5 +1,6 @@
 import { Button, chakra, SegmentGroup, Table } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { FAILURES } from '../../messages/areas/failures';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -36,6 +37,7 @@ const texts = inReadersLanguage(
 
 /** Import: a list of games for the company, or a new store's opening stock, from a CSV or Excel file. */
 export function ImportPage() {
+  const failures = useMessages(FAILURES);
   const t = useMessages(IMPORTS);
   const [search, setSearch] = useSearchParams();
   const { catalogueOf } = useWorkplace();
@@ -45,7 +47,7 @@ export function ImportPage() {
     <>
       <PageHeader title={t.title} />
       <Stack>
-        {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
+        {!online && <StatusAlert kind="warning">{failures.unreachable}</StatusAlert>}
         {catalogueOf !== null && (
           <div>
             <SegmentGroup.Root

@@ -162,7 +162,8 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
         ? gamesOnce(file.table, file.columns as ColumnMap<GameField>)
         : packLines(file.table, file.columns, file.choices.bins);
     if (rows.length === 0) return change({ fault: t.nothing });
-    if (rows.length > maxRows) return change({ fault: t.tooMany({ max: maxRows }) });
+    if (rows.length > maxRows)
+      return change({ fault: currentMessages(IMPORT_FILE_FAULT).too_many_lines({ max: maxRows }) });
     return run(t.checking, async (signal) => {
       const { data } = await send(rows, sending(file, null, signal));
       return { checked: { rows, others, data } };

@@ -25,7 +25,7 @@ function entryTitle(entry: JournalReplyEntry): string {
   const { number, kind, part, before } = entry;
   const what =
     kind === 'entry'
-      ? t.entry({ part })
+      ? t.parts[part]
       : kind === 'reversal'
         ? t.reversal({ part, number: before ?? '' })
         : t.correction({ part, number: before });

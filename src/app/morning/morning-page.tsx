@@ -15,6 +15,7 @@ import { INSTANT_ALERTS } from '../../messages/areas/instant-alerts';
 import { MORNING } from '../../messages/areas/morning';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { PASSWORD_LINK } from '../../messages/areas/password-link';
+import { STORE_SETTINGS } from '../../messages/areas/store-settings';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { answerText } from '../../messages/words/answer';
 import { morningText } from '../../messages/words/morning-text';
@@ -381,15 +382,19 @@ function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<I
 
 type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit: string };
 
-/** The limit as typed, in dollars; null: it isn't an amount up to $10,000. */
+/** Of what a drawer may be short before it is told, in dollars. */
+const MAX_LIMIT = 10_000;
+
+/** The limit as typed, in dollars; null: it isn't an amount up to MAX_LIMIT. */
 function limitOf(text: string): number | null {
   const dollars = Number(text);
   const isAmount =
-    text.trim() !== '' && dollars >= 0 && dollars <= 10_000 && dollarsToCents(dollars) !== null;
+    text.trim() !== '' && dollars >= 0 && dollars <= MAX_LIMIT && dollarsToCents(dollars) !== null;
   return isAmount ? dollars : null;
 }
 
 function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; places: readonly Company[] }) {
+  const { limits } = useMessages(STORE_SETTINGS);
   const office = useMessages(OFFICE_WORDS);
   const t = useMessages(INSTANT_ALERTS);
   const words = useMessages(MORNING);
@@ -443,7 +448,8 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
             autoComplete="off"
             error={formState.errors.limit?.message}
             {...register('limit', {
-              validate: (text, { onShort }) => !onShort || limitOf(text) !== null || t.wrongLimit,
+              validate: (text, { onShort }) =>
+                !onShort || limitOf(text) !== null || limits.dollars({ max: MAX_LIMIT }),
             })}
           />
         </chakra.div>

@@ -47,8 +47,6 @@ type Props<Row> = {
   title: string;
   /** what one row is, as in 'Add Vendor' */
   noun: string;
-  /** describes the list while it's empty */
-  empty: string;
   /** null until it's known whose rows to list */
   list: Rows<Row> | null;
   /** all but the state and the actions */
@@ -127,10 +125,10 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         run: () => begin({ dialog: 'form', row }),
       },
       ...(props.mayDelete(row)
-        ? [{ label: t.delete, name: t.deleteOf({ name }), run: () => begin({ dialog: 'delete', row }) }]
+        ? [{ label: t.delete, name: `${t.delete} ${name}`, run: () => begin({ dialog: 'delete', row }) }]
         : []),
       ...(save && flagOf(row) !== 1
-        ? [{ label: t.activate, name: t.activateOf({ name }), run: () => void activate(row, save) }]
+        ? [{ label: t.activate, name: `${t.activate} ${name}`, run: () => void activate(row, save) }]
         : []),
     ];
   };
@@ -155,7 +153,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       rowKey={(row) => row.id}
       filters={statusFilters(flagOf)}
       empty={{
-        text: props.empty,
+        text: t.noneYet({ label: title }),
         action: mayChange && (
           <Row justifyContent="center">
             <Button onClick={add}>{t.addFirst({ noun })}</Button>
@@ -192,7 +190,7 @@ function OpenDialog<Row extends { id: number }>(props: OpenProps<Row>): ReactNod
   if (open.dialog === 'delete')
     return (
       <ConfirmDelete
-        title={t.deleteOf({ name: noun })}
+        title={`${t.delete} ${noun}`}
         question={props.deleteQuestion(open.row)}
         remove={async () => onDone((await props.remove(open.row)).message)}
         onClose={onClose}

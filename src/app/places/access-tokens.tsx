@@ -104,7 +104,7 @@ export function AccessTokens({ storeId }: { storeId: number }) {
         empty={t.none}
         actions={(token) =>
           isWorking(token)
-            ? [{ label: t.end, name: t.endOf({ name: token.name }), run: () => setEnding(token) }]
+            ? [{ label: t.end, name: `${t.end} ${token.name}`, run: () => setEnding(token) }]
             : []
         }
       />

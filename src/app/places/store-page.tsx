@@ -73,7 +73,7 @@ type Props = FormProps<Store> & {
 
 /** Adds a store with its user, or changes it. */
 function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
-  const t = useMessages(STORES);
+  const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);
   const settings = useMessages(STORE_SETTINGS);
   const link = (store: Store) => {
@@ -123,7 +123,7 @@ function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
             {...field('Username')}
           />
           <SelectField label={office.country} {...field('country_id')}>
-            <option value="">{t.selectCountry}</option>
+            <option value="">{select({ label: office.country })}</option>
             <option value={USA}>{office.usa}</option>
           </SelectField>
           <TextField label={office.contactPerson} autoComplete="off" {...field('contact_person')} />
@@ -220,7 +220,6 @@ export function StorePage() {
     <AdminPage
       title={office.store}
       noun={office.store}
-      empty={t.empty}
       list={id === null ? null : list}
       columns={columns()}
       nameOf={(store) => store.store_name}

@@ -129,6 +129,7 @@ function useShiftChoice({ storeId, linked, state, onSearch, onDateChange }: Prop
 /** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm(props: Props) {
   const { storeId, state } = props;
+  const { select } = useMessages(ADMIN);
   const t = useMessages(SALES_REPORT);
   const { form, date, shift, shifts, list, waiting, ...choice } = useShiftChoice(props);
   const { errors } = form.formState;
@@ -176,7 +177,7 @@ export function ShiftForm(props: Props) {
               {...form.register('shift')}
               value={shift}
             >
-              <option value="">{t.selectShift}</option>
+              <option value="">{select({ label: t.shift })}</option>
               <ShiftOptions shifts={shifts} />
             </SelectField>
           </chakra.div>

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../device/client';
 import { StorageError } from '../../device/db';
 import { COMMON } from '../../messages/areas/common';
+import { FAILURES } from '../../messages/areas/failures';
 import { HAND_OVER } from '../../messages/areas/hand-over';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
@@ -61,6 +62,8 @@ const schema = inReadersLanguage(HAND_OVER, () =>
 const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
 
 function HandOver({ storeId, username }: { storeId: number; username: string }) {
+  const office = useMessages(OFFICE_WORDS);
+  const failures = useMessages(FAILURES);
   const t = useMessages(HAND_OVER);
   const words = useMessages(COMMON);
   const storageFault = useMessages(STORAGE_FAULT);
@@ -92,7 +95,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
     <Panel gap="5">
       <Consequences />
       <Clerks clerks={clerks} />
-      {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
+      {!online && <StatusAlert kind="warning">{failures.unreachable}</StatusAlert>}
       {error && online && <StatusAlert kind="error">{error}</StatusAlert>}
       {!loading && !error && !canBegin && (
         <StatusAlert kind="warning">
@@ -113,7 +116,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
         </chakra.div>
         <Row>
           <Button type="submit" size="lg" disabled={isSubmitting || !canBegin || !online}>
-            {isSubmitting ? t.handingOver : t.handOver}
+            {isSubmitting ? office.saving : t.handOver}
           </Button>
           <Button asChild size="lg" variant="outline">
             <Link to={paths.dashboard}>{words.cancel}</Link>

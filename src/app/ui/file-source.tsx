@@ -142,7 +142,7 @@ export function FileSource({ label, accept, several = false, disabled = false, o
             {t.paste}
           </Button>
         )}
-        <Muted as="span">{several ? t.dropSeveral : t.drop}</Muted>
+        <Muted as="span">{t.drop}</Muted>
       </Row>
       {isSeveral && <StatusAlert kind="error">{t.oneFile}</StatusAlert>}
       {pasted !== null && (

@@ -142,12 +142,15 @@ export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyCo
     value: ({ register }) => register?.[name] ?? '',
     numeric: true,
   });
+  const ofRegister = (figure: string): string => `${t.register}: ${figure}`;
   const isOfSeveral = rows.some(({ register }) => (register?.drawers ?? 1) > 1);
   return [
-    column(t.scratchOfRegister, 'scratch'),
-    column(t.drawOfRegister, 'draw'),
-    column(t.payoutsOfRegister, 'payouts'),
-    ...(isOfSeveral ? [column(t.drawersOfRegister, 'drawers', (count) => String(count ?? ''))] : []),
+    column(ofRegister(t.scratch), 'scratch'),
+    column(ofRegister(t.draw), 'draw'),
+    column(ofRegister(t.payoutsOf), 'payouts'),
+    ...(isOfSeveral
+      ? [column(ofRegister(currentMessages(OVER_SHORT).drawers), 'drawers', (count) => String(count ?? ''))]
+      : []),
   ];
 };
 

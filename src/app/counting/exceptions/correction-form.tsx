@@ -154,7 +154,7 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
       <chakra.p fontWeight="semibold">
         {t.returned({ tickets: count, amount: formatCents(count * priceCents) })}
       </chakra.p>
-      {error && <Muted>{t.noPreview}</Muted>}
+      {error && <Muted>{t.notNow}</Muted>}
       {!error && !reply && <Muted>{office.loading}</Muted>}
       {reply && (
         <>

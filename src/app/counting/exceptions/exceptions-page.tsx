@@ -469,7 +469,7 @@ function SoldOfLot({ storeId, lot, sold, onFound }: SoldProps) {
         {
           isRow: true,
           label: t.correct,
-          name: t.correctRun({ tickets: ticketsOf(run) }),
+          name: t.correctPack({ pack: ticketsOf(run) }),
           run: () =>
             onFound({
               storeId,

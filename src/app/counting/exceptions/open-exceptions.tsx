@@ -49,7 +49,7 @@ function PackStory({ storeId, pack }: PackStoryProps) {
   const clock = useStoreClock();
   const { lotNumber, lotCounter, exceptions } = pack;
   const { reply, error } = useRead(stockPaths.pack, { params: { storeId, lotNumber, lotCounter } });
-  if (error) return <Muted>{t.noStory}</Muted>;
+  if (error) return <Muted>{t.notNow}</Muted>;
   if (!reply) return <Muted>{office.loading}</Muted>;
   return (
     <Stack as="ol" aria-label={t.storyOf({ pack: gameAndPack(pack) })} gap="2">

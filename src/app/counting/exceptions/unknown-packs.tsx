@@ -106,7 +106,7 @@ export function useUnknownCards(placeId: number, online: boolean) {
             {mayReceive && pack.front !== null && (
               <Button
                 disabled={!online || receiving.busy}
-                aria-label={t.receiveItOf({ pack: titleOf(pack) })}
+                aria-label={`${t.receiveIt}: ${titleOf(pack)}`}
                 onClick={() => void receiving.receive(pack)}
               >
                 {t.receiveIt}

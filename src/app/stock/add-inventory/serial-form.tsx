@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { now } from '../../../device/clock';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { ADMIN } from '../../../messages/areas/admin';
 import { COMMON } from '../../../messages/areas/common';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages } from '../../../messages/current';
@@ -120,7 +121,7 @@ type PlanFieldProps = FieldOf<{ store: ReceivingStore; start: string; plans: Gam
 
 /** Enabled once a start serial is there; another plan has another end. */
 function PlanField({ form, store, start, plans }: PlanFieldProps) {
-  const t = useMessages(ADD_INVENTORY);
+  const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);
   const { field, fieldState } = useController({ control: form.control, name: 'plan_id' });
   const { recompute } = store.getState();
@@ -136,7 +137,7 @@ function PlanField({ form, store, start, plans }: PlanFieldProps) {
         recompute();
       }}
     >
-      <option value="">{t.selectPlan}</option>
+      <option value="">{select({ label: office.plan })}</option>
       {plans.map(({ id, plan_name }) => (
         <option key={id} value={id}>
           {plan_name}
@@ -170,7 +171,7 @@ function EndField({ form }: FieldOf<unknown>) {
 
 /** The vendors of the store; for a listed game without one, also one to be added. */
 function VendorField({ form, game }: FieldOf<{ game: GameOfCode }>) {
-  const t = useMessages(ADD_INVENTORY);
+  const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);
   const { field, fieldState } = useController({ control: form.control, name: 'vendor_id' });
   return (
@@ -183,7 +184,7 @@ function VendorField({ form, game }: FieldOf<{ game: GameOfCode }>) {
         form.clearErrors('vendor_id');
       }}
     >
-      <option value="">{t.selectVendor}</option>
+      <option value="">{select({ label: office.vendor })}</option>
       {field.value === NEW_VENDOR && <option value={NEW_VENDOR}>{game.name}</option>}
       {game.vendors.map(({ id, vendor_name }) => (
         <option key={id} value={id}>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { now } from '../../../device/clock';
+import { ADMIN } from '../../../messages/areas/admin';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { PACK_MOVES } from '../../../messages/areas/pack-moves';
@@ -414,6 +415,7 @@ function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: Button
 
 /** The form that receives a pack of another store, or a part of it. */
 function ReceiveDialog({ transfer, name, onClose, onReceived }: ReceiveButtonsProps) {
+  const { select } = useMessages(ADMIN);
   const moves = useMessages(PACK_MOVES);
   const t = useMessages(PACK_OFFICE);
   const office = useMessages(OFFICE_WORDS);
@@ -477,7 +479,7 @@ function ReceiveDialog({ transfer, name, onClose, onReceived }: ReceiveButtonsPr
         {game && !transfer.own_lot && (
           <>
             <SelectField label={office.game} required error={errors.vendor?.message} {...register('vendor')}>
-              {game.vendorId === null && <option value="">{t.chooseVendor}</option>}
+              {game.vendorId === null && <option value="">{select({ label: office.game })}</option>}
               {game.vendors.map(({ id, vendor_name }) => (
                 <option key={id} value={id}>
                   {vendor_name}
@@ -485,7 +487,7 @@ function ReceiveDialog({ transfer, name, onClose, onReceived }: ReceiveButtonsPr
               ))}
             </SelectField>
             <SelectField label={office.plan} required error={errors.plan?.message} {...register('plan')}>
-              {game.planId === null && <option value="">{t.choosePlan}</option>}
+              {game.planId === null && <option value="">{select({ label: office.plan })}</option>}
               {game.plans.map(({ id, plan_name, plan_price, lot_size }) => (
                 <option key={id} value={id}>
                   {t.planOf({ name: plan_name, price: formatCents(centsOf(plan_price)), tickets: lot_size })}

@@ -90,9 +90,9 @@ describe('a drawer', () => {
     const withRegister = row({ register });
     const file = ALL(DEFAULT_CLOCK, [withRegister]).map(({ header, value }) => [header, value(withRegister)]);
     expect(Object.fromEntries(file)).toMatchObject({
-      'Register, scratch': 200,
-      'Register, draw': 90,
-      'Register, prizes': 30.5,
+      'Register: Scratch tickets': 200,
+      'Register: Draw sales, net': 90,
+      'Register: Prizes paid': 30.5,
     });
     expect(registerColumns([row()])).toEqual([]);
     const { counted, online_sales, online_cancels, instant_cashes, online_cashes } = withRegister;
