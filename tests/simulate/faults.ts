@@ -67,13 +67,6 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: '  figures.online_sales +\n',
     },
   ],
-  'a removal takes nothing from the back room': [
-    {
-      file: 'src/shared/counting/claims.ts',
-      text: 'const mayHold = isShelved || isRemoval(claim.reason);',
-      changed: 'const mayHold = isShelved && claim.reason !== null;',
-    },
-  ],
   'a total of the day counts as the shift’s': [
     {
       file: 'src/shared/drawer/drawers.ts',
