@@ -249,7 +249,9 @@ export class AllStores {
       data: dates
         .filter((date) => isKept(date, today))
         .map((date) => ({ date, ...salesOf(byDay.get(date) ?? []) })),
-      ...{ prices: [], games: [], clerks: [] },
+      prices: [],
+      games: [],
+      clerks: [],
       stores: shown,
       total,
       ...read,
@@ -289,28 +291,30 @@ export class AllStores {
       ...read
     } = await this.all(companyId, ['stock'], ({ stock }) => (stock ? [stock] : []));
     const packs = data.flatMap(({ packs, store_id, store_name }) =>
-      packs
-        .filter((pack) => isWanted(pack, criteria))
-        .map((pack) => ({ ...pack, ...{ store_id, store_name } })),
+      packs.filter((pack) => isWanted(pack, criteria)).map((pack) => ({ ...pack, store_id, store_name })),
     );
     const { data: shown, total } = pageOf(costliestFirst(packs, unsoldCentsOfPack), page);
     return {
       data: shown.map(({ store_id, store_name, bin, ...pack }) => ({
-        ...{ store_id, store_name },
+        store_id,
+        store_name,
         upc_code: pack.upc,
         lot_counter: pack.lotCounter,
         start_ticket: pack.start,
         vendor_name: pack.vendorName,
         ticket_price: centsToDollars(pack.priceCents),
-        ...{ on_shelf: pack.shelf, active: pack.active },
+        on_shelf: pack.shelf,
+        active: pack.active,
         ...(bin !== '' && { bin_name: bin }),
       })),
       total,
       stores: costliestFirst(data, ({ shelf, back }) => shelf.cents + back.cents).map(
         ({ shelf, back, packs: _, ...store }) => ({
           ...store,
-          ...{ shelf_packs: shelf.packs, shelf_value: centsToDollars(shelf.cents) },
-          ...{ back_packs: back.packs, back_value: centsToDollars(back.cents) },
+          shelf_packs: shelf.packs,
+          shelf_value: centsToDollars(shelf.cents),
+          back_packs: back.packs,
+          back_value: centsToDollars(back.cents),
         }),
       ),
       ...read,
@@ -514,12 +518,15 @@ function booksOfStore(
       sumOf([...lines.drawers, ...lines.account], (line) => (line.role === role ? line.cents : 0)),
     );
   return {
-    ...{ week_start: week.from, week_end: week.to },
+    week_start: week.from,
+    week_end: week.to,
     status: isClosed ? 'closed' : 'open',
     can_close: !isClosed && week.to < today,
     changed: book.hasChanged,
     days_with_figures: book.daysWithFigures,
-    ...{ drawers: book.drawers, uncounted: book.uncounted, has_statement: book.hasStatement },
+    drawers: book.drawers,
+    uncounted: book.uncounted,
+    has_statement: book.hasStatement,
     cash: dollars('cash'),
     // Entries have what is short as a debit, and what is earned or owed as a credit.
     over_short: 0 - dollars('over_short'),
@@ -536,7 +543,9 @@ const urgencyOf = ({ can_close, changed, status }: StoreBooks): number =>
 function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettling {
   const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = packs;
   return {
-    ...{ store_id, store_name, packs: packs.length },
+    store_id,
+    store_name,
+    packs: packs.length,
     value: centsToDollars(sumOf(packs, ({ value }) => centsOf(value))),
     unsold_value: centsToDollars(sumOf(packs, unsoldCents)),
   };

@@ -36,7 +36,9 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
     const { rates, empty } = binRates(store ?? { games: [], countedDays: [] });
     const { order_lead_days, order_safety_days } = settings;
     const packs = rates.map(({ bin, lotNumber: lot_number, lotCounter: lot_counter, soldPerDay }) => ({
-      ...{ bin, lot_number, lot_counter },
+      bin,
+      lot_number,
+      lot_counter,
       sold_per_day: soldPerDay === null ? null : hundredths(soldPerDay),
     }));
     const bins = { packs, empty };

@@ -171,7 +171,11 @@ async function takeFromReceiver(
   });
   const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {
     evidence: {
-      ...{ submissionId: key, recordedAt, date: shift.date, claims, sightings: [] },
+      submissionId: key,
+      recordedAt,
+      date: shift.date,
+      claims,
+      sightings: [],
       stockVersion: version,
     },
   });

@@ -102,7 +102,10 @@ export async function exceptionsOfLots(
     );
     const runs = (byLot.held.get(lotId) ?? []).map(
       ({ start, end, claimId }): TicketRun => ({
-        ...{ start, end, status: TICKET_STATUS.sold, isShelved: true },
+        start,
+        end,
+        status: TICKET_STATUS.sold,
+        isShelved: true,
         claim: claimById.get(claimId) ?? null,
       }),
     );
@@ -117,7 +120,11 @@ export async function exceptionsOfLots(
         witnessId === null ? [] : { id: witnessId, openCount, resolvedCount },
       ),
       exceptions: exceptionsIn({
-        ...{ lot, runs, dismissedAt, corrections: corrected, witnesses: [...witnesses.values()] },
+        lot,
+        runs,
+        dismissedAt,
+        corrections: corrected,
+        witnesses: [...witnesses.values()],
         taken: takenByCorrections([...claimById.values()], corrected),
       }),
     };
@@ -250,7 +257,15 @@ async function heldTickets(
     held: (packed?.held ?? []).map(([lotId, start, end, claimId]) => ({ lotId, start, end, claimId })),
     claims: (packed?.claims ?? []).map(
       ([lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion, reason]) => ({
-        ...{ lotId, id, start, end, at, orderedAt, submissionId, front, stockVersion },
+        lotId,
+        id,
+        start,
+        end,
+        at,
+        orderedAt,
+        submissionId,
+        front,
+        stockVersion,
         reason: reason === 'sale' && openings.has(submissionId) ? 'found_gone' : reason,
       }),
     ),
@@ -318,13 +333,13 @@ const freshWitnesses = (
 /** The witnesses of a row: a claim may have seen its front, and counted its tickets as sold. */
 function witnessesOf(row: WitnessRow): StoredWitness[] {
   const of = {
-    ...{ submissionId: row.submissionId, recordedAt: row.at, stockVersion: row.stockVersion },
-    ...{
-      received: row.received ?? Infinity,
-      id: row.witnessId,
-      lotId: row.lotId,
-      sightingId: row.sightingId,
-    },
+    submissionId: row.submissionId,
+    recordedAt: row.at,
+    stockVersion: row.stockVersion,
+    received: row.received ?? Infinity,
+    id: row.witnessId,
+    lotId: row.lotId,
+    sightingId: row.sightingId,
     seenClaimId: row.sightingId === null ? row.id : null,
     sells: row.sells,
   };

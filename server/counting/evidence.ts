@@ -255,13 +255,23 @@ export const claimOf = ({
   stockVersion,
   reason,
 }: ClaimRow) => ({
-  ...{ lotId, id, start, end, submissionId, front, orderedAt, stockVersion, reason },
+  lotId,
+  id,
+  start,
+  end,
+  submissionId,
+  front,
+  orderedAt,
+  stockVersion,
+  reason,
   recordedAt: at,
 });
 
 /** A correction from its row. */
 export const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }: CorrectionRow) => ({
-  ...{ lotId, start, end },
+  lotId,
+  start,
+  end,
   correctedAt: at,
   known: knownOf(knownClaim, stockVersion),
 });

@@ -109,7 +109,8 @@ function deriveWindow(
  * A derived run as stored. Tickets held by a claim have one status, so that no server takes them for stock.
  */
 const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
-  ...{ start, end },
+  start,
+  end,
   status: claim ? TICKET_STATUS.sold : isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active,
   claimId: claim?.id ?? null,
   fromBackRoom: claim !== null && !isShelved,

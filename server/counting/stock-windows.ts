@@ -221,7 +221,15 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
   if (row[4] === null) return;
   const [, , , , id, first, last, submissionId, front, recordedAt, stockVersion, reason, orderedAt] = row;
   holders.push({
-    ...{ id, start: first, end: last, submissionId, front, recordedAt, orderedAt, stockVersion, reason },
+    id,
+    start: first,
+    end: last,
+    submissionId,
+    front,
+    recordedAt,
+    orderedAt,
+    stockVersion,
+    reason,
   });
 }
 

@@ -133,7 +133,10 @@ export async function shiftsOn(tx: Db, storeId: number, dates: readonly string[]
     .map((record) => {
       const { name, report_time, created_by, purpose, date } = record;
       return {
-        ...{ date, name, report_time, created_by },
+        date,
+        name,
+        report_time,
+        created_by,
         ...totalOf(purpose === 'opening' ? [] : [record]),
         ...(purpose !== 'shift' && { purpose }),
         ...(!isShift(record) && { isEmpty: true as const }),
