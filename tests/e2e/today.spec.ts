@@ -95,6 +95,7 @@ test('all data of a store is downloaded as one ZIP file, and the download can be
         'machine-slips',
         'census',
         'pack-places',
+        'slip-pictures',
         'disagreements',
         'journal',
         'exceptions',
