@@ -378,6 +378,7 @@ export async function listLateRecords(
         ORDER BY r.id DESC`,
   );
   const late = lateRows.map((row) => ({
+    ...aboutOf(row),
     submission_id: row.submissionId,
     days: (row.days ?? []).map(({ date, ticketCount, cents }) => ({
       date,
@@ -392,7 +393,6 @@ export async function listLateRecords(
     }),
     seen_at: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),
     ...(row.seenBy !== null && { seen: { by: row.seenBy, reason: row.reason } }),
-    ...aboutOf(row),
   }));
   return { total, late };
 }
@@ -438,8 +438,8 @@ export async function lateChangesIn(db: Db, storeId: number, records: SQL): Prom
   );
   const sumOf = new Map(sums.map((sum) => [sum.id, sum]));
   return changeRows.map((row) => ({
+    ...aboutOf(row),
     ticketCount: sumOf.get(row.id)?.ticketCount ?? 0,
     amount: centsToDollars(sumOf.get(row.id)?.cents ?? 0),
-    ...aboutOf(row),
   }));
 }
