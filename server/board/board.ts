@@ -49,8 +49,9 @@ export async function readBoard(
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    // Stored days are a week of their future, of which each store's row shows one; it doesn't show the stock.
-    const today = { days: [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))], stock: [] };
+    // Stored days are a week of their future, of which each store's row shows one; it shows yesterday's drawers, and no stock.
+    const days = [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))];
+    const today = { days, stock: [], drawers: days.map(dayBefore) };
     // Where all stores are on the page, everything of them is read at once.
     const whole =
       ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids, undefined, today) : null;
@@ -178,7 +179,7 @@ async function companyOf(
 async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<number, string>> {
   const people = figures.flatMap(({ lastCount, drawers }) => [
     ...(lastCount ? [lastCount.by] : []),
-    ...Object.values(drawers).flatMap((ofDay) => ofDay.flatMap(({ by }) => by)),
+    ...Object.values(drawers).flatMap((ofDay) => (ofDay ?? []).flatMap(({ by }) => by)),
   ]);
   const nameRows = await rows<{ id: number; name: string }>(
     db,

@@ -351,8 +351,8 @@ type Recent = {
   sales: Record<string, number>;
   /** the days of the last week with a count */
   counted: string[];
-  /** the drawers of yesterday and today, in the order of their shifts */
-  drawers: Record<string, DrawerFigures[]>;
+  /** the drawers of yesterday and today, in the order of their shifts; null: a reader of some days asked for one without */
+  drawers: Record<string, DrawerFigures[] | null>;
   missingOn: Record<string, Missing>;
 };
 
