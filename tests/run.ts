@@ -94,10 +94,15 @@ async function vitest(
 ): Promise<Tally> {
   const report = join(RESULTS, `${name}.json`);
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json="${report}"`, ...files];
-  if (!everything)
-    args.push(`--tags-filter='!${LEFT_TO_ALL}'`, ...filesLeftToAll().map((path) => `--exclude=${path}`));
+  if (!everything) args.push(...withoutLeftVitests);
   return tallyOfVitest(report, await npmRun(script, args, env), everything ? undefined : LEFT_TO_ALL);
 }
+
+/** Vitest's arguments that leave out what only `npm run test:all` runs. */
+const withoutLeftVitests = [
+  `--tags-filter='!${LEFT_TO_ALL}'`,
+  ...filesLeftToAll().map((path) => `--exclude=${path}`),
+];
 
 /** Playwright's arguments that leave out what only `npm run test:all` runs. */
 const withoutLeftTests = everything ? [] : [`--grep-invert=@${LEFT_TO_ALL}`];

@@ -494,9 +494,7 @@ export const userSchema = (isNew: boolean) => {
       },
       user_role: () => null,
       store_id: (store, { user_role }) =>
-        isNew && user_role !== String(ROLE.admin) && store === ''
-          ? currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).store })
-          : null,
+        isNew && user_role !== String(ROLE.admin) && store === '' ? requiredText('store') : null,
       company_name: (name, { user_role, company_id }) =>
         user_role === String(ROLE.admin) && company_id === NEW_COMPANY && name === ''
           ? requiredText('company_name')

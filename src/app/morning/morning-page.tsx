@@ -39,6 +39,7 @@ import {
 import { morningPaths } from '../../shared/morning/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
+import { MAX_SHORT_DOLLARS } from '../../shared/values/limits';
 import { centsOf, dollarsToCents, formatCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { AllStores } from '../board/paged-list';
@@ -382,14 +383,11 @@ function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<I
 
 type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit: string };
 
-/** Of what a drawer may be short before it is told, in dollars. */
-const MAX_LIMIT = 10_000;
-
-/** The limit as typed, in dollars; null: it isn't an amount up to MAX_LIMIT. */
+/** The limit as typed, in dollars; null: it isn't an amount, or too high. */
 function limitOf(text: string): number | null {
   const dollars = Number(text);
   const isAmount =
-    text.trim() !== '' && dollars >= 0 && dollars <= MAX_LIMIT && dollarsToCents(dollars) !== null;
+    text.trim() !== '' && dollars >= 0 && dollars <= MAX_SHORT_DOLLARS && dollarsToCents(dollars) !== null;
   return isAmount ? dollars : null;
 }
 
@@ -449,7 +447,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
             error={formState.errors.limit?.message}
             {...register('limit', {
               validate: (text, { onShort }) =>
-                !onShort || limitOf(text) !== null || limits.dollars({ max: MAX_LIMIT }),
+                !onShort || limitOf(text) !== null || limits.dollars({ max: MAX_SHORT_DOLLARS }),
             })}
           />
         </chakra.div>

@@ -40,7 +40,7 @@ export const storeSchema = inReadersLanguage(OFFICE_WORDS, (t) =>
   formOf(placesPaths.storeRegister, {
     store_name: requiredText('store_name'),
     Username: (username) => faultText(usernameFault(username)),
-    country_id: currentMessages(ADMIN).isRequired({ label: t.country }),
+    country_id: requiredText('country'),
     contact_person: null,
     contact_number: digitsOnly(t.contactNumber),
     contact_email: (email) => faultText(emailFault(email)),

@@ -215,13 +215,10 @@ function AllSales({ companyId, companyName, period, linked }: AllSalesProps) {
     <Panel aria-label={t.salesOfAll}>
       <DataTable
         caption={t.salesOfAll}
-        columns={[
-          storeColumn<StoreSales>(
-            t.store.toUpperCase(),
-            period ? periodReportOf(period) : dayReportOf(shownDay),
-          ),
+        columns={inCapitals([
+          storeColumn<StoreSales>(t.store, period ? periodReportOf(period) : dayReportOf(shownDay)),
           ...columns,
-        ]}
+        ])}
         rows={reply?.stores ?? []}
         rowKey={({ store_id }) => store_id}
         {...table}
@@ -234,8 +231,8 @@ function AllSales({ companyId, companyName, period, linked }: AllSalesProps) {
         fileName={`sales-all-stores-${days.from}-to-${days.to}`}
         total={table.served.total}
         rowsOf={async (job) => (await everyPage(job)).flatMap(({ stores = [] }) => stores)}
-        file={(rows) => fileOf(sumColumns(true), rows)}
-        paper={(rows) => paperOf(columns, rows)}
+        file={(rows) => fileOf(inCapitals(sumColumns(true)), rows)}
+        paper={(rows) => paperOf(inCapitals(columns), rows)}
       />
     </Panel>
   );
@@ -326,15 +323,16 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
 }
 
 /** The days of a period, each with a link to its report. */
-const daysColumns = (hasMissing: boolean): Column<DayTotal>[] => [
-  {
-    header: currentMessages(SALES_REPORT).day.toUpperCase(),
-    title: true,
-    value: ({ date }) => date,
-    cell: ({ date }) => <TextLink to={dayReportOf(date)}>{dayInWords(date)}</TextLink>,
-  },
-  ...sumColumns(hasMissing),
-];
+const daysColumns = (hasMissing: boolean): Column<DayTotal>[] =>
+  inCapitals<Column<DayTotal>>([
+    {
+      header: currentMessages(SALES_REPORT).day,
+      title: true,
+      value: ({ date }) => date,
+      cell: ({ date }) => <TextLink to={dayReportOf(date)}>{dayInWords(date)}</TextLink>,
+    },
+    ...sumColumns(hasMissing),
+  ]);
 
 const days = inReadersLanguage(SALES_REPORT, (t) =>
   inCapitals([
@@ -465,7 +463,7 @@ type Sold = Omit<DayTotal, 'date'>;
 /** The columns of these sums. @param hasMissing with the tickets that opening checks found missing */
 const sumColumns = (hasMissing: boolean): Column<Sold>[] => {
   const t = currentMessages(SALES_REPORT);
-  return inCapitals([
+  return [
     { header: t.shiftsFigure, value: ({ shifts }) => shifts, numeric: true },
     { header: t.soldTickets, value: ({ ticketCount }) => ticketCount, numeric: true },
     dollarsColumn(t.amount, ({ amount }) => amount),
@@ -475,7 +473,7 @@ const sumColumns = (hasMissing: boolean): Column<Sold>[] => {
           dollarsColumn<Sold>(t.missingAmount, ({ missingAmount }) => missingAmount),
         ]
       : []),
-  ]);
+  ];
 };
 
 /** The totals of some days, to the cent. */

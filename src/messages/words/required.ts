@@ -5,24 +5,27 @@ import { REQUIRED } from '../areas/required';
 import { USERS } from '../areas/users';
 import { currentMessages } from '../current';
 
-/** The labels of names that app and server require. */
-function labels() {
-  const { storeName, vendorName } = currentMessages(OFFICE_WORDS);
-  return {
-    store_name: storeName,
-    company_name: currentMessages(USERS).companyName,
-    vendor_name: vendorName,
-    plan_name: currentMessages(PLANS).planName,
-  };
-}
+/** The labels of fields that app and server require. */
+const LABELS = {
+  store_name: () => currentMessages(OFFICE_WORDS).storeName,
+  company_name: () => currentMessages(USERS).companyName,
+  vendor_name: () => currentMessages(OFFICE_WORDS).vendorName,
+  plan_name: () => currentMessages(PLANS).planName,
+  plan: () => currentMessages(OFFICE_WORDS).plan,
+  vendor: () => currentMessages(OFFICE_WORDS).vendor,
+  store: () => currentMessages(OFFICE_WORDS).store,
+  state: () => currentMessages(OFFICE_WORDS).state,
+  country: () => currentMessages(OFFICE_WORDS).country,
+  email: () => currentMessages(OFFICE_WORDS).email,
+};
+type Labelled = keyof typeof LABELS;
 
-export type RequiredField = (keyof ReturnType<typeof labels> | keyof typeof REQUIRED) & string;
+export type RequiredField = (Labelled | keyof typeof REQUIRED) & string;
+
+const isLabelled = (field: RequiredField): field is Labelled => field in LABELS;
 
 /** The sentence for an empty field: `Plan Name is required.`, or one that the specification words itself (section 5). */
-export const requiredText = (field: RequiredField): string => {
-  const sentences = Object.entries(labels()).map(([name, label]) => [
-    name,
-    currentMessages(ADMIN).isRequired({ label }),
-  ]);
-  return { ...currentMessages(REQUIRED), ...Object.fromEntries(sentences) }[field];
-};
+export const requiredText = (field: RequiredField): string =>
+  isLabelled(field)
+    ? currentMessages(ADMIN).isRequired({ label: LABELS[field]() })
+    : currentMessages(REQUIRED)[field];

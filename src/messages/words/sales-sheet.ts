@@ -185,19 +185,19 @@ export function exportTable(
 ): ExportTable {
   const t = currentMessages(SALES_REPORT);
   const { missing = [] } = reply;
-  const ownHeaders =
-    missing.length === 0 ? [] : [t.dayMissing, t.missingAmount].map((text) => text.toUpperCase());
-  const ownBlanks = ownHeaders.map(() => '');
-  const blank = [...columns.map(() => ''), ...ownBlanks];
+  const missingColumns = missing.length === 0 ? [] : [{ header: t.dayMissing }, { header: t.missingAmount }];
+  const missingBlanks = missingColumns.map(() => '');
+  const blank = [...columns.map(() => ''), ...missingBlanks];
   return {
     columns: [
       ...columns.map(({ header, code }) => ({ header, code })),
-      ...[...ownHeaders, t.note].map((header) => ({ header })),
+      ...inCapitals(missingColumns),
+      { header: t.note },
     ],
     rows: [
       ...reply.salesRecord.map((row) => [
         ...columns.map(({ value }) => value(row)),
-        ...ownBlanks,
+        ...missingBlanks,
         row.note ?? '',
       ]),
       ...missing.map((line) => {

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { MAX_SHORT_DOLLARS } from '../values/limits';
 import { format, Id, Nullable } from '../wire/common';
 import { atStore, paths } from '../wire/page-paths';
 
 /** More stores than any person reads messages about. */
 const MAX_STORES = 500;
-/** A drawer is short by more than this. Nobody counts more cash in a shift. */
-const MAX_LIMIT = 10_000;
 
 /** `GET` and `PUT /instant-alerts`: the caller’s instant alerts, and their stores. */
 export const InstantAlertsBody = Type.Object({
@@ -17,7 +16,7 @@ export const InstantAlertsBody = Type.Object({
   short: Nullable(
     Type.Number({
       minimum: 0,
-      maximum: MAX_LIMIT,
+      maximum: MAX_SHORT_DOLLARS,
       description: 'when a drawer is short by more than these dollars; null: never',
       ...format('dollars'),
     }),

@@ -3,11 +3,9 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, string } from 'yup';
-import { ADMIN } from '../../../messages/areas/admin';
-import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { PASSWORD } from '../../../messages/areas/password';
-import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { requiredText } from '../../../messages/words/required';
 import { isEmail } from '../../../shared/accounts/account-rules';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
@@ -24,7 +22,7 @@ const schemaOf = (t: typeof PASSWORD) =>
   object({
     email: string()
       .trim()
-      .required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).email }))
+      .required(requiredText('email'))
       .test('email', t.emailInvalid, (email) => isEmail(email)),
   });
 

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../device/client';
 import { ADMIN } from '../../../messages/areas/admin';
-import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { SIGN_UP } from '../../../messages/areas/sign-up';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { faultText } from '../../../messages/words/field-labels';
 import { requiredText } from '../../../messages/words/required';
@@ -26,17 +25,16 @@ import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { failureText } from './failure';
 
-const schema = inReadersLanguage(ADMIN, ({ isRequired }) => {
-  const { state, email: emailLabel } = currentMessages(OFFICE_WORDS);
-  return formOf(placesPaths.signUp, {
+const schema = inReadersLanguage(ADMIN, () =>
+  formOf(placesPaths.signUp, {
     company_name: requiredText('company_name'),
     store_name: requiredText('store_name'),
-    state: isRequired({ label: state }),
+    state: requiredText('state'),
     time_zone: null,
-    email: (email) => (email === '' ? isRequired({ label: emailLabel }) : faultText(emailFault(email))),
+    email: (email) => (email === '' ? requiredText('email') : faultText(emailFault(email))),
     Username: (username) => faultText(usernameFault(username)),
-  });
-});
+  }),
+);
 
 const EMPTY = { company_name: '', store_name: '', state: '', time_zone: '', email: '', Username: '' };
 type Field = keyof typeof EMPTY;

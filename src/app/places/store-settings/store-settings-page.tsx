@@ -15,7 +15,7 @@ import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { TEACH } from '../../../messages/areas/teach';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { weekdayInWords } from '../../../messages/words/times';
+import { nameOfWeekday } from '../../../messages/words/times';
 import { WEEKDAYS } from '../../../shared/lottery/calendar';
 import {
   LOTTERY_SETTINGS as LOTTERY_ROWS,
@@ -310,12 +310,11 @@ function LotteryForm({ storeId, settings }: Props) {
       {...register(name)}
     />
   );
-  // January 1, 2023, was a Sunday.
   const weekday = (name: 'week_starts_on' | 'sweep_weekday') => (
     <SelectField label={t[name]} {...register(name)}>
-      {WEEKDAYS.map((day, index) => (
+      {WEEKDAYS.map((day) => (
         <option key={day} value={day}>
-          {weekdayInWords(`2023-01-0${index + 1}`)}
+          {nameOfWeekday(day)}
         </option>
       ))}
     </SelectField>

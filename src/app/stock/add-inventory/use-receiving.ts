@@ -4,10 +4,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
-import { ADMIN } from '../../../messages/areas/admin';
-import { OFFICE_WORDS } from '../../../messages/areas/office-words';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { inReadersLanguage } from '../../../messages/current';
 import { packFaultText } from '../../../messages/words/packs';
+import { requiredText } from '../../../messages/words/required';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
@@ -31,7 +30,7 @@ import type { ReceivingStore } from './receiving-store';
 const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
   object({
     start_number: text((start) => packFaultText(startFault(start))),
-    plan_id: text(required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).plan }))),
+    plan_id: text(required(requiredText('plan'))),
     lot_size: number().defined().nullable(),
     end_number: string()
       .defined()
@@ -40,9 +39,7 @@ const packSchema = inReadersLanguage(ADD_INVENTORY, (t) =>
         const message = packFaultText(endFault(end, start_number, lot_size));
         return message === null || context.createError({ message });
       }),
-    vendor_id: text(
-      required(currentMessages(ADMIN).isRequired({ label: currentMessages(OFFICE_WORDS).vendor })),
-    ),
+    vendor_id: text(required(requiredText('vendor'))),
     crossing: boolean()
       .defined()
       .test((crossing, context) => {

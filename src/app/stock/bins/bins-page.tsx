@@ -44,14 +44,13 @@ import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
 
 /** In the place of a bin's number. */
-const NO_BIN = '–';
 
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
     {
       header: currentMessages(OFFICE_WORDS).bin,
       value: (lot) => lot.bin ?? 0,
-      text: (lot) => (lot.bin === undefined ? NO_BIN : storeBin(lot.bin)),
+      text: (lot) => (lot.bin === undefined ? '–' : storeBin(lot.bin)),
       numeric: true,
     },
     {
@@ -438,7 +437,7 @@ function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; storeName:
                 { header: t.soldOut, width: '21mm' },
               ]}
               rows={inOrder.map((lot) => [
-                binCell(lot.bin) || NO_BIN,
+                binCell(lot.bin) || '–',
                 `${formatMoney(lot.priceCents)} ${gameInWords(lot.vendorName, lot.upc)}`,
                 packOf(lot),
                 ticketOf(lot.start),

@@ -139,13 +139,12 @@ function numbersOf({ first }: TheftLine, { layout }: Show): { game: string; pack
 }
 
 /** In the place of what the store doesn't know. */
-const NONE = '–';
 
 function recordText(record: TheftLine['seen'], { clock }: Show): string {
-  return record ? `${storeTime(new Date(record.at), clock)}, ${record.by}` : NONE;
+  return record ? `${storeTime(new Date(record.at), clock)}, ${record.by}` : '–';
 }
 
-const lastSoldText = ({ lastSold }: TheftLine): string => (lastSold === null ? NONE : ticketOf(lastSold));
+const lastSoldText = ({ lastSold }: TheftLine): string => (lastSold === null ? '–' : ticketOf(lastSold));
 
 /** The columns of the theft sheet, on the screen and on paper. */
 export const theftColumns = (show: Show): Column<TheftLine>[] => {
