@@ -83,7 +83,7 @@ function index(): string {
     '# Screens',
     '',
     'Every screen on a phone, a tablet (dark) and a desktop, with the demo company. Made by `npm run screens`.',
-    ...SCENES.flatMap(({ name, title }) => ['', `## ${title}`, '', `![${title}](${name}.webp)`]),
+    ...SCENES.flatMap(({ name, title }) => ['', `**${title}** ![${title}](${name}.webp)`]),
     '',
   ].join('\n');
 }
