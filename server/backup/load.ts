@@ -7,6 +7,7 @@ import type { Db } from '../db/connect';
 import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json';
 import { MIGRATIONS, migrate } from '../db/migrations/migrate';
+import { UNREPEATED } from '../db/named-statements';
 import * as schema from '../db/schema';
 import { rows } from '../db/sql';
 import { provideTenantRoles } from '../db/tenant-handles';
@@ -71,7 +72,7 @@ function insertInto(table: Table, { columns }: TableLine): SQL {
     return sql.raw(`(v->>${index})::${type}`);
   });
   const into = names(columns.map((name) => ({ name })));
-  return sql`INSERT INTO ${sql.identifier(table.name)} (${into}) OVERRIDING SYSTEM VALUE
+  return sql`INSERT INTO ${sql.identifier(table.name)} (${into}) OVERRIDING SYSTEM VALUE ${sql.raw(UNREPEATED)}
              SELECT ${sql.join(values, sql`, `)}`;
 }
 
@@ -95,7 +96,7 @@ async function raiseToHighest(tx: Db, table: Table): Promise<void> {
 
 const raise = (tx: Db, sequence: string, to: SQL): Promise<unknown> =>
   tx.execute(sql`
-    SELECT setval(${sequence}::regclass, raised)
+    SELECT ${sql.raw(UNREPEATED)} setval(${sequence}::regclass, raised)
     FROM (SELECT greatest(pg_sequence_last_value(${sequence}::regclass), ${to}) AS raised) AS last
     WHERE raised IS NOT NULL`);
 

@@ -7,8 +7,13 @@ const MAX_NAMED = 300;
 /** Statements with more parameters insert rows with many texts, in many different numbers. */
 const MAX_PARAMETERS = 40;
 
-/** Marks a statement that has rows in its text (`valuesOf`), so it won't come again: names would only fill the memory. */
-export const UNREPEATED = '/* rows */';
+/** Marks a statement that won't come again soon, such as one with rows in its text: its name would take the place of others. */
+export const UNREPEATED = '/* once */';
+
+/** The statements that are planned; no other one gains by a name (PostgreSQL, PREPARE). */
+const PLANNED = /^[\s(]*(select|insert|update|delete|with)\b/i;
+
+const isWorthName = (text: string): boolean => PLANNED.test(text) && !text.includes(UNREPEATED);
 
 /**
  * True for connections with named statements: the connection ends at PostgreSQL itself, not at a pooler, which may
@@ -47,7 +52,7 @@ export function namedQuery(
   query: pg.QueryConfig,
   values: readonly unknown[] = [],
 ): pg.QueryConfig {
-  if (!direct.get(client) || values.length > MAX_PARAMETERS || query.text.includes(UNREPEATED)) return query;
+  if (!direct.get(client) || values.length > MAX_PARAMETERS || !isWorthName(query.text)) return query;
   const key = `${role}: ${query.text}`;
   const name = names.get(key) ?? (names.size < MAX_NAMED ? `statement_${names.size}` : undefined);
   if (name === undefined) return query;
@@ -110,16 +115,16 @@ export class PreparedStatements {
       this.prepared.set(key, prepared);
       return prepared;
     }
-    const isRepeated = !text.includes(UNREPEATED);
+    const isNamed = isWorthName(text);
     // The unnamed statement lasts until the next one.
-    const name = isRepeated ? `prepared_${++this.created}` : '';
+    const name = isNamed ? `prepared_${++this.created}` : '';
     const answer = await this.send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const statement: Prepared = { name, parameters: [], columns: [] };
     for (const message of answer) {
       if (isParameters(message)) statement.parameters = message.dataTypeIDs;
       if (isColumns(message)) statement.columns = message.fields;
     }
-    if (!isRepeated) return statement;
+    if (!isNamed) return statement;
     this.prepared.set(key, statement);
     const [oldest] = this.prepared;
     if (oldest && this.prepared.size > MAX_PREPARED) {

@@ -174,24 +174,27 @@ export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
     longList(request, (page) => rangesOfUpc(tenant, request.params, TICKET_STATUS.active, page)),
   );
 
-  serve(api, stockPaths.stockList, async (request, reply) => {
-    const { storeId } = request.params;
-    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
-    if (isFresh) return reply.code(304).send();
-    const list = (page: Page) => unsoldStock(tenant, storeId, page);
-    return {
-      version,
-      ...(await longList(request, list)),
-      settings: await stockSettings(tenant, storeId),
-    };
-  });
+  serve(api, stockPaths.stockList, (request, reply) =>
+    snapshot(tenant, async (tx) => {
+      const { storeId } = request.params;
+      const { version, isFresh } = await revalidated(tx, storeId, request, reply);
+      if (isFresh) return reply.code(304).send();
+      return {
+        version,
+        ...(await longList(request, (page) => unsoldStock(tx, storeId, page))),
+        settings: await stockSettings(tx, storeId),
+      };
+    }),
+  );
 
-  serve(api, stockPaths.soldList, async (request, reply) => {
-    const { storeId } = request.params;
-    const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
-    if (isFresh) return reply.code(304).send();
-    return { version, ...(await soldLots(tenant, storeId, request.now())) };
-  });
+  serve(api, stockPaths.soldList, (request, reply) =>
+    snapshot(tenant, async (tx) => {
+      const { storeId } = request.params;
+      const { version, isFresh } = await revalidated(tx, storeId, request, reply);
+      if (isFresh) return reply.code(304).send();
+      return { version, ...(await soldLots(tx, storeId, request.now())) };
+    }),
+  );
 
   serve(api, stockPaths.transfers, ({ params: { storeId }, query }) =>
     listTransfers(tenant, storeId, wantedPage(query)),
@@ -226,7 +229,6 @@ async function revalidated(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ version: string; isFresh: boolean }> {
-  // Read before the stock: at worst it names an older state, and the next request gets the stock again.
   const { version, etag } = await stockVersion(db, storeId);
   reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
   const etags = (request.headers['if-none-match'] ?? '')
