@@ -97,7 +97,9 @@ describe('a late record is listed for the owner', () => {
     const half = '15401299000029';
     await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(id, '028400005678', pack, half)), 200);
     const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };
-    await sold(shop, shop.secondTill, ago(HOUR_MS), { ...entry, end_ticket: '15401299000009' });
+    const tooEarly = { ...entry, end_ticket: '15401299000009' };
+    // The other pack has hung there for a month.
+    await sold(shop, shop.secondTill, ago(HOUR_MS), shop.entry(0, 9), tooEarly);
     expect(await lateOf(shop)).toMatchObject([{ kind: 'before_shelf' }]);
     // The same terminal may have put them on the shelf and counted them, both offline.
     const more = { ...entry, start_ticket: '15401299000010', end_ticket: '15401299000019' };

@@ -608,6 +608,13 @@ describe('a count takes what is here', () => {
     expect(await unknownIn(storeAdmin, store.id)).toHaveLength(1);
   });
 
+  test('an unknown pack is told by a code with digits after its serial', async () => {
+    const { storeAdmin, store } = await openNewStore();
+    const front = ticket(LISTED, 7, 3);
+    await see(storeAdmin, [`${front}123456`], '2026-11-20T22:00:00Z');
+    expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ game: LISTED, pack: '0000007', front }]);
+  });
+
   test('a code that can’t be read is kept as it was scanned', async () => {
     const { storeAdmin, store } = await openNewStore();
     await see(storeAdmin, ['0012'], '2026-11-20T22:00:00Z');

@@ -124,6 +124,14 @@ test('a register with one report for its day stands next to the day’s last dra
   expect(await registersOf(shop)).toEqual([null, { ...SUMS, drawers: 2 }]);
 });
 
+test('a register that names no lottery prizes has paid none', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  const lines = [{ code: '40', name: 'SCRATCH OFF', amount: 150 }];
+  await must(send(shop, { lines, payouts: undefined }), 201);
+  expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0, drawers: 1 }, null]);
+});
+
 test('a report with the key of an earlier one and other figures replaces it, and both are kept', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
