@@ -1,7 +1,7 @@
 import { endOf, type GameEnd } from '../catalogue/game';
 import { type ChargedPack, dueDay, expectedLeft, type SettlingRule, urgencyOf } from '../lottery/settling';
 import { daysBetween } from '../time/store-clock';
-import { sum } from '../values/collections';
+import { groupBy, sumOf } from '../values/collections';
 import {
   facingAdvice,
   type GameStock,
@@ -61,15 +61,18 @@ const wasOnShelf = ({ shelvedOn, shelf, sales }: TradedPack, day: string): boole
  */
 function stockOf(game: TradedGame, countedDays: readonly string[]): GameStock {
   const { packs, packSize } = game;
-  const soldOn = (day: string): number =>
-    sum(packs.flatMap(({ sales }) => sales.filter(({ on }) => on === day).map(({ tickets }) => tickets)));
+  const salesOn = groupBy(
+    packs.flatMap(({ sales }) => sales),
+    ({ on }) => on,
+  );
+  const soldOn = (day: string): number => sumOf(salesOn.get(day) ?? [], ({ tickets }) => tickets);
   const days = countedDays.filter((day) => soldOn(day) > 0 || packs.some((pack) => wasOnShelf(pack, day)));
   return {
-    sold: sum(days.map(soldOn)),
+    sold: sumOf(days, soldOn),
     days: days.length,
     salesDays: days.filter((day) => soldOn(day) > 0).length,
-    shelf: sum(packs.map(({ shelf }) => shelf)),
-    back: sum(packs.map(({ back }) => back)),
+    shelf: sumOf(packs, ({ shelf }) => shelf),
+    back: sumOf(packs, ({ back }) => back),
     packSize,
   };
 }
