@@ -40,7 +40,6 @@ export type Event = Act & { at: number };
 export const TERMINALS = 3;
 /** The terminal that is handed over to the store's clerks; the other ones belong to an admin each. */
 export const HANDED_OVER = 2;
-export const CLERKS = 2;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -114,16 +114,6 @@ export function serialsInWords(run: SerialRun): string {
   return currentMessages(SERIALS)[run.sells === 'down' ? 'down' : 'up']({ first, last });
 }
 
-/** `serialsInWords` of numbers; of a single ticket its serial. */
-export function ticketsInWords({
-  start,
-  end,
-  sells,
-}: Partial<Pick<Roll, 'sells'>> & Omit<Roll, 'sells'>): string {
-  const [lower, higher] = [numberToSerial(start), numberToSerial(end)];
-  return start === end ? lower : serialsInWords({ start_ticket: lower, end_ticket: higher, sells });
-}
-
 type SerialsOfLot = { start_ticket_number: string; end_ticket_number: string; sells?: Sells };
 
 /** The run of a lot, or of an entry of a shelf record. */

@@ -32,8 +32,6 @@ export const ORDER_SETTINGS = {
 } as const satisfies Settings;
 export type OrderSettings = ValuesOf<typeof ORDER_SETTINGS>;
 
-export const DEFAULT_ORDER_SETTINGS: OrderSettings = initialOf(ORDER_SETTINGS);
-
 export const leadOf = ({ order_lead_days, order_safety_days }: OrderSettings): Lead => ({
   leadDays: order_lead_days,
   safetyDays: order_safety_days,
@@ -45,7 +43,6 @@ export type Sells = (typeof SELLS)[number];
 
 /** The languages below the counter's English messages: Punjabi (specification, section 1), or none. */
 export const SECOND_LANGUAGES = ['punjabi', 'none'] as const;
-export type SecondLanguage = (typeof SECOND_LANGUAGES)[number];
 
 /** A store's settings for its counter, as its terminals get them. */
 export const COUNTER_SETTINGS = {

@@ -50,15 +50,5 @@ export const COVERS = {
   cursor: 'pointer',
 } as const;
 
-/** The row of a long form's Save, in view while the form is. */
-export const SAVE_ROW = {
-  position: 'sticky',
-  bottom: '0',
-  zIndex: '1',
-  py: '3',
-  bg: 'bg',
-  css: LOWEST_SCREEN,
-} as const;
-
 /** A button next to a field with its label above: on a level with the field, whose label is smaller with a mouse. */
 export const BESIDE_FIELD = { mt: { base: '1.5625rem', _mouse: '1.375rem' } } as const;
