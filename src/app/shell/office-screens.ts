@@ -26,7 +26,7 @@ export const SCREENS_ONLINE = {
 };
 
 /** The screens of the office by address: those that are closed to a clerk on duty. */
-export const OFFICE_SCREENS: Screens = {
+export const OFFICE_SCREENS = {
   [paths.dashboard]: dashboard,
   [paths.today]: withOfficeTexts(() => import('../board/today-page').then((m) => m.TodayPage)),
   [paths.store]: withOfficeTexts(() => import('../places/store-page').then((m) => m.StorePage)),
@@ -79,4 +79,4 @@ export const OFFICE_SCREENS: Screens = {
   ),
   [paths.health]: withOfficeTexts(() => import('../health/health-page').then((m) => m.HealthPage)),
   [paths.auditLog]: withOfficeTexts(() => import('../audit/audit-log-page').then((m) => m.AuditLogPage)),
-};
+} satisfies Screens;

@@ -1,4 +1,4 @@
-import { type PathOutsideLayout, paths } from '../../shared/wire/page-paths';
+import { type PathInsideLayout, type PathOutsideLayout, paths } from '../../shared/wire/page-paths';
 import {
   addOnShelf,
   census,
@@ -41,7 +41,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),
   [paths.quickCard]: screen(() => import('../counting/help/quick-card-page').then((m) => m.QuickCardPage)),
   [paths.myShift]: screen(() => import('../counting/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
-};
+} satisfies Record<PathInsideLayout, Screens[string]>;
 
 /** The screens without Chakra: they have to open at once on a slow tablet (docs/decisions 50). */
 export const PLAIN_SCREENS: readonly string[] = [

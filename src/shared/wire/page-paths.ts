@@ -117,6 +117,11 @@ const OUTSIDE_LAYOUT = [
 ] as const;
 /** The address of a page without the layout's menus. */
 export type PathOutsideLayout = (typeof OUTSIDE_LAYOUT)[number];
+/** The address of a page with them. */
+export type PathInsideLayout = Exclude<
+  (typeof paths)[keyof typeof paths],
+  PathOutsideLayout | typeof paths.root
+>;
 
 /** Checks whether an address's page has the layout's menus. */
 export const isInsideLayout = (pathname: string): boolean =>

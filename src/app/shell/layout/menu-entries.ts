@@ -1,23 +1,21 @@
 import type { MENU } from '../../../messages/areas/menu';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
-import { type PathOutsideLayout, paths } from '../../../shared/wire/page-paths';
+import { type PathInsideLayout, paths } from '../../../shared/wire/page-paths';
 import type { IconName } from '../../ui/icon';
 import { CLERK_SCREENS } from '../counter-screens';
 
 /** The key of a menu text. */
 export type MenuText = keyof typeof MENU & string;
 
-/** The address of a page with the layout's menus. */
-type Screen = Exclude<(typeof paths)[keyof typeof paths], PathOutsideLayout | typeof paths.root>;
 /** Screens in the order of their tabs, with the texts of the tabs. */
-type Tabs = Partial<Record<Screen, MenuText>>;
+type Tabs = Partial<Record<PathInsideLayout, MenuText>>;
 
 const SALES = { [paths.salesReportDate]: 'byDay', [paths.salesReport]: 'byShift' } as const satisfies Tabs;
 
 /** A row of the menus: an icon, and its screens. It opens the first one, or the one that it `opens`. */
 type Row = {
   icon: IconName;
-  opens?: Screen;
+  opens?: PathInsideLayout;
   /** its screens are one list, narrowed to a kind by each of the others */
   isOneList?: boolean;
   tabs: Tabs;
@@ -108,7 +106,7 @@ type RowName = keyof typeof ROWS;
 type ScreenInMenu = { [Name in RowName]: keyof (typeof ROWS)[Name]['tabs'] }[RowName];
 
 /** The screens that only links lead to. With `ROWS`, every screen has its place. */
-const LINKED: Record<Exclude<Screen, ScreenInMenu>, MenuText> = {
+const LINKED: Record<Exclude<PathInsideLayout, ScreenInMenu>, MenuText> = {
   [paths.profile]: 'profile',
   [paths.handOver]: 'handOver',
 };
@@ -220,7 +218,7 @@ export function rowOfScreen(rows: readonly MenuRow[], path: string): MenuRow | u
 const OWN_CRUMB: Partial<Record<string, MenuText>> = {
   [paths.vendor]: 'vendors',
   [paths.plan]: 'plans',
-} satisfies Partial<Record<Screen, MenuText>>;
+} satisfies Partial<Record<PathInsideLayout, MenuText>>;
 
 /**
  * The breadcrumbs of a screen in a role's menu: the heading of its group, if it has one, and its row. Its page adds its title,
