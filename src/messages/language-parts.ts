@@ -1,6 +1,9 @@
+import { LOCALES } from './locales';
+
 /** Texts of a language, or a font that only one language needs, as the build names them. */
-const PART =
-  /^\/assets\/((?:es|gu|hi|pa)(?:-office)?|noto-sans-gujarati|noto-sans-devanagari)-[\w-]{8}\.(?:js|woff2)$/;
+const PART = new RegExp(
+  `^/assets/((?:${Object.keys(LOCALES).join('|')})(?:-office)?|noto-sans-gujarati|noto-sans-devanagari)-[\\w-]{8}\\.(?:js|woff2)$`,
+);
 
 /**
  * The name of a built file that only one language needs. The worker keeps such a file once it was loaded, not before.

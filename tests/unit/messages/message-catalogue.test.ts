@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { BELOW_ENGLISH, compile, folders, parts } from '../../../src/messages/compile.mjs';
+import { COMPLETE_LANGUAGES } from '../../../src/messages/languages';
 import { differenceOf, textsOf } from '../../i18n/message-catalogue';
 
 const MESSAGES = resolve(import.meta.dirname, '../../../src/messages');
@@ -50,6 +51,12 @@ test('every text is readable, and translations have the same parameters as Engli
   expect(compile().faults).toEqual([]);
 });
 
+const isComplete = (language: string, part: string): boolean =>
+  language === 'en' ||
+  Object.entries(COMPLETE_LANGUAGES).some(
+    ([name, codes]) => name === part && codes.some((code) => code === language),
+  );
+
 test('a shared text says in each language what the other one says, and is not translated again', () => {
   const file = (language: string, part: string) =>
     readFileSync(join(MESSAGES, language, `${part}.json`), 'utf8');
@@ -62,6 +69,8 @@ test('a shared text says in each language what the other one says, and is not tr
       for (const [, key, name] of file('en', part).matchAll(/"(\w+)": "@([\w.-]+)"/g)) {
         shared += 1;
         const text = all.get(name ?? '');
+        // An unfinished language may lack it.
+        if (text === undefined && !isComplete(language, part)) continue;
         const isSaid = [...own].some(([path, said]) => path.endsWith(`.${key}`) && said === text);
         if (text === undefined || !isSaid) wrong.push(`${language}/${part}: ${key}, ${name}`);
       }
