@@ -14,6 +14,7 @@ import { dayColumns, shiftColumns } from '../../src/app/reports/sale-columns';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
 import { exportTable } from '../../src/messages/words/sales-sheet';
 import type { Shift } from '../../src/shared/counting/sales-schema';
+import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { toCsv } from '../../src/shared/values/csv';
 import { listen } from '../support/api/app';
@@ -45,21 +46,8 @@ afterAll(async () => {
 type Added = Record<string, (value: unknown, row: Record<string, unknown>) => boolean>;
 
 const NOTHING_SET = {
+  ...DEFAULT_COUNTER_SETTINGS,
   ticket_layout: { code: 'standard', name: 'Standard (14 digits)', forms: [] },
-  sells: 'up',
-  time_zone: 'America/Los_Angeles',
-  day_ends_at: '00:00',
-  opening_reminder: false,
-  clerks_remove_all: false,
-  clerks_find_packs: false,
-  slip_picture_days: 90,
-  puts_up_at_count: false,
-  sweep_in_counts: false,
-  over_short_tolerance: 1,
-  clerks_see: 'over_short',
-  blind_count: false,
-  second_language: 'punjabi',
-  vending_machines: [],
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const IN_BIN: Added = { bin_name: (value) => value === '7' };
