@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
-import type { LateRecord, LateSeenReply } from '../../src/shared/counting/late-records-schema';
+import type {
+  LateRecord,
+  LateRecordsReply,
+  LateSeenReply,
+} from '../../src/shared/counting/late-records-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
@@ -267,6 +271,10 @@ describe('an owner marks a late record as seen', () => {
     const [kept] = await lateOf(shop);
     expect(kept).toMatchObject({ id: data.id, seen_at: seenAt, seen: { reason } });
     expect([shop.company.admin.name, shop.store.admin.name]).toContain(kept?.seen?.by);
+    const list = (state: string) =>
+      must(owner.get<LateRecordsReply>(`/late-records/${storeId}?state=${state}`), 200);
+    expect(await list('open')).toMatchObject({ total: 0, data: [] });
+    expect(await list('seen')).toMatchObject({ total: 1, data: [{ id: data.id }] });
     const lines = (await logOf(owner, storeId)).data.filter(({ action }) => action === 'late_record_seen');
     expect(lines.map(({ what }) => what)).toEqual([
       expect.stringMatching(
