@@ -94,9 +94,11 @@ const NEAREST: Record<string, RegExp> = Object.fromEntries(
     'counting/record-sales': 'claims|sale-notes',
     'counting/remove-packs': 'removals\\.|removal-rules',
     'counting/sale-results': 'sale-notes|sightings\\.',
+    'counting/unknown-packs': 'packs-found',
     'drawer/over-short': 'over-short',
     'drawer/register': 'register-figures',
     'drawer/shift-money': 'shift-money|over-short',
+    'drawer/slip-pictures': 'slip-pictures',
     'drawer/world': 'over-short|instant-alerts\\.',
     'journal/journal': 'journal\\.|journal-late|journal-lines',
     'journal/kept-weeks': 'journal-late|journal-books',
@@ -105,7 +107,7 @@ const NEAREST: Record<string, RegExp> = Object.fromEntries(
     'lottery/packs': 'lottery-packs|settling',
     'lottery/settling': 'lottery-account|settling',
     'lottery/week': 'lottery-account|lottery-bills|lottery-packs',
-    'submissions/submit-once': 'idempotency|business-day',
+    'submissions/submit-once': 'idempotency|business-day|withdrawn',
   }).map(([path, names]) => [`server/${path}.ts`, apiTests(`${names}|earlier-reports`)]),
 );
 
