@@ -4,18 +4,18 @@ import { COUNTER_SETTINGS } from '../../../shared/places/store-settings';
 /** The counter's settings, in the order in which they are shown. */
 export const SETTING_NAMES = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
 
-/** A setting that is on or off. */
-export type SwitchName = {
-  [Name in keyof CounterSettings]: (typeof COUNTER_SETTINGS)[Name]['kind'] extends 'switch' ? Name : never;
+type NameOf<Kind> = {
+  [Name in keyof CounterSettings]: (typeof COUNTER_SETTINGS)[Name]['kind'] extends Kind ? Name : never;
 }[keyof CounterSettings];
 
-/** The same for each setting that is on or off. */
-export const everySwitch = <Result>(of: (name: SwitchName) => Result): Record<SwitchName, Result> =>
-  Object.fromEntries(
-    SETTING_NAMES.filter((name): name is SwitchName => COUNTER_SETTINGS[name].kind === 'switch').map(
-      (name) => [name, of(name)],
-    ),
-  ) as Record<SwitchName, Result>;
+type SwitchName = NameOf<'switch'>;
+/** A setting that is on or off, or a number: its field follows from its kind. */
+export type PlainName = NameOf<'switch' | 'whole' | 'decimal'>;
+
+export const isSwitch = (name: keyof CounterSettings): name is SwitchName =>
+  COUNTER_SETTINGS[name].kind === 'switch';
+export const isPlain = (name: keyof CounterSettings): name is PlainName =>
+  ['switch', 'whole', 'decimal'].includes(COUNTER_SETTINGS[name].kind);
 
 /** The counter's settings that differ. @param before as last saved */
 export const changesOf = (

@@ -1,6 +1,6 @@
 import { Button, chakra, RadioCard } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { array, number, type ObjectSchema, object } from 'yup';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
@@ -24,7 +24,7 @@ import { Checkbox } from '../../ui/form/choices';
 import { FieldError } from '../../ui/form/field';
 import { required, text } from '../../ui/form/form-schema';
 import { Muted } from '../../ui/layout';
-import { changesOf, everySwitch, SETTING_NAMES, type SwitchName } from './changes';
+import { changesOf, isPlain, isSwitch, type PlainName, SETTING_NAMES } from './changes';
 import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 import { FieldGroup, fieldsOf, SettingsPanel, useSettingsSave } from './save-settings';
 
@@ -74,32 +74,29 @@ type LayoutActions = {
 };
 type FieldProps = LayoutActions & { form: UseFormReturn<CounterSettings> };
 
-/** A setting's place, and its field. */
-type Field = { group: Group; isHalf?: true; Field: ComponentType<FieldProps> };
-
 const SELLS_PICTURE = { up: '↑ 000 → 029', down: '↓ 029 → 000' };
 
-/** The group of each setting that is on or off; the rest of its field comes from its texts. */
-const GROUP_OF_SWITCH: Record<SwitchName, Group> = {
-  opening_reminder: 'opening',
-  clerks_remove_all: 'packs',
-  clerks_find_packs: 'packs',
-  puts_up_at_count: 'packs',
-  sweep_in_counts: 'packs',
-  blind_count: 'money',
-};
-
-const FIELDS: Record<keyof CounterSettings, Field> = {
-  ...everySwitch((name) => ({ group: GROUP_OF_SWITCH[name], Field: (props) => Switch({ ...props, name }) })),
+/** The place of each setting, and its field where that doesn't follow from its kind. */
+const FIELDS: {
+  [Name in keyof CounterSettings]: { group: Group; isHalf?: true } & (Name extends PlainName
+    ? unknown
+    : { Field: ComponentType<FieldProps> });
+} = {
   ticket_layout: { group: 'layout', Field: TicketLayout },
   sells: { group: 'direction', Field: Direction },
   time_zone: { group: 'clock', Field: TimeZone },
   day_ends_at: { group: 'clock', isHalf: true, Field: DayEnd },
-  over_short_tolerance: { group: 'money', isHalf: true, Field: Tolerance },
+  opening_reminder: { group: 'opening' },
+  clerks_remove_all: { group: 'packs' },
+  clerks_find_packs: { group: 'packs' },
+  puts_up_at_count: { group: 'packs' },
+  sweep_in_counts: { group: 'packs' },
+  over_short_tolerance: { group: 'money', isHalf: true },
   clerks_see: { group: 'money', isHalf: true, Field: WhatClerksSee },
-  slip_picture_days: { group: 'money', isHalf: true, Field: PictureDays },
-  vending_machines: { group: 'machines', Field: Machines },
+  slip_picture_days: { group: 'money', isHalf: true },
+  blind_count: { group: 'money' },
   second_language: { group: 'messages', isHalf: true, Field: SecondLanguage },
+  vending_machines: { group: 'machines', Field: Machines },
 };
 
 type Props = LayoutActions & {
@@ -130,13 +127,15 @@ export function CounterForm({ page, title, storeId, settings, ...actions }: Prop
     <SettingsPanel title={title} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
       {groups.map((group) => (
         <FieldGroup key={group} title={groups.length > 1 && group !== 'money' ? t[group] : null}>
-          {SETTING_NAMES.map((name) => ({ name, ...FIELDS[name] }))
-            .filter((field) => field.group === group)
-            .map(({ name, isHalf, Field }) => (
-              <chakra.div key={name} maxWidth={isHalf ? HALF : undefined}>
-                <Field form={form} {...actions} />
-              </chakra.div>
-            ))}
+          {SETTING_NAMES.filter((name) => FIELDS[name].group === group).map((name) => (
+            <chakra.div key={name} maxWidth={FIELDS[name].isHalf ? HALF : undefined}>
+              {isPlain(name) ? (
+                <PlainField form={form} name={name} />
+              ) : (
+                createElement(FIELDS[name].Field, { form, ...actions })
+              )}
+            </chakra.div>
+          ))}
         </FieldGroup>
       ))}
     </SettingsPanel>
@@ -149,17 +148,28 @@ const Hint = ({ children }: { children: string }) => (
   </Muted>
 );
 
-function Switch({ form, name }: FieldProps & { name: SwitchName }) {
+/** The field of a setting that is on or off, or a number. */
+function PlainField({ form, name }: Pick<FieldProps, 'form'> & { name: PlainName }) {
   const t = useMessages(STORE_SETTINGS);
-  const hints: { [Name in SwitchName]?: string } = t.switchHints;
+  const hints: { [Name in PlainName]?: string } = t.hints;
   return (
     <>
-      <Checkbox
-        checked={form.watch(name)}
-        onChange={(isOn) => form.setValue(name, isOn, { shouldDirty: true })}
-      >
-        {t.switches[name]}
-      </Checkbox>
+      {isSwitch(name) ? (
+        <Checkbox
+          checked={form.watch(name)}
+          onChange={(isOn) => form.setValue(name, isOn, { shouldDirty: true })}
+        >
+          {t.fields[name]}
+        </Checkbox>
+      ) : (
+        <TextField
+          label={t.fields[name]}
+          inputMode={COUNTER_SETTINGS[name].kind === 'decimal' ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          error={form.formState.errors[name]?.message}
+          {...form.register(name)}
+        />
+      )}
       {hints[name] !== undefined && <Hint>{hints[name]}</Hint>}
     </>
   );
@@ -234,38 +244,6 @@ function DayEnd({ form }: FieldProps) {
         ))}
       </SelectField>
       <Hint>{t.dayEndsHint}</Hint>
-    </>
-  );
-}
-
-function Tolerance({ form }: FieldProps) {
-  const t = useMessages(MONEY_SETTINGS);
-  return (
-    <>
-      <TextField
-        label={t.tolerance}
-        inputMode="decimal"
-        autoComplete="off"
-        error={form.formState.errors.over_short_tolerance?.message}
-        {...form.register('over_short_tolerance')}
-      />
-      <Hint>{t.toleranceHint}</Hint>
-    </>
-  );
-}
-
-function PictureDays({ form }: FieldProps) {
-  const t = useMessages(MONEY_SETTINGS);
-  return (
-    <>
-      <TextField
-        label={t.pictureDays}
-        inputMode="numeric"
-        autoComplete="off"
-        error={form.formState.errors.slip_picture_days?.message}
-        {...form.register('slip_picture_days')}
-      />
-      <Hint>{t.pictureDaysHint}</Hint>
     </>
   );
 }
