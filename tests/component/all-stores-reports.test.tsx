@@ -86,7 +86,7 @@ test('each clerk has a sum over all stores, which opens that clerk’s drawers, 
   await openScreen('admin', paths.overShort);
   const by = page.getByRole('group', { name: 'By' });
   await by.getByRole('button', { name: 'Clerk', exact: true }).click();
-  const clerks = table('Clerks of all stores').getByRole('row');
+  const clerks = table('Clerks').getByRole('row');
   await expect.poll(() => clerks.elements().length).toBeGreaterThan(2);
   const cells = [...(clerks.elements()[1]?.querySelectorAll('td, th') ?? [])].map((cell) =>
     cell.textContent?.trim(),
@@ -118,7 +118,7 @@ test('the differences of all stores’ lists of packs stand together, each with 
   await expect
     .element(table('Stores').getByRole('row').filter({ hasText: name }))
     .toHaveTextContent(dollars(list.differences_value));
-  await expectTexts(table('Differences of all stores').getByRole('columnheader').first(), ['Store']);
+  await expectTexts(table('Differences').getByRole('columnheader').first(), ['Store']);
   await table('Stores').getByRole('link', { name }).click();
   await expect.element(choice).toHaveValue(String(store.id));
   await expect.element(page.getByRole('heading', { name: /^List of / })).toBeVisible();
@@ -159,8 +159,8 @@ test('the shifts of all stores lead to their own reports', { tags: 'all' }, asyn
   );
   await openScreen('admin', paths.salesReport);
   await expect.element(choice).toHaveTextContent(/^All stores/);
-  await page.getByRole('button', { name: 'Day before' }).click();
-  const rows = page.getByRole('region', { name: 'Shifts of all stores' }).getByRole('row');
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  const rows = page.getByRole('region', { name: 'Shifts' }).getByRole('row');
   await expect
     .poll(() => rows.elements().length)
     .toBe(1 + lists.reduce((sum, { shifts }) => sum + shifts, 0));
@@ -255,8 +255,8 @@ test('the sum above the shifts of all stores is that of their sales, and its fil
     }),
   );
   await openScreen('admin', paths.salesReport);
-  await page.getByRole('button', { name: 'Day before' }).click();
-  const region = page.getByRole('region', { name: 'Shifts of all stores' });
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  const region = page.getByRole('region', { name: 'Shifts' });
   await expect.element(region).toHaveTextContent(dollars(sales.reduce((sum, amount) => sum + amount, 0)));
   const [, ...lines] = await downloaded();
   const cents = lines.map((line) => Math.round(Number(line.split(',').at(-1)) * 100));

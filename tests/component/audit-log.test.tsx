@@ -16,14 +16,14 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await page.getByRole('link', { name: 'Store Settings' }).click();
   await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect.element(page.getByLabelText('Log of')).toHaveValue('store');
-  await page.getByLabelText('Log of').selectOptions('The company');
+  await page.getByLabelText('Log of').selectOptions('Company');
   await page.getByLabelText('Person').fill('head');
   await search();
   await expect
     .element(screen.row('Added plan $7 Audit: price $7.00; lot size 40'))
     .toHaveTextContent('Head Office');
 
-  await page.getByLabelText('Log of').selectOptions('The stores');
+  await page.getByLabelText('Log of').selectOptions('Stores');
   await page.getByLabelText('Store', { exact: true }).selectOptions('All stores');
   await expect
     .poll(() =>

@@ -41,7 +41,7 @@ test('a wrong charge stands first on the dashboard and on Week, and its sheet ha
 
   const alert = page.getByRole('alert').filter({ hasText: 'The lottery charged $1,050.00 wrongly' });
   await expect.element(alert).toBeVisible();
-  const bill = page.getByRole('table', { name: 'Lottery Week', exact: true }).first();
+  const bill = page.getByRole('table', { name: 'Lottery bill', exact: true }).first();
   await expect.element(bill).toBeVisible();
   expect(isBefore(alert.element(), bill.element())).toBe(true);
   await alert.getByRole('button', { name: 'Make dispute sheet' }).click();
@@ -61,7 +61,7 @@ test('a wrong charge stands first on the dashboard and on Week, and its sheet ha
     ),
   ]);
   await expect.element(page.getByText('3 packs, $1,050.00 too much').first()).toBeVisible();
-  await button('Back to the week').click();
+  await button('Back').click();
   await expect.element(alert).toBeVisible();
 
   // A statement without these charges replaces it.

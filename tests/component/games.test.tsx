@@ -29,3 +29,11 @@ test('a game that a walk began without a UPC gets it by one scan, and leaves the
   await screen.search('8642');
   await expect.element(screen.row('8642')).toBeVisible();
 });
+
+test('a list without a day to return or to claim has no columns for them', async () => {
+  await openScreen('store', '/games');
+  const heading = (name: string) => page.getByRole('columnheader', { name });
+  await expect.element(heading('In stock')).toBeVisible();
+  await expect.element(heading('Last day to return')).not.toBeInTheDocument();
+  await expect.element(heading('Last day to claim')).not.toBeInTheDocument();
+});

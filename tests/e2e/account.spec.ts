@@ -47,7 +47,7 @@ async function linkTo(server: RunningServer, email: string): Promise<string> {
 
 async function setPassword(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel('New Password').fill(password);
-  await page.getByLabel('Repeat the password').fill(again);
+  await page.getByLabel('Confirm Password').fill(again);
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
@@ -81,7 +81,7 @@ test('a forgotten password is reset through the mailed link, which works once', 
     );
   }
   await setPassword(page, NEW_PASSWORD, `${NEW_PASSWORD}x`);
-  await expect(page.getByLabel('Repeat the password')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
     'The two passwords are not the same.',
   );
   await setPassword(page, NEW_PASSWORD);

@@ -84,7 +84,7 @@ export class ReceivingScreen {
 
   /** Expects this game in the form, and this counter for the next lot. */
   async expectNext(upc: string, counter: number): Promise<void> {
-    await expect(this.main.getByText(`${upc} · lot ${counter}`, { exact: true })).toBeVisible();
+    await expect(this.main.getByText(`${upc} lot ${counter}`, { exact: true })).toBeVisible();
   }
 
   /** The server's lots of a UPC, ordered by counter. */

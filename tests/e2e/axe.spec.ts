@@ -17,7 +17,7 @@ async function inspectPack(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Stolen Pack Report: 1 pack' }).click();
   await expect(page.getByRole('table', { name: 'Missing tickets' })).toBeVisible();
   const found = await inspect(page, 'the Stolen Pack Report');
-  await page.getByRole('button', { name: 'Back to the packs' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   found.push(...(await inspect(page, 'the page of a pack')));

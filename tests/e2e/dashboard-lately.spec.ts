@@ -28,7 +28,7 @@ test('an admin sees the sales of each store, and finds the reports from there an
     ({ has_stock }) => has_stock,
   );
   const { page } = await openScreen('admin', '/dashboard');
-  const board = page.getByRole('list', { name: 'All stores, worst first' });
+  const board = page.getByRole('list', { name: 'All stores' });
   const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
   const all = page.getByRole('button', { name: `All (${stores.length})` });
   if (await all.isVisible()) await all.click();

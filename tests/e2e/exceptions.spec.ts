@@ -19,7 +19,7 @@ test('an exception is explained and corrected with a reason, and the correction 
   const screen = await openScreen('store', '/dashboard');
   const { page } = screen;
   await expect(page.getByText(/^Two counts disagree about a pack/)).toBeVisible();
-  await page.getByRole('link', { name: 'See what happened' }).click();
+  await page.getByRole('link', { name: 'See Counts that disagree' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
     '›Attention',

@@ -123,7 +123,7 @@ for (const games of SIZES)
     await owner.press('Enter');
     lap('plans');
 
-    await owner.import('Scan games', 'Import list', 'games.csv', gamesFile(numbers), games);
+    await owner.import('Scan games', 'Import a file', 'games.csv', gamesFile(numbers), games);
     lap('games');
     await owner.import('Receive packs', 'Import a file', 'stock.csv', stockFile(numbers), games);
     lap('packs');

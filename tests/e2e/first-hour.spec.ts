@@ -123,7 +123,7 @@ test('from nothing to the first saved count, with keyboard and gun only', { tag:
   const store = await somebody();
   await store.page.goto(link);
   await store.fill(store.page.getByLabel('New Password', { exact: true }), PASSWORD);
-  await store.fill(store.page.getByLabel('Repeat the password'), PASSWORD);
+  await store.fill(store.page.getByLabel('Confirm Password'), PASSWORD);
   await store.press('Enter');
   // It signs in directly.
   await expect(store.page).toHaveURL(/\/dashboard$/);

@@ -69,9 +69,9 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
   await expectInView(amount);
   const date = page.getByLabel('Sale Date', { exact: true });
   const day = await date.inputValue();
-  await press(terminal.button('Day before'));
+  await press(terminal.button('Previous day'));
   await expect(date).not.toHaveValue(day);
-  await press(terminal.button('Day after'));
+  await press(terminal.button('Next day'));
   await expect(date).toHaveValue(day);
   await expectInView(amount);
 

@@ -21,7 +21,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await store.sell(upc, ticket(0), ticket(19), `${day}T22:05:00Z`);
   const { page } = await openScreen('store', '/dashboard');
   await expect(page.getByText(/arrived late and changed a closed day/)).toBeVisible();
-  await page.getByRole('link', { name: 'See late records' }).click();
+  await page.getByRole('link', { name: 'See Late records' }).click();
   await expect(page).toHaveURL(/\/late$/);
 
   const { name } = store.user;

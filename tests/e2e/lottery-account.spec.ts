@@ -54,7 +54,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await page.goto(`${server.url}${paths.lotteryWeek}`);
   await page.getByRole('button', { name: 'This week' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();
-  const table = page.getByRole('table', { name: 'Lottery Week' });
+  const table = page.getByRole('table', { name: 'Lottery bill' });
   await expect(table.getByRole('row', { name: 'Packs settled' })).toContainText('$400.00');
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$380.00');
   await page.getByRole('button', { name: 'Enter statement' }).click();
@@ -95,7 +95,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await page.reload();
   await page.getByRole('button', { name: 'This week' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(page.getByText('Statement entered by')).toBeVisible();
+  await expect(page.getByText('Entered by')).toBeVisible();
 
   // The same week for the accountant: closed, downloaded, and the same bytes again.
   await page.getByRole('link', { name: 'View journal' }).click();

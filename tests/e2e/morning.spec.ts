@@ -24,7 +24,7 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
     };
   });
   await share.click();
-  await expect(message.getByText('Copied. Paste it where you want to send it.')).toBeVisible();
+  await expect(message.getByText('Copied.')).toBeVisible();
   await expect(page).toHaveTitle(`Copied: ${text}`);
   await page.evaluate(() => {
     const share = async ({ text = '' }: ShareData) => {
@@ -37,6 +37,7 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
 
   const mail = page.getByRole('form', { name: 'Email' });
   await mail.getByLabel('Email me the morning message').check();
+  await expect(mail.getByText('Emails are off.')).toBeHidden();
   await mail.getByLabel('Send at (store time)').selectOption('9:00 AM');
   await mail.getByLabel('Only when something needs attention').uncheck();
   await mail.getByRole('button', { name: 'Save' }).click();
@@ -53,6 +54,7 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
   await expect(message.getByRole('listitem')).toHaveText(lines);
   await expect(mail.getByLabel('Send at (store time)')).toHaveValue('9');
   await mail.getByLabel('Email me the morning message').uncheck();
+  await expect(mail.getByText('Emails are off.')).toBeVisible();
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(mail.getByText('Can’t connect. Nothing was changed.')).toBeVisible();
 });

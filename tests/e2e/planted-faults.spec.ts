@@ -97,9 +97,12 @@ test('an owner reaches each of ten planted faults from the dashboard with at mos
       /You were charged \$600\.00 for a pack that’s still in your back room/,
     ],
     [[overShort], /4 tickets of Redwood Riches \(1704\) weren’t rung up/],
-    [[link('See late records')], /Arrived .* late/],
+    [[link('See Late records')], /Arrived .* late/],
     [[link('See yesterday’s report')], /2 tickets.*missing/i],
-    [[link('See what happened')], /Double Match.* were recorded as sold by Morning Clerk.*but Evening Clerk/],
+    [
+      [link('See Counts that disagree')],
+      /Double Match.* were recorded as sold by Morning Clerk.*but Evening Clerk/,
+    ],
     [[overShort], `scratch tickets ${scratch}`],
     [[link(/^Sweep on/)], /Lines add up to \$100\.00; the sweep is \$130\.00: \$30\.00 unexplained/],
   ];

@@ -91,9 +91,7 @@ test('one’s own password is changed with the current one, by keyboard; other s
   await expect(dialog.getByLabel('Also sign out terminals that I handed over to clerks')).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status')).toHaveText(
-    'Your password is changed. You are signed out everywhere else.',
-  );
+  await expect(page.getByRole('status')).toHaveText('Saved. You are signed out everywhere else.');
   await expect(page.getByText(/You are also signed in/)).toHaveCount(0);
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
   await expect(StoreAccount.signIn(server.url, 'careful', NEW_PASSWORD)).resolves.toBeDefined();

@@ -40,14 +40,14 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   const yesterday = dayBefore(today);
   await expect(report.date).toHaveValue(yesterday);
   await expect(total(report, 'Total Amount')).toHaveText(await amountOf(yesterday));
-  await page.getByRole('button', { name: 'Day before' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(report.date).toHaveValue(dayBefore(yesterday));
   await expect(total(report, 'Total Amount')).toHaveText(await amountOf(dayBefore(yesterday)));
-  await page.getByRole('button', { name: 'Day after' }).click();
+  await page.getByRole('button', { name: 'Next day' }).click();
   await expect(report.date).toHaveValue(yesterday);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(report.date).toHaveValue(today);
-  await expect(page.getByRole('button', { name: 'Day after' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled();
 
   // A period adds up its days, and each links to its report.
   await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -57,7 +57,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   const dollars = week.data.reduce((sum, { amount }) => sum + amount, 0);
   await expect(total(report, 'Total Amount')).toHaveText(formatCents(Math.round(dollars * 100)));
   await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Period after' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next period' })).toBeDisabled();
   await expect(page.getByRole('list').getByRole('link', { name: /\$[\d,.]+.*ticket/ })).toHaveCount(7);
   const totals = page.getByRole('region', { name: 'Totals' });
   for (const by of ['game', 'price', 'clerk']) {
@@ -69,7 +69,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   }
   expect(await report.print('Letter')).toBe(1);
   expect((await report.csv()).name).toBe(`sales-${daysBefore(today, 6)}-to-${today}.csv`);
-  await page.getByRole('link', { name: 'Period before' }).click();
+  await page.getByRole('link', { name: 'Previous period' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${daysBefore(today, 13)}&to=${daysBefore(today, 7)}$`));
   await page.goBack();
   await page.getByRole('table').getByRole('link').nth(1).click();

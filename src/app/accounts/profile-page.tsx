@@ -66,7 +66,7 @@ function ChangePassword({ user }: Props) {
       <Button variant="outline" onClick={open}>
         {profile.changePassword}
       </Button>
-      {isDone && <StatusAlert kind="success">{profile.passwordChanged}</StatusAlert>}
+      {isDone && <StatusAlert kind="success">{`${office.saved} ${profile.signedOutElsewhere}`}</StatusAlert>}
       {isOpen && (
         <FormDialog
           title={profile.changeTitle}

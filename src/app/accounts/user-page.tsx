@@ -57,7 +57,7 @@ const NAMED_STORES = 3;
 function storesInWords({ store_name, store_names = [] }: User): string {
   const named = [store_name ?? '', ...store_names.slice(0, NAMED_STORES)].join(', ');
   const more = store_names.length - NAMED_STORES;
-  return more > 0 ? currentMessages(USERS).andMore({ stores: named, count: more }) : named;
+  return more > 0 ? currentMessages(USERS).andMore({ items: named, count: more }) : named;
 }
 
 /** User (specification, section 2): the users of a store, or of a company and its stores. */
@@ -81,9 +81,7 @@ export function UserPage() {
       mayChange
       mayEdit={({ is_guest }) => is_guest !== 1}
       mayDelete={(user) => user.isActive === 1 && user.id !== userId}
-      deleteQuestion={({ name, user_role }) =>
-        user_role === ROLE.store ? t.deactivateStore({ name }) : t.deactivate({ name })
-      }
+      deleteQuestion={({ name, user_role }) => t.deactivate({ name, isStore: user_role === ROLE.store })}
       remove={({ id }) => write(accountsPaths.updateUserStatus, { body: { id, status: 0 } })}
       activate={({ id }) => write(accountsPaths.updateUserStatus, { body: { id, status: 1 } })}
       form={(props) => (

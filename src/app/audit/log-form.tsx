@@ -69,7 +69,7 @@ export function LogForm({ form, criteria, busy, onSearch }: Props) {
   const periods = [
     { label: t.today, from: today, to: today },
     { label: office.yesterday, from: dayBefore(today), to: dayBefore(today) },
-    { label: t.lastWeek, ...lastWeek(today) },
+    { label: t.lastDays({ days: 7 }), ...lastWeek(today) },
     { label: t.anyTime, from: '', to: '' },
   ];
   const shownKinds = criteria.kinds.split(',');

@@ -34,7 +34,7 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
     return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} charges={charges} />;
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
-  const datedHeadline = answer.kind === 'wrong' ? t.ofYesterday({ answer: headline }) : headline;
+  const datedHeadline = answer.kind === 'wrong' ? t.ofYesterday({ store: null, answer: headline }) : headline;
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
   return <Band kind={answer.kind} headline={datedHeadline} details={[...details, sold]} charges={charges} />;
 }
@@ -180,9 +180,7 @@ function WrongChargesLine({ cents, stores, address }: WrongCharges) {
       fontWeight="semibold"
       lineHeight="1.5rem"
     >
-      <TextLink to={address}>
-        {stores > 1 ? t.chargedWronglyIn({ amount, stores }) : t.chargedWrongly({ amount })}
-      </TextLink>
+      <TextLink to={address}>{t.chargedWrongly({ amount, stores })}</TextLink>
     </chakra.p>
   );
 }

@@ -98,7 +98,7 @@ function sweepText({ next_sweep: sweep }: BoardStore): string {
   if (!sweep || sweep.high === 0) return '';
   const t = currentMessages(BOARD);
   const [low, high] = [formatBalance(cents(sweep.low)), formatBalance(cents(sweep.high))];
-  const amount = low === high ? low : t.range({ low, high });
+  const amount = low === high ? low : t.range({ from: low, to: high });
   return t.sweepChip({ weekday: weekdayInWords(sweep.on), amount });
 }
 

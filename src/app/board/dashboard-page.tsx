@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
+import { MENU } from '../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
@@ -122,6 +123,15 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
 const WEEK_MS = 7 * DAY_MS;
 const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
 
+type SeeProps = { to: string; screen: 'alerts' | 'devices' | 'exceptions' | 'games' | 'lateRecords' };
+
+/** The link of a warning to the screen that it is about. */
+function See({ to, screen }: SeeProps) {
+  const office = useMessages(OFFICE_WORDS);
+  const menu = useMessages(MENU);
+  return <TextLink to={to}>{office.see({ screen: menu[screen] })}</TextLink>;
+}
+
 /**
  * Warns a store of the last week's open exceptions, and of late records that nobody has marked as seen.
  */
@@ -135,12 +145,12 @@ function NewExceptions({ storeId }: { storeId: number }) {
   return (
     <>
       {count > 0 && (
-        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>{t.seeExceptions}</TextLink>}>
+        <StatusAlert kind="warning" action={<See to={paths.exceptions} screen="exceptions" />}>
           {t.exceptions({ count })}
         </StatusAlert>
       )}
       {unseen > 0 && (
-        <StatusAlert kind="warning" action={<TextLink to={paths.late}>{t.seeLateRecords}</TextLink>}>
+        <StatusAlert kind="warning" action={<See to={paths.late} screen="lateRecords" />}>
           {t.lateRecords({ count: unseen })}
         </StatusAlert>
       )}
@@ -167,7 +177,7 @@ function LateTerminals({ placeId }: { placeId: number }) {
   const [first] = late;
   if (!first) return null;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.terminals}>{t.seeTerminals}</TextLink>}>
+    <StatusAlert kind="warning" action={<See to={paths.terminals} screen="devices" />}>
       {late.length === 1
         ? t.terminalLate({ code: first.code, since: sinceWhen(first.since, today, clock) })
         : t.terminalsLate({ count: late.length })}
@@ -181,7 +191,6 @@ const SHOWN = 3;
 /** Warns of games that end soon, or have ended, while there are packs of them. @param placeId a store or a company */
 function EndingGames({ placeId }: { placeId: number }) {
   const t = useMessages(GAMES);
-  const office = useMessages(OFFICE_WORDS);
   const today = businessDate(now(), useStoreClock());
   const { rows } = useRows(cataloguePaths.games, { params: { companyId: placeId } });
   const ending = rows
@@ -190,7 +199,7 @@ function EndingGames({ placeId }: { placeId: number }) {
     .sort((a, b) => (a.game.last_sale ?? '').localeCompare(b.game.last_sale ?? ''));
   if (ending.length === 0) return null;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.games}>{office.seeTheGames}</TextLink>}>
+    <StatusAlert kind="warning" action={<See to={paths.games} screen="games" />}>
       {ending.slice(0, SHOWN).map(({ game, end }) => (
         <p key={game.id}>{endingGameText(game, end)}</p>
       ))}
@@ -317,7 +326,7 @@ function OpenAlarms({ storeId }: { storeId: number }) {
   const open = rows.filter(({ seen }) => seen === null).length;
   if (open === 0) return null;
   return (
-    <StatusAlert kind="warning" action={<TextLink to={paths.alarms}>{t.seeAlarms}</TextLink>}>
+    <StatusAlert kind="warning" action={<See to={paths.alarms} screen="alerts" />}>
       {t.alarms({ count: open })}
     </StatusAlert>
   );

@@ -59,6 +59,7 @@ function columnsOf(today: string): Column<Game>[] {
       value: (game) => game.last_sale ?? '9999',
       text: (game) => dayOrNone(game.last_sale),
       cell: (game) => <Ending day={game.last_sale} today={today} />,
+      optional: true,
     },
     {
       header: currentMessages(OFFICE_WORDS).inStock,
@@ -69,17 +70,20 @@ function columnsOf(today: string): Column<Game>[] {
       header: t.lastReturn,
       value: (game) => game.last_return ?? '',
       text: (game) => dayOrNone(game.last_return),
+      optional: true,
     },
     {
       header: t.lastClaim,
       value: (game) => game.last_claim ?? '',
       text: (game) => dayOrNone(game.last_claim),
+      optional: true,
     },
     {
       header: t.packSize,
       value: (game) => game.pack_size ?? 0,
       text: (game) => String(game.pack_size ?? ''),
       numeric: true,
+      optional: true,
     },
     { header: currentMessages(OFFICE_WORDS).state, value: (game) => game.state },
     {

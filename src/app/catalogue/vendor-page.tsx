@@ -110,12 +110,12 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
   );
 }
 
-const gameText = ({ game, priceCents, packSize }: GameCode & { kind: 'ticket' }): string => {
-  const t = currentMessages(VENDORS);
-  return priceCents === null || packSize === null
-    ? t.gameRead({ game })
-    : t.gameAndPackRead({ game, price: formatMoney(priceCents), packSize });
-};
+const gameText = ({ game, priceCents, packSize }: GameCode & { kind: 'ticket' }): string =>
+  currentMessages(VENDORS).gameRead({
+    game,
+    price: priceCents === null || packSize === null ? null : formatMoney(priceCents),
+    packSize: packSize ?? 0,
+  });
 
 const columns = inReadersLanguage(VENDORS, (t): Column<Vendor>[] => [
   { header: t.upcCode, value: (vendor) => vendor.upc_code },

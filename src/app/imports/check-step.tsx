@@ -60,7 +60,7 @@ export function CheckStep({ kind, work, file, checked }: Props) {
       <chakra.p role="status" fontWeight="semibold" fontVariantNumeric="tabular-nums">
         {figures.join(' · ')}
       </chakra.p>
-      {others > 0 && <p>{(kind === 'games' ? t.others : t.otherLines)({ count: others })}</p>}
+      {others > 0 && <p>{t.others({ count: others })}</p>}
       <UnderstoodPacks lines={data.lines} />
       {wrong.length > 0 && (
         <Stack as="section" aria-label={t.notRight} gap="2">
@@ -83,9 +83,7 @@ export function CheckStep({ kind, work, file, checked }: Props) {
       {work.busy === null && (
         <Row>
           <Button disabled={toDo === 0} onClick={() => work.save(file, checked, leftOut)}>
-            {right === rows.length
-              ? t.doImport({ count: rows.length })
-              : t.importSome({ count: right, of: rows.length })}
+            {t.doImport({ count: right })}
           </Button>
           <Button variant="outline" onClick={work.backToColumns}>
             {t.back}

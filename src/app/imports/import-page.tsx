@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { FAILURES } from '../../messages/areas/failures';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
+import { MENU } from '../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -116,6 +117,7 @@ type Props = { kind: ImportKind; done: ImportReply; onRestart: () => void };
 function DoneStep({ kind, done, onRestart }: Props) {
   const t = useMessages(IMPORTS);
   const office = useMessages(OFFICE_WORDS);
+  const menu = useMessages(MENU);
   const { isOwn } = useReportedStore();
   const firstStep = useFirstStep();
   return (
@@ -134,7 +136,7 @@ function DoneStep({ kind, done, onRestart }: Props) {
         )}
         <Button asChild variant="outline">
           <Link to={kind === 'games' ? paths.games : paths.addInventory}>
-            {kind === 'games' ? office.seeTheGames : t.seePacks}
+            {office.see({ screen: kind === 'games' ? menu.games : menu.packs })}
           </Link>
         </Button>
         <Button variant="ghost" onClick={onRestart}>

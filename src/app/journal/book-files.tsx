@@ -54,6 +54,12 @@ type Props = {
   onSaved: () => void;
 };
 
+const NAMES: Record<Program, string> = {
+  quickbooks_online: 'QuickBooks Online (CSV)',
+  xero: 'Xero (CSV)',
+  quickbooks_desktop: 'QuickBooks Desktop (IIF)',
+};
+
 /**
  * The files of a closed week, made on this device. A file that its program is known to refuse isn't offered: the
  * reasons stand in its place, also before the week is closed.
@@ -61,11 +67,6 @@ type Props = {
 export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
   const t = useMessages(JOURNAL);
   const books = completed(journal, accounts);
-  const names: Record<Program, string> = {
-    quickbooks_online: t.quickBooksOnline,
-    xero: t.xero,
-    quickbooks_desktop: t.quickBooksDesktop,
-  };
   const checked = PROGRAMS.map((program) => ({ program, faults: bookFaults(books, program) }));
   const ready = checked.filter(({ faults }) => faults.length === 0);
   return (
@@ -85,8 +86,8 @@ export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
               >
                 <Icon name="download" />
                 {length === 1
-                  ? names[program]
-                  : t.part({ name: names[program], part: index + 1, parts: length })}
+                  ? NAMES[program]
+                  : t.part({ name: NAMES[program], part: index + 1, parts: length })}
               </Button>
             )),
           )}
@@ -104,7 +105,7 @@ export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
               </Button>
             }
           >
-            <chakra.p fontWeight="semibold">{t.refused({ program: names[program] })}</chakra.p>
+            <chakra.p fontWeight="semibold">{t.refused({ program: NAMES[program] })}</chakra.p>
             {faults.map((fault) => (
               <p key={fault.kind}>{faultText(fault)}</p>
             ))}

@@ -179,7 +179,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
       account: accounts.missing.name || null,
       clearing: accounts.clearing.name,
     });
-  const subtitle = [storeName, retailer && t.retailer({ number: retailer }), title]
+  const subtitle = [storeName, retailer && t.retailer({ number: retailer, name: null }), title]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -26,7 +26,9 @@ export function DisputeAlert({ disputed, onSheet }: AlertProps) {
   const t = useMessages(DISPUTE);
   return (
     <StatusAlert kind="error">
-      <chakra.p fontWeight="semibold">{t.wrongly({ amount: formatCents(tooMuch(disputed)) })}</chakra.p>
+      <chakra.p fontWeight="semibold">
+        {t.wrongly({ amount: formatCents(tooMuch(disputed)), stores: 1 })}
+      </chakra.p>
       {disputed.map(({ message }) => (
         <p key={message}>{message}</p>
       ))}

@@ -211,9 +211,9 @@ function AllPackLists({ companyId, companyName }: { companyId: number; companyNa
         />
       )}
       {stores.length > 0 && (
-        <Panel aria-label={t.allDifferences}>
+        <Panel aria-label={t.count}>
           <DataTable
-            caption={t.allDifferences}
+            caption={t.count}
             columns={[storeColumn(t.store, paths.packList), kindColumn, ...columns]}
             rows={reply?.data ?? []}
             rowKey={(row) => `${row.store_id} ${packNumberOf(row)} ${row.lot_number}`}
@@ -221,7 +221,7 @@ function AllPackLists({ companyId, companyName }: { companyId: number; companyNa
             empty={t.same}
           />
           <AllStoresExport<DifferenceOfStore>
-            title={t.allDifferences}
+            title={t.count}
             companyName={companyName}
             fileName="pack-lists-all-stores"
             total={table.served.total}

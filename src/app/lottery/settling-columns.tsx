@@ -70,8 +70,7 @@ function stateText({ settled_at, due_by }: SettlingPack, today: string): string 
   if (settled_at !== null) return t.settled({ day: dayInWords(settled_at) });
   if (due_by === null) return t.noDue;
   const days = daysBetween(today, due_by);
-  if (days === 0) return t.dueToday;
-  return days > 0 ? t.dueIn({ days }) : t.pastDue({ days: -days });
+  return days >= 0 ? t.dueIn({ days }) : t.pastDue({ days: -days });
 }
 
 const BADGE = {

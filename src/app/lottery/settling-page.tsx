@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { object } from 'yup';
 import { COMMON } from '../../messages/areas/common';
+import { MENU } from '../../messages/areas/menu';
+import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -195,6 +197,8 @@ function AllPacks({ companyId, companyName }: { companyId: number; companyName: 
 function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
   const t = useMessages(SETTLING);
   const words = useMessages(COMMON);
+  const office = useMessages(OFFICE_WORDS);
+  const menu = useMessages(MENU);
   const { reply, asOf, reload, ...list } = useRead(lotteryPaths.settling, { params: { storeId } });
   const [pack, setPack] = useState<SettlingPack | null>(null);
   const packs = reply?.data ?? [];
@@ -206,7 +210,10 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
     <>
       <AsOf at={asOf} onRetry={reload} />
       {hasNoRule && (
-        <StatusAlert kind="info" action={<TextLink to={LOTTERY_ACCOUNT}>{t.toSettings}</TextLink>}>
+        <StatusAlert
+          kind="info"
+          action={<TextLink to={LOTTERY_ACCOUNT}>{office.see({ screen: menu.storeSettings })}</TextLink>}
+        >
           {t.noRule}
         </StatusAlert>
       )}

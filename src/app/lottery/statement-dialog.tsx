@@ -171,7 +171,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
             <TextArea
               inputMode="text"
               label={lotteryWeek.onePerLine}
-              placeholder={lotteryWeek.packsHint}
+              placeholder="1540-1234567 400.00"
               rows={4}
               {...field('packs')}
             />

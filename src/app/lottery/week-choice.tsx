@@ -46,7 +46,7 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
         justifyContent="space-between"
       >
         <Button variant="outline" px={{ base: '0', md: '4' }} onClick={() => onDate(daysBefore(date, 7))}>
-          <ShortOnPhone icon="previous">{t.before}</ShortOnPhone>
+          <ShortOnPhone icon="previous">{t.before({ unit: 'week' })}</ShortOnPhone>
         </Button>
         <chakra.h2
           flex={{ base: '1', md: 'none' }}
@@ -65,7 +65,7 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
           disabled={daysBefore(date, -7) > today}
           onClick={() => onDate(daysBefore(date, -7))}
         >
-          <ShortOnPhone icon="next">{t.after}</ShortOnPhone>
+          <ShortOnPhone icon="next">{t.after({ unit: 'week' })}</ShortOnPhone>
         </Button>
       </chakra.div>
       <Button variant="outline" onClick={() => onDate(today)}>

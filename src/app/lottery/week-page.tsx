@@ -135,19 +135,17 @@ function WeekAccount({ week, storeName, title }: Props) {
   const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
   const headers = [office.line, t.estimate, t.statement, office.difference];
   const shown = statement ? 4 : 2;
-  const [sweepOn, depositOn] =
-    stated === undefined ? [t.sweepOn, t.depositOn] : [t.statedSweepOn, t.statedDepositOn];
-  const label = isDeposit ? depositOn : sweepOn;
+  const label = t.sweepOn({ day: dayInWords(sweep_on), isDeposit, isStated: stated !== undefined });
   return (
     <Panel aria-label={t.bill}>
       <Row gap="4" justifyContent="space-between">
         <Figures>
-          <Figure label={label({ day: dayInWords(sweep_on) })}>
+          <Figure label={label}>
             {stated !== undefined
               ? balance(stated)
               : sweep_low === sweep_high
                 ? amount(sweep)
-                : t.range({ low: amount(sweep_low), high: amount(sweep_high) })}
+                : t.range({ from: amount(sweep_low), to: amount(sweep_high) })}
           </Figure>
         </Figures>
         <ExportButtons
@@ -156,7 +154,7 @@ function WeekAccount({ week, storeName, title }: Props) {
           print={
             <PrintSheet title={t.bill} subtitle={[storeName, title].join(' · ')}>
               <PrintTable
-                caption={label({ day: dayInWords(sweep_on) })}
+                caption={label}
                 columns={headers.map((header, column) => ({ header, numeric: column > 0 }))}
                 rows={rows.map(rowTexts)}
               />

@@ -296,6 +296,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
         texts={{ one: t.thisStore, several: t.stores }}
         onChange={() => setOutcome(null)}
       />
+      {stores.field.value.length === 0 && <Muted>{t.off}</Muted>}
       <chakra.div maxWidth="xs">
         <SelectField label={t.hour} {...register('hour', { valueAsNumber: true })}>
           {HOURS.map((each) => (
@@ -423,9 +424,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
 
   return (
     <Form aria-labelledby="instant-alerts" onSubmit={save} onChange={() => setOutcome(null)}>
-      <Muted overflowWrap="anywhere">
-        {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
-      </Muted>
+      {email !== null && <Muted overflowWrap="anywhere">{words.sentTo({ email })}</Muted>}
       <StoresField
         field={stores.field}
         places={places}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { string } from 'yup';
 import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
+import { ADMIN } from '../../messages/areas/admin';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -24,9 +25,9 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 
 const DAYS = [30, 90, MAX_TOKEN_DAYS] as const;
-const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
+const schema = inReadersLanguage(ADMIN, (t) =>
   formOf(accountsPaths.addAccessToken, {
-    name: t.nameRequired,
+    name: t.isRequired({ label: currentMessages(OFFICE_WORDS).name }),
     scope: null,
     days: null,
     current_password: currentPasswordText,

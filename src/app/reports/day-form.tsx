@@ -30,14 +30,19 @@ export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
   const t = useMessages(SALES_REPORT);
   return (
     <>
-      <Button variant="outline" px="0" aria-label={t.dayBefore} onClick={() => onStep(dayBefore(date))}>
+      <Button
+        variant="outline"
+        px="0"
+        aria-label={t.before({ unit: 'day' })}
+        onClick={() => onStep(dayBefore(date))}
+      >
         <Icon name="previous" />
       </Button>
       <DateField label={t.saleDate} value={date} onChange={onDate} />
       <Button
         variant="outline"
         px="0"
-        aria-label={t.dayAfter}
+        aria-label={t.after({ unit: 'day' })}
         disabled={date >= today}
         onClick={() => onStep(daysBefore(date, -1))}
       >
@@ -75,7 +80,7 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
             {t.yesterday}
           </Chip>
           <Chip isChosen={isShown(periods.week)} onChoose={() => open(periods.week)}>
-            {t.lastWeek}
+            {t.lastDays({ days: 7 })}
           </Chip>
           <Chip isChosen={isShown(periods.month)} onChoose={() => open(periods.month)}>
             {t.month}

@@ -524,8 +524,8 @@ function PeriodHead({ title, period, today, sums }: PeriodHeadProps) {
       )}
       {period && (
         <Row gap="2" ms="auto">
-          <Step to={periodBefore(period)} icon="previous" label={t.periodBefore} />
-          <Step to={periodAfter(period, today)} icon="next" label={t.periodAfter} />
+          <Step to={periodBefore(period)} icon="previous" label={t.before({ unit: 'period' })} />
+          <Step to={periodAfter(period, today)} icon="next" label={t.after({ unit: 'period' })} />
         </Row>
       )}
     </Row>

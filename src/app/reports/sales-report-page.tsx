@@ -131,7 +131,7 @@ function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
         <DayField today={today} date={date} onDate={show} onStep={show} />
       </FilterBar>
       {notes}
-      <Panel aria-label={t.countsOfAll}>
+      <Panel aria-label={t.shiftsFigure}>
         <DataTable
           caption={t.salesOf({ what: dayInWords(date) })}
           columns={[
@@ -168,7 +168,7 @@ function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
           empty={t.noneOfAll}
         />
         <AllStoresExport
-          title={t.countsOfAll}
+          title={t.shiftsFigure}
           companyName={companyName}
           subject={dayInWords(date)}
           fileName={`shifts-all-stores-${date}`}

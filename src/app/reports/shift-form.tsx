@@ -281,7 +281,7 @@ export function LastCounted({ storeId, date, isKnown, onShow }: LastCountedProps
       }
     >
       {isKnown && `${nothing} `}
-      {other && t.lastCounted({ day: dayInWords(other) })}
+      {other && t.lastCounted({ count: dayInWords(other) })}
     </StatusAlert>
   );
 }

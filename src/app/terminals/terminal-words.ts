@@ -135,6 +135,5 @@ export function endSessionQuestion({ person, handed_over, opened, terminal, devi
   const where = [terminal === null ? null : t.onTerminal({ code: terminal }), device]
     .filter(Boolean)
     .join(', ');
-  const end = handed_over === 1 ? t.endClerks : t.endSignIn;
-  return end({ person, where: where && ` (${where})` });
+  return t.endAccessOf({ person, isHandedOver: handed_over === 1, where: where && ` (${where})` });
 }

@@ -32,7 +32,7 @@ function faultText({ name, cents }: Fault): string {
 export function answerText(answer: Answer): AnswerWords {
   const t = currentMessages(ANSWER);
   const { kind, faults, missing, drawers, notCounted } = answer;
-  if (kind === 'fine') return { headline: t.right, details: [] };
+  if (kind === 'fine') return { headline: t.allRight({ stores: 1 }), details: [] };
   if (kind === 'unknown') {
     if (drawers === 0) return { headline: t.noCount, details: [] };
     const isNone = notCounted === drawers;
@@ -61,7 +61,10 @@ export function answerOfAllText({ kind, stores, isKnown, wrong, unknown, lost }:
   const also = unknown > 0 ? [t.alsoUnknown({ count: unknown })] : [];
   if (first && wrong.length === 1) {
     const { headline, details } = answerText(first.answer);
-    return { headline: t.inStore({ store: first.store, answer: headline }), details: [...details, ...also] };
+    return {
+      headline: t.ofYesterday({ store: first.store, answer: headline }),
+      details: [...details, ...also],
+    };
   }
   const sum = lost > 0 ? [t.lost({ amount: formatCents(lost) })] : [];
   return { headline: t.wrongIn({ count: wrong.length, of: stores }), details: [...sum, ...also] };
@@ -107,5 +110,5 @@ function shortText({ yesterday, short_shifts_7_days: count, over_short_7_days }:
   const faults = answer?.faults.filter(({ cents }) => cents < 0) ?? [];
   if (answer && faults.length > 0)
     return t.whyShortYesterday({ answer: answerText({ ...answer, faults }).headline });
-  return t.whyShortOnly({ count });
+  return t.whyShort({ count, amount: null });
 }

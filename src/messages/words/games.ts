@@ -16,7 +16,7 @@ export function gameEndText(end: GameEnd): string {
   const t = currentMessages(GAME_END);
   if (end.state === 'open') return '';
   if (end.state === 'ended') return t.ended({ days: end.days });
-  return end.days === 0 ? t.today : t.in({ days: end.days });
+  return t.in({ days: end.days });
 }
 
 type Left = Pick<Game, 'back_packs' | 'back_value' | 'shelf_packs' | 'shelf_value'>;
@@ -67,5 +67,5 @@ const MONTHS: Record<number, number | undefined> = { 30: 1, 90: 3, 180: 6, 365: 
 export function validityLabel(days: number): string {
   const t = currentMessages(SUBSCRIPTION_TERMS);
   const months = MONTHS[days];
-  return months === undefined ? t.days({ days }) : t.months({ months });
+  return months === undefined ? t.days({ count: days }) : t.months({ months });
 }

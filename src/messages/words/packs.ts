@@ -111,7 +111,7 @@ export function runOfSerials(run: SerialRun): string {
 /** A run of tickets within a sentence: `…000 to …029`, or `…029 down to …000`. */
 export function serialsInWords(run: SerialRun): string {
   const { first, last } = endsOf(run);
-  return currentMessages(SERIALS)[run.sells === 'down' ? 'down' : 'up']({ first, last });
+  return currentMessages(SERIALS)[run.sells === 'down' ? 'down' : 'up']({ from: first, to: last });
 }
 
 type SerialsOfLot = { start_ticket_number: string; end_ticket_number: string; sells?: Sells };

@@ -83,7 +83,7 @@ function settlingText(line: Extract<TodayLine, { kind: 'slow' | 'unsold' }>): st
     rate: rateText(line.sold_per_day),
     left: line.left,
     size: line.size,
-    settles: line.days_left === 0 ? t.settlesToday : t.settlesIn({ days: line.days_left }),
+    settles: t.settlesIn({ days: line.days_left }),
     tickets: line.expected_left,
     cents: centsOf(line.expected_left_value),
   });

@@ -1,8 +1,9 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ADMIN } from '../../../messages/areas/admin';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
-import { inReadersLanguage } from '../../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { timeInWords } from '../../../messages/words/times';
@@ -115,7 +116,9 @@ function DisagreementCard({ kind, row, placeId, canAnswer, onAnswer }: CardProps
 }
 
 export const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
-  formOf(countingPaths.answerDisagreement, { words: t.answerRequired }),
+  formOf(countingPaths.answerDisagreement, {
+    words: currentMessages(ADMIN).isRequired({ label: t.yourAnswer }),
+  }),
 );
 
 type FormProps = { to: ListedDisagreement; storeId: number; onClose: () => void };

@@ -236,8 +236,8 @@ function showAlert(alert: HTMLElement | null): void {
 }
 
 /** The hint in an empty list. */
-const hint = <Row,>({ rows, error, loading }: PagedList<Row>, text: string) =>
-  !error && !loading && rows.length === 0 && text;
+const hint = <Row,>({ rows, error, loading }: PagedList<Row>) =>
+  !error && !loading && rows.length === 0 && currentMessages(EXCEPTIONS).none;
 
 function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
   const t = useMessages(EXCEPTIONS);
@@ -245,7 +245,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
   return (
     <Panel
       title={t.corrections}
-      note={hint(list, t.noCorrections)}
+      note={hint(list)}
       actions={<ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />}
     >
       <DataTable
@@ -265,7 +265,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
   const clock = useStoreClock();
   if (list.error || list.loading) return null;
   return (
-    <Panel title={t.resolved} note={hint(list, t.noneResolved)}>
+    <Panel title={t.resolved} note={hint(list)}>
       <DataTable
         {...list}
         caption={t.resolved}
@@ -404,7 +404,7 @@ function FindSold({ storeId, onFound, onClose }: FindSoldProps) {
       setLots(withSold);
       const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
       if (latest) await choose(latest);
-      else setFailure(lotData.length === 0 ? bilingual('noDataForUpc') : t.noneSoldOfUpc);
+      else setFailure(lotData.length === 0 ? bilingual('noDataForUpc') : t.noneSold);
     });
   }, clear);
 
@@ -464,7 +464,7 @@ function SoldOfLot({ storeId, lot, sold, onFound }: SoldProps) {
       columns={columns()}
       rows={sold}
       rowKey={(run) => run.start_ticket}
-      empty={t.noneSoldOfLot}
+      empty={t.noneSold}
       actions={(run) => [
         {
           isRow: true,

@@ -88,7 +88,7 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
       <WaitingStores reply={list.reply} reload={list.reload} />
       <Panel
         title={t.lateOpen}
-        note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.noneLate}
+        note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.none}
         actions={<ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />}
       >
         <RecordList list={list} hasKeys>

@@ -139,6 +139,7 @@ function PageLinks({ current }: { current: SettingsPage }) {
 /** The settings of a store. The dialog that teaches a layout is outside the forms, since it contains forms. */
 function SettingsOf({ storeId }: { storeId: number }) {
   const t = useMessages(STORE_SETTINGS);
+  const office = useMessages(OFFICE_WORDS);
   const teach = useMessages(TEACH);
   const page = usePage();
   const settings = useRead(placesPaths.storeSettings, { params: { storeId } });
@@ -152,9 +153,9 @@ function SettingsOf({ storeId }: { storeId: number }) {
     setDone(name && teach.saved({ name }));
     reload();
   };
-  const end = async ({ code, name }: LayoutRow) => {
+  const end = async ({ code }: LayoutRow) => {
     await write(ticketsPaths.endLayout, { params: { code }, body: { store_id: storeId } });
-    setDone(t.layoutEnded({ name }));
+    setDone(office.saved);
   };
   const counter = settings.reply &&
     layouts.reply && {

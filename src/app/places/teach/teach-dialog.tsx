@@ -233,7 +233,7 @@ function PrintStep({ onPrinted }: { onPrinted: (printed: string) => void }) {
         <TextField
           label={t.printed}
           inputMode="text"
-          placeholder={t.printedExample}
+          placeholder="1747-1263622-5-077"
           autoComplete="off"
           value={printed}
           onChange={({ target }) => setPrinted(target.value)}

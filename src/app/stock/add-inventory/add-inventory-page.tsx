@@ -114,7 +114,7 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
         {onTurned && <LotDirection lot={lot} onChanged={onTurned} />}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {loading && <p role="status">{office.loading}</p>}
-        {rows.length > 0 && <TicketRows label={t.ticketsOf({ lot: title })} tickets={rows} />}
+        {rows.length > 0 && <TicketRows label={t.ticketsOf({ what: title })} tickets={rows} />}
       </Stack>
     </Dialog>
   );

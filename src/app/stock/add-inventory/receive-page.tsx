@@ -457,7 +457,7 @@ function WaitingPacks({ store, packs }: { store: ReceivingStore; packs: readonly
               </Button>
               <Button
                 variant="ghost"
-                aria-label={t.skipPack({ serial: pack.start })}
+                aria-label={t.skipPack({ name: pack.start })}
                 onClick={() => drop(pack)}
               >
                 {office.discard}

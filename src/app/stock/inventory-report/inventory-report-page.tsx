@@ -176,7 +176,7 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
           <AsOf at={shownPage.asOf} />
           <Panel>
             <DataTable
-              caption={t.ticketsOf({ criteria: describe(shownPage.criteria) })}
+              caption={t.ticketsOf({ what: describe(shownPage.criteria) })}
               columns={rowColumns()}
               rows={shownPage.reply.data}
               served={{ total: shownPage.reply.total, view: shownPage.view, onView: show, busy }}

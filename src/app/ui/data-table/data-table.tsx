@@ -73,6 +73,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** names the row: the title of its card on a phone */
   title?: true;
+  /** left out while no row has a text in it, unless the rows are `served` */
+  optional?: true;
 };
 
 /** A column of amounts. @param dollarsOf as the wire has them */
@@ -214,7 +216,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
       {matches.length === 0 ? (
         <Empty icon="search">{t.noMatch}</Empty>
       ) : (
-        <TableBody {...props} busy={busy} page={page} view={view} onView={onView} />
+        <TableBody
+          {...props}
+          columns={served ? columns : filledColumns(columns, rows)}
+          busy={busy}
+          page={page}
+          view={view}
+          onView={onView}
+        />
       )}
       <Pager
         page={page}
@@ -226,6 +235,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+/** The columns of a table without the optional ones that are empty in each of its rows. */
+const filledColumns = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] =>
+  columns.filter(
+    ({ optional, text, value }) => !optional || rows.some((row) => (text?.(row) ?? value(row)) !== ''),
+  );
 
 /** The text and the filter by which a table's rows are narrowed: as chosen here, else as the address asks. */
 function useSearch<Row>({ rows, searchable, firstFilter = null }: TableProps<Row>) {
