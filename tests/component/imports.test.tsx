@@ -28,7 +28,7 @@ test('bins with letters get a number from a person, and each pack is shown as it
   await main.getByLabelText('Bin B1').fill('941');
   await main.getByLabelText('Bin A1').fill('942');
   await main.getByRole('button', { name: 'Check file' }).click();
-  await expect.element(main.getByText('1 line has no pack, and is left out.')).toBeVisible();
+  await expect.element(main.getByText('1 line has no packs, and is left out.')).toBeVisible();
   const packs = main.getByRole('list', { name: 'Packs in this file' }).getByRole('listitem');
   await expect.element(packs.nth(2)).toBeVisible();
   expect(textsOf(packs)).toEqual([

@@ -279,8 +279,8 @@ test('the table has pages of ten rows and sorts by any column', { tags: 'all' },
     column(1),
     Array.from({ length: 10 }, (_, i) => String(i + 1)),
   );
-  await expect.element(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expectTexts(column(1).first(), ['11']);
   await expect.element(page.getByText(`of ${salesRecord.length}`)).toBeVisible();
 
