@@ -58,7 +58,7 @@ function columnsOf(today: string): Column<Game>[] {
       // Games without an end come last.
       value: (game) => game.last_sale ?? '9999',
       text: (game) => dayOrNone(game.last_sale),
-      cell: (game) => <Ending day={game.last_sale} today={today} />,
+      cell: ({ last_sale: day }) => day !== null && <Ending day={day} today={today} />,
       optional: true,
     },
     {
@@ -98,12 +98,12 @@ function columnsOf(today: string): Column<Game>[] {
 const dayOrNone = (day: string | null): string => (day === null ? '' : dayText(day));
 
 /** The last day of sale, and how near it is. */
-function Ending({ day, today }: { day: string | null; today: string }) {
+function Ending({ day, today }: { day: string; today: string }) {
   const end = endOf(day, today);
   const text = gameEndText(end);
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
-      <chakra.span whiteSpace="nowrap">{dayOrNone(day)}</chakra.span>
+      <chakra.span whiteSpace="nowrap">{dayText(day)}</chakra.span>
       {text !== '' && <Badge colorPalette="orange">{text}</Badge>}
     </chakra.span>
   );
