@@ -70,9 +70,9 @@ test('a screen that crashes says what to do, and is on Health within a minute', 
   const platform = await TerminalPage.signedIn(await browser.newContext(), server.url, 'super');
   await platform.goTo(paths.health);
   const row = platform.page
-    .getByRole('table', { name: 'Errors of tills' })
+    .getByRole('table', { name: 'Errors of terminals' })
     .getByRole('row', { name: /A screen failed/ });
   await expect(row.first()).toContainText(paths.terminals);
-  await expect(platform.page.getByText(/^Tills reported \d+ errors? within a week/)).toBeVisible();
+  await expect(platform.page.getByText(/^Terminals reported \d+ errors? within a week/)).toBeVisible();
   await platform.page.context().close();
 });

@@ -171,7 +171,7 @@ function errorColumns(now: Date): Column<HealthReport['errors']['data'][number]>
     { header: t.screen, value: ({ screen }) => screen },
     { header: t.version, value: ({ version }) => version },
     { header: t.count, value: ({ errors }) => errors, numeric: true },
-    { header: t.tills, value: ({ terminals }) => terminals, numeric: true },
+    { header: t.terminals, value: ({ terminals }) => terminals, numeric: true },
     {
       header: t.last,
       value: ({ last_at }) => Date.parse(last_at),

@@ -31,7 +31,7 @@ test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
   ['mails', { unsent: { mails: 2, alerts: 0 } }, ['mails_unsent', false, 2]],
   ['alerts', { unsent: { mails: 0, alerts: 3 } }, ['alerts_unsent', false, 3]],
   ['silent terminals', { terminals: { silent: 7 } }, ['terminals_silent', false, 7]],
-  ['slow tills', { slow: { slow: 2 } }, ['terminals_slow', false, 2]],
+  ['slow terminals', { slow: { slow: 2 } }, ['terminals_slow', false, 2]],
   ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
   ['a broken rule', { violations: { data: [{ last_at: '2026-11-01T12:00:00Z' }] } }, ['invariants', true, 1]],
   ['subscriptions', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
