@@ -26,7 +26,7 @@ test('the waterfall goes from the packs settled over returns, commission and pri
   expect(steps.map(({ name, from, to, isSum }) => [name, from, to, isSum])).toEqual([
     ['Packs settled', 0, 130_000, false],
     ['Returns', 130_000, 110_000, false],
-    ['Commission', 110_000, 104_020, false],
+    ['Commissions', 110_000, 104_020, false],
     ['Prizes paid', 104_020, 56_020, false],
     ['Sweep', 0, 56_020, true],
   ]);
