@@ -1,7 +1,7 @@
 import { ADMIN } from '../../messages/areas/admin';
 import { PLANS } from '../../messages/areas/plans';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
-import { requiredText } from '../../messages/words/required';
+import { requiredLabelText, requiredText } from '../../messages/words/required';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { formOf } from '../ui/form/form-schema';
 
@@ -9,7 +9,7 @@ import { formOf } from '../ui/form/form-schema';
 export const planSchema = inReadersLanguage(ADMIN, (t) => {
   const plans = currentMessages(PLANS);
   const number = (label: string) => ({
-    required: t.isRequired({ label }),
+    required: requiredLabelText(label),
     numeric: t.notNumeric({ label }),
   });
   return formOf(cataloguePaths.planAdd, {

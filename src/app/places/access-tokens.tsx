@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { string } from 'yup';
 import { now } from '../../device/clock';
 import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
-import { ADMIN } from '../../messages/areas/admin';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { currentPasswordText } from '../../messages/words/field-labels';
+import { requiredLabelText } from '../../messages/words/required';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { type AccessToken, MAX_TOKEN_DAYS } from '../../shared/accounts/token-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
@@ -25,9 +25,9 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 
 const DAYS = [30, 90, MAX_TOKEN_DAYS] as const;
-const schema = inReadersLanguage(ADMIN, (t) =>
+const schema = inReadersLanguage(OFFICE_WORDS, ({ name }) =>
   formOf(accountsPaths.addAccessToken, {
-    name: t.isRequired({ label: currentMessages(OFFICE_WORDS).name }),
+    name: requiredLabelText(name),
     scope: null,
     days: null,
     current_password: currentPasswordText,

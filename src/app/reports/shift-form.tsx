@@ -9,6 +9,7 @@ import { MESSAGE } from '../../messages/areas/message';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { requiredLabelText } from '../../messages/words/required';
 import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
@@ -30,7 +31,7 @@ import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 const schema = inReadersLanguage(SALES_REPORT, (t) =>
   object({
-    date: exactText(required(currentMessages(ADMIN).isRequired({ label: t.saleDate }))),
+    date: exactText(required(requiredLabelText(t.saleDate))),
     shift: exactText((value) => (splitShift(value) ? null : currentMessages(MESSAGE).noSearchField)),
   }),
 );

@@ -26,6 +26,7 @@ const isLabelled = (field: RequiredField): field is Labelled => field in LABELS;
 
 /** The sentence for an empty field: `Plan Name is required.`, or one that the specification words itself (section 5). */
 export const requiredText = (field: RequiredField): string =>
-  isLabelled(field)
-    ? currentMessages(ADMIN).isRequired({ label: LABELS[field]() })
-    : currentMessages(REQUIRED)[field];
+  isLabelled(field) ? requiredLabelText(LABELS[field]()) : currentMessages(REQUIRED)[field];
+
+/** The sentence for an empty field that only the app requires. @param label as the field shows it */
+export const requiredLabelText = (label: string): string => currentMessages(ADMIN).isRequired({ label });

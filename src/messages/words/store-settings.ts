@@ -1,7 +1,9 @@
+import { WEEKDAYS, type Weekday } from '../../shared/lottery/calendar';
 import { isState, US_STATES } from '../../shared/values/us-states';
 import { LAYOUT_NAME } from '../areas/layout-name';
 import { STORE_SETTINGS } from '../areas/store-settings';
 import { currentMessages } from '../current';
+import { weekdayInWords } from './times';
 
 /** `07:30` → 7:30 AM; the start of a day is midnight. @param time HH:mm before noon */
 export const dayEndText = (time: string): string => {
@@ -25,3 +27,6 @@ export function layoutName(code: string, names = currentMessages(LAYOUT_NAME)): 
   const state = code.replace('us-', '').toUpperCase();
   return isState(state) ? US_STATES[state].name : (names as Partial<Record<string, string>>)[code];
 }
+
+/** A weekday in the reader's language. January 1, 2023, was a Sunday. */
+export const weekdayName = (day: Weekday): string => weekdayInWords(`2023-01-0${WEEKDAYS.indexOf(day) + 1}`);

@@ -1,4 +1,3 @@
-import { WEEKDAYS, type Weekday } from '../../shared/lottery/calendar';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { MONEY_CHANGE } from '../areas/money-change';
 import { WHEN } from '../areas/when';
@@ -50,7 +49,3 @@ export const clockInWords = (time: string): string => clock(languageOf(WHEN), ti
 
 /** The weekday of a day: `Saturday`. @param date YYYY-MM-DD */
 export const weekdayInWords = (date: string): string => weekday(languageOf(WHEN), date);
-
-/** A weekday in the reader's language. January 1, 2023, was a Sunday. */
-export const nameOfWeekday = (name: Weekday): string =>
-  weekdayInWords(`2023-01-0${WEEKDAYS.indexOf(name) + 1}`);

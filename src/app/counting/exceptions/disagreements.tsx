@@ -1,11 +1,11 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN } from '../../../messages/areas/admin';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
+import { requiredLabelText } from '../../../messages/words/required';
 import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
@@ -117,7 +117,7 @@ function DisagreementCard({ kind, row, placeId, canAnswer, onAnswer }: CardProps
 
 export const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
   formOf(countingPaths.answerDisagreement, {
-    words: currentMessages(ADMIN).isRequired({ label: t.yourAnswer }),
+    words: requiredLabelText(t.yourAnswer),
   }),
 );
 

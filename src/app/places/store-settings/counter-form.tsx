@@ -3,11 +3,11 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { type ComponentType, createElement } from 'react';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { array, number, type ObjectSchema, object } from 'yup';
-import { ADMIN } from '../../../messages/areas/admin';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { requiredLabelText } from '../../../messages/words/required';
 import { dayEndChoice } from '../../../messages/words/store-settings';
 import { CLERKS_SEE } from '../../../shared/drawer/money-count';
 import {
@@ -43,19 +43,18 @@ type Group = (typeof PAGES)[CounterPage][number];
 const HALF = { md: 'calc(50% - var(--chakra-spacing-2))' };
 
 const schema = inReadersLanguage(STORE_SETTINGS, (t) => {
-  const missing = (label: string) => currentMessages(ADMIN).isRequired({ label });
   const machineBins = t.limits.whole({ min: 1, max: MAX_MACHINE_BINS });
   return object({
     ...fieldsOf(COUNTER_SETTINGS),
-    ticket_layout: text(required(missing(t.layout))),
-    time_zone: text((zone) => (isTimeZone(zone) ? null : missing(t.zone))),
+    ticket_layout: text(required(requiredLabelText(t.layout))),
+    time_zone: text((zone) => (isTimeZone(zone) ? null : requiredLabelText(t.zone))),
     day_ends_at: text((time) => (isDayEnd(time) ? null : t.dayEndRequired)),
     vending_machines: array()
       .defined()
       .of(
         object({
           number: number().defined(),
-          name: text(required(missing(t.machineName))),
+          name: text(required(requiredLabelText(t.machineName))),
           bins: number()
             .typeError(machineBins)
             .defined()

@@ -15,7 +15,7 @@ import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { TEACH } from '../../../messages/areas/teach';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { nameOfWeekday } from '../../../messages/words/times';
+import { weekdayName } from '../../../messages/words/store-settings';
 import { WEEKDAYS } from '../../../shared/lottery/calendar';
 import {
   LOTTERY_SETTINGS as LOTTERY_ROWS,
@@ -315,7 +315,7 @@ function LotteryForm({ storeId, settings }: Props) {
     <SelectField label={t[name]} {...register(name)}>
       {WEEKDAYS.map((day) => (
         <option key={day} value={day}>
-          {nameOfWeekday(day)}
+          {weekdayName(day)}
         </option>
       ))}
     </SelectField>
