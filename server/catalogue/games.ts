@@ -51,7 +51,7 @@ export async function listGames(
           FROM packs p JOIN games e ON e.store_id = p.parent_id AND e.number = p.number AND ${playsIn('p', 'e')}
           GROUP BY e.id
         ), listed AS MATERIALIZED (
-          SELECT g.id, g.state, g.number, g.upc, lower(left(g.name, 100)) AS by_name,
+          SELECT g.store_id, g.id, g.state, g.number, g.upc, lower(left(g.name, 100)) AS by_name,
                  coalesce(g.price_cents, unsold.price_cents) AS price, unsold.back, unsold.shelf, unsold.back_cents,
                  unsold.shelf_cents
           FROM games g LEFT JOIN unsold ON unsold.id = g.id
@@ -65,7 +65,7 @@ export async function listGames(
                          coalesce(p.back_cents, 0)::float8 AS "backCents", coalesce(p.shelf_cents, 0)::float8 AS "shelfCents"
                   FROM (SELECT * FROM listed WHERE price IS NOT NULL
                         ORDER BY by_name, number, id LIMIT ${size} OFFSET ${skip}) p
-                  CROSS JOIN LATERAL (SELECT * FROM games WHERE id = p.id ${OPTIMIZATION_FENCE}) g
+                  CROSS JOIN LATERAL (SELECT * FROM games WHERE store_id = p.store_id AND id = p.id ${OPTIMIZATION_FENCE}) g
                   ORDER BY p.by_name, p.number, p.id
                 ) page) AS page,
                (SELECT coalesce(json_agg(json_build_object('state', state, 'game', number, 'upc', upc)

@@ -208,7 +208,7 @@ export async function statementsOf(
             SELECT * FROM lottery_statements WHERE store_id = ${storeId} AND week_start = w.week_start ${OPTIMIZATION_FENCE}
           ) t
           JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = t.submission_id
-          JOIN people u ON u.id = s.created_by
+          CROSS JOIN LATERAL (SELECT name FROM people WHERE id = s.created_by ${OPTIMIZATION_FENCE}) u
           ORDER BY s.recorded_at DESC, t.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) t`,
   );

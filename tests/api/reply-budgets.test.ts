@@ -5,7 +5,7 @@ import { type EndpointFacts, MAX_REPLY_BYTES } from '../../src/shared/wire/facts
 import { signIn, testServer } from '../support/api/app';
 import { everyRead } from '../support/api/every-read';
 import { must, openShop } from '../support/api/shop';
-import { LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
+import { fillPlace, LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
 
 const server = testServer();
 const table: [string, EndpointFacts][] = Object.entries(ENDPOINTS);
@@ -49,7 +49,7 @@ test('with the largest legal entries in the lists of a store and its company, ev
     ...[...Object.values(others), ...Object.values(LARGEST_HISTORIES)].map((fill) => fill(place)),
   ];
   const census = { vendor: store.vendorId, packs: 2_000, censuses: 3, codes: 1_000 };
-  for (const fill of [...fills, ...largestCensus(place, census)]) await server.db.execute(fill);
+  await fillPlace(server.db, place, [...fills, ...largestCensus(place, census)]);
   const replies = await everyRead(server.url, {
     companyId: company.id,
     storeIds: [store.id],

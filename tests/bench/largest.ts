@@ -3,7 +3,7 @@ import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { signIn } from '../support/api/app';
 import { answerTo, questions } from '../support/api/every-read';
 import { must, openShop } from '../support/api/shop';
-import { LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
+import { fillPlace, LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
 import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { postgresDatabases, serverOn } from './databases';
@@ -58,13 +58,12 @@ export async function benchLargest(): Promise<void> {
     const { stores, games, ...others } = LARGEST;
     const fills = [...Object.values(others), ...Object.values(LARGEST_HISTORIES)].map((fill) => fill(place));
     const census = { vendor: store.vendorId, packs: 2_000, censuses: 3, codes: 1_000 };
-    for (const fill of [
+    await fillPlace(db, place, [
       stores(place, STORES),
       games(place, GAMES),
       ...fills,
       ...largestCensus(place, census),
-    ])
-      await db.execute(fill);
+    ]);
     await db.execute('ANALYZE');
     const filled = await read();
     const compared = [...filled].map(([name, { milliseconds, bytes }]) => ({

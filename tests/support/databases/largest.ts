@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RootDb } from '../../../server/db/connect';
 import { GROWTH } from '../../../server/db/growth';
 import { MAX_REPORTED_BYTES_OF_DAY } from '../../../src/shared/drawer/register';
 import { MAX_LISTED_PACKS, MAX_STATEMENT_LINES } from '../../../src/shared/lottery/lottery-schema';
@@ -6,6 +7,13 @@ import { DEFAULT_LOTTERY_SETTINGS } from '../../../src/shared/lottery/lottery-se
 
 /** A store, its company, and a user of either. */
 export type Place = { store: number; company: number; user: number };
+
+/** Fills a place. Like those of a request, the rows name their company: row security looks each other one up among the company's stores. */
+export const fillPlace = (db: RootDb, { company }: Place, fills: readonly SQL[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT set_config('lottery.company', ${String(company)}, true)`);
+    for (const fill of fills) await tx.execute(fill);
+  });
 
 /** The longest text that the contract takes, of characters of four bytes; `n` makes each different. */
 const LONG = '𝄞'.repeat(255);

@@ -2,7 +2,7 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { requiredLabelText } from '../../../messages/words/required';
