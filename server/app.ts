@@ -29,7 +29,6 @@ import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './h
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
-import { acceptJson } from './http/json-bodies';
 import { answerInReadersLanguage } from './http/language';
 import { limitWrites, refuseWritesWhenTooOld } from './http/limit-writes';
 import { boundReplies, durableReplies, visibleReplies } from './http/replies';
@@ -37,7 +36,7 @@ import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
 import { appBuild, DIST, serveApp } from './http/static';
 import { traceExport, traceRequests } from './http/trace';
-import { checkBySchema, publishContract } from './http/validation';
+import { acceptJson, checkBySchema, publishContract } from './http/validation';
 import { gameRoutes } from './imports/routes';
 import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';

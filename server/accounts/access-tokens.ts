@@ -2,13 +2,13 @@ import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizz
 import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
-import { accountsPaths } from '../../src/shared/accounts/paths';
 import {
   type AccessToken,
   type AddAccessTokenBody,
   MAX_TOKEN_DAYS,
   MAX_TOKENS,
-} from '../../src/shared/accounts/token-schema';
+} from '../../src/shared/accounts/auth-schema';
+import { accountsPaths } from '../../src/shared/accounts/paths';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';

@@ -4,7 +4,7 @@ import type { AuditKind, AuditReply, AuditRow } from '../../src/shared/audit/aud
 import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
-import { keyOfTrace } from '../../src/shared/wire/trace';
+import { keyOfTrace } from '../../src/shared/wire/requests';
 import { clerksGiven } from '../access';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';

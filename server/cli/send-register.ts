@@ -13,6 +13,7 @@ import { basename, extname, join } from 'node:path';
 import { NAXML_FAULT } from '../../src/messages/areas/naxml-fault';
 import { say } from '../../src/messages/say';
 import {
+  bundlesOf,
   MAX_NAXML_BYTES,
   type NaxmlFault,
   type NaxmlReport,
@@ -20,7 +21,6 @@ import {
   registerFiguresOf,
   UnreadableNaxml,
 } from '../../src/shared/drawer/naxml';
-import { bundlesOf } from '../../src/shared/drawer/naxml-files';
 import { OperatorError } from '../errors';
 import { runOnFile } from './file-command';
 

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { MAX_TOKENS } from '../../src/shared/accounts/token-schema';
+import { MAX_TOKENS } from '../../src/shared/accounts/auth-schema';
 import { MAX_CENSUS_SCANS } from '../../src/shared/counting/census';
 import { MAX_CENSUSES_OF_DAY, MAX_SCANS_OF_CENSUS } from '../../src/shared/counting/census-schema';
 import { MAX_REPORTED_BYTES_OF_DAY, MAX_REPORTS_OF_DAY } from '../../src/shared/drawer/register';

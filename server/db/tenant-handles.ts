@@ -3,9 +3,8 @@ import type { PGlite, QueryOptions } from '@electric-sql/pglite';
 import pg from 'pg';
 import { OperatorError } from '../errors';
 import { isDatabaseUnavailable } from './database-errors';
-import { Turns, type Whose } from './embedded/turns';
 import { begin as beginOn, namedQuery, PreparedStatements } from './named-statements';
-import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
+import { sharesOfPlaces, sharesOfServers, type TakeShare, Turns, type Whose } from './turns';
 
 /**
  * The rows that the tenant handle can access: those of a store, with `others` also of these, and those that its company shares with it;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
-import { cashCents } from '../../src/shared/drawer/cash-pieces';
 import { drawersOf, isNewer, joinPacksSold } from '../../src/shared/drawer/drawers';
 import {
+  cashCents,
   cashInAll,
   FIGURES,
   isEven,

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CashBy } from '../../src/shared/drawer/cash-pieces';
 import {
   type CountRecord,
   type Drawer,
@@ -7,7 +6,7 @@ import {
   joinPacksSold,
   type MachineSales,
 } from '../../src/shared/drawer/drawers';
-import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
+import type { Basis, CashBy, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
 import type { MovedTickets } from '../../src/shared/drawer/over-short-changes';
 import { COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';

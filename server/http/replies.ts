@@ -66,3 +66,15 @@ export function boundReplies(api: FastifyInstance): void {
     return inLanguageOf(request, () => JSON.stringify(bodyOf(TOO_LARGE)));
   });
 }
+
+const ENTITY: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // Not by its name, which some mail programs don't know.
+  "'": '&#39;',
+};
+
+/** Text for the content or an attribute of an HTML page or mail. */
+export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? sign);

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import { Uuid } from '../../src/shared/wire/common';
 import { TITLES } from '../../src/shared/wire/page-paths';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
-import { TRACE_HEADER, traceOfKey } from '../../src/shared/wire/trace';
+import { IDEMPOTENCY_HEADER, TRACE_HEADER, traceOfKey } from '../../src/shared/wire/requests';
 import { withinTrace } from '../db/tenant-handles';
 
 declare module 'fastify' {

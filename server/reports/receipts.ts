@@ -29,8 +29,8 @@ import { ApiError, notFound } from '../errors';
 import { networkOf } from '../http/connections';
 import { OneByOne } from '../http/fair-turns';
 import { callerOf } from '../http/guard';
-import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
+import { escapedHtml } from '../http/replies';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { problemText } from '../../src/messages/words/problem-text';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
-import type { ProblemReportBody } from '../../src/shared/terminals/problem-report-schema';
+import type { ProblemReportBody } from '../../src/shared/terminals/terminals-schema';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { roleLabel } from '../../src/shared/wire/access';
 import { TITLES } from '../../src/shared/wire/page-paths';

@@ -7,8 +7,8 @@ import { TRUST_PAGE as TEXTS } from '../../src/messages/areas/trust-page';
 import { currentMessages, languageOf } from '../../src/messages/current';
 import { trustSteps } from '../../src/messages/words/mails';
 import { OPEN_PATHS } from '../http/health';
-import { escapedHtml } from '../http/html';
 import { inLanguageOf } from '../http/language';
+import { escapedHtml } from '../http/replies';
 
 /** The page with the steps to make a device trust the shop's authority. */
 export const TRUST_PAGE = '/trust';

@@ -1,4 +1,4 @@
-import type { RecentRequest } from '../shared/terminals/problem-report-schema';
+import type { RecentRequest } from '../shared/terminals/terminals-schema';
 import { MAX_RECENT_REQUESTS } from '../shared/values/limits';
 
 const recent: RecentRequest[] = [];

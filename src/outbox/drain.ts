@@ -27,8 +27,9 @@ import {
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
+  TRACE_HEADER,
+  traceparentOf,
 } from '../shared/wire/requests';
-import { TRACE_HEADER, traceparentOf } from '../shared/wire/trace';
 import {
   afterLoss,
   classifyError,

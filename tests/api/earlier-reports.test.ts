@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { type Connection, connect } from '../../server/db/connect';
-import { exportOf as auditLog } from '../../src/app/audit/log-sheet';
+import { exportOf as auditLog } from '../../src/app/audit/audit-log-page';
 import {
   correctionColumns,
   exceptionColumns,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stores, users } from '../../server/db/schema';
-import type { ProblemReportBody, ProblemReportReply } from '../../src/shared/terminals/problem-report-schema';
+import type { ProblemReportBody, ProblemReportReply } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Session, signIn, testServer } from '../support/api/app';

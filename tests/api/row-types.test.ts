@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Outbox } from '../../server/alerts/outgoing';
-import { type DueAlert, sendAlerts, writeNews } from '../../server/alerts/post';
+import { type DueAlert, Outbox, sendAlerts, writeNews } from '../../server/alerts/post';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import type { Db } from '../../server/db/connect';
 import { fillCompanies } from '../../server/db/fill-companies';

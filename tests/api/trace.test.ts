@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createLog } from '../../server/log';
-import { traceOfKey, traceparentOf } from '../../src/shared/wire/trace';
+import { traceOfKey, traceparentOf } from '../../src/shared/wire/requests';
 import { call, listen, testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
 import { ago, OTHER_PACK, openChain } from '../support/api/chain';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { traceOfKey, traceparentOf } from '../../src/shared/wire/trace';
+import { traceOfKey, traceparentOf } from '../../src/shared/wire/requests';
 import { type ApiServer, call, listen, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';

@@ -5,6 +5,7 @@ import { ATTENTION } from '../../messages/areas/attention';
 import { EXCEPTIONS } from '../../messages/areas/exceptions';
 import { MENU } from '../../messages/areas/menu';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { type AttentionRow, dearestFirst } from '../../shared/board/worst-first';
 import { costOfLate } from '../../shared/counting/late-records';
 import { centsOf } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
@@ -31,7 +32,6 @@ import { Panel } from '../ui/page/panel';
 import { KeyList } from '../ui/record-list';
 import { TextLink } from '../ui/try-again';
 import { useAlarmCards, useAlarms, useLastDays } from './alarms-page';
-import { type AttentionRow, dearestFirst } from './attention-order';
 
 /** All that needs an owner's attention in one list (an addition to the specification). */
 export const AttentionPage = () => {

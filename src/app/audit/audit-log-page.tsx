@@ -10,10 +10,12 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { AuditRow } from '../../shared/audit/audit-schema';
 import { auditPaths } from '../../shared/audit/paths';
 import { businessDate } from '../../shared/time/store-clock';
+import type { ExportTable } from '../../shared/values/csv';
 import { ROLE } from '../../shared/wire/access';
 import type { PageQuery } from '../../shared/wire/common';
 import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
+import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { WallTime } from '../office/wall-time';
 import { Since } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
@@ -33,8 +35,7 @@ import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
-import { ALL_KINDS, AT_FIRST, EVERYTHING, type LogCriteria, LogForm } from './log-form';
-import { exportOf, LogSheet } from './log-sheet';
+import { ALL_KINDS, AT_FIRST, EVERYTHING, KINDS, type LogCriteria, LogForm } from './log-form';
 
 /** The scope of the log: one store, the company itself, or the platform. */
 type LogOf = 'store' | 'company' | 'platform';
@@ -261,3 +262,82 @@ function LogSearch({ placeId, name, isAll }: Props) {
     </>
   );
 }
+
+type LogSheetProps = { name: string; criteria: LogCriteria; lines: readonly AuditRow[] };
+
+/** The printed log, with its search criteria. */
+function LogSheet({ name, criteria, lines }: LogSheetProps) {
+  const t = useMessages(AUDIT_LOG);
+  const { person, lot, from, to, dates, kinds } = criteria;
+  const shown = KINDS.filter((kind) => kinds.split(',').includes(kind)).map((kind) => t.kinds[kind]);
+  const when = dates === 'recorded' ? `${t.recorded}, ` : '';
+  const subtitle = [
+    name,
+    ...(person ? [`${t.person}: ${person}`] : []),
+    ...(lot ? [`${t.lotOrTicket}: ${lot}`] : []),
+    ...(from ? [`${when}${t.from}: ${from}`] : []),
+    ...(to ? [`${when}${t.to}: ${to}`] : []),
+    ...(kinds === ALL_KINDS ? [] : [shown.join(', ')]),
+  ];
+  return (
+    <PrintSheet title={t.title} subtitle={subtitle.join(' · ')}>
+      <PrintTable caption={t.lines({ count: lines.length })} {...printOf(lines)} />
+    </PrintSheet>
+  );
+}
+
+const headers = inReadersLanguage(
+  AUDIT_LOG,
+  (t) =>
+    [
+      t.received,
+      t.recorded,
+      t.person,
+      currentMessages(OFFICE_WORDS).username,
+      currentMessages(OFFICE_WORDS).terminal,
+      currentMessages(OFFICE_WORDS).device,
+      currentMessages(OFFICE_WORDS).what,
+    ] as const,
+);
+
+const cellsOf = (line: AuditRow): string[] => [
+  line.time_received,
+  line.time_created,
+  line.person ?? currentMessages(AUDIT_LOG).notSignedIn,
+  line.Username ?? '',
+  line.terminal ?? '',
+  line.device ?? '',
+  line.what,
+];
+
+/** Lines for a file. */
+export const exportOf = (lines: readonly AuditRow[]): ExportTable => {
+  const isOfStores = lines.some(({ store_name }) => store_name !== undefined);
+  return {
+    columns: [...(isOfStores ? [currentMessages(AUDIT_LOG).storeOf] : []), ...headers()].map((header) => ({
+      header,
+    })),
+    rows: lines.map((line) => [...(isOfStores ? [line.store_name ?? ''] : []), ...cellsOf(line)]),
+  };
+};
+
+/** Lines for printing, in fewer columns to leave room for the text. */
+const printOf = (lines: readonly AuditRow[]): ExportTable => {
+  const t = currentMessages(AUDIT_LOG);
+  return {
+    columns: [
+      t.received,
+      t.recorded,
+      t.person,
+      currentMessages(OFFICE_WORDS).terminal,
+      currentMessages(OFFICE_WORDS).what,
+    ].map((header) => ({ header })),
+    rows: lines.map((line) => [
+      line.time_received,
+      line.time_created,
+      line.person ?? t.notSignedIn,
+      [line.terminal, line.device].filter(Boolean).join(', '),
+      line.what,
+    ]),
+  };
+};

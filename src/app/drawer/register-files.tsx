@@ -5,14 +5,15 @@ import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import {
+  bytesOf,
   guessRegisterUse,
   type NaxmlFault,
   type NaxmlReport,
+  readNaxmlFiles,
   registerFiguresOf,
   reportKey,
   UnreadableNaxml,
 } from '../../shared/drawer/naxml';
-import { bytesOf, readNaxmlFiles } from '../../shared/drawer/naxml-files';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/drawer/register';
 import { placesPaths } from '../../shared/places/paths';

@@ -26,8 +26,7 @@ import {
   MissingTickets,
   Omitted,
 } from './corrections';
-import { correctable, dayColumns, rowKey } from './sale-columns';
-import { SaleExport } from './sale-export';
+import { correctable, dayColumns, rowKey, SaleExport } from './sale-columns';
 import { Totals } from './totals';
 import type { Found } from './use-report';
 

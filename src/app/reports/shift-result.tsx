@@ -12,8 +12,7 @@ import { clockTime, dayText, wallText } from '../ui/formats';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
-import { correctable, rowKey, shiftColumns } from './sale-columns';
-import { SaleExport } from './sale-export';
+import { correctable, rowKey, SaleExport, shiftColumns } from './sale-columns';
 import { Totals } from './totals';
 import type { Found } from './use-report';
 

@@ -11,11 +11,11 @@ import { api } from './api';
 import { viewProfile } from './auth-calls';
 import { useConnectivity } from './connectivity-store';
 import { watchUse } from './duty/idle-lock';
-import { watchOutbox } from './outbox-store';
 import { build, observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { refreshStock, watchStock } from './stock-store';
 import { sendTaughtLayouts } from './taught-layouts';
+import { watchOutbox } from './use-outbox';
 
 /** Interval of an open page's reports, in milliseconds. */
 const REPORT_INTERVAL_MS = 5 * 60_000;

@@ -1,8 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue } from 'react';
+import { create } from 'zustand';
 import { db } from '../../device/db';
 import type { CountEntry, OutboxRow, RemovalEntry } from '../../device/rows';
+import { countUnsent } from '../../device/terminal-report';
+import { showBadge } from '../../pwa/worker-messages';
 import { paths } from '../../shared/wire/page-paths';
+import { observe } from './problem-store';
 import { useArrival } from './queries/together';
 import { useSession } from './session-store';
 
@@ -80,3 +84,28 @@ export const editAddress = ({ kind, key }: CountEntry | RemovalEntry): string =>
   `${SCREEN[kind]}?${EDITED}=${key}`;
 
 const SCREEN = { sale: paths.verifyStock, shelf: paths.addOnShelf, removal: paths.packs };
+
+type OutboxCounts = {
+  /** entries that will be sent automatically */
+  waiting: number;
+  /** entries that the server refused and that need a person's attention */
+  attention: number;
+};
+
+const NONE: OutboxCounts = { waiting: 0, attention: 0 };
+
+/** The numbers of unsent entries of this store. */
+export const useOutboxCounts = create<OutboxCounts>(() => NONE);
+
+/** Follows the counts of a store, also on the app's icon. @returns a function that ends it */
+export function watchOutbox(storeId: number | null): () => void {
+  useOutboxCounts.setState(NONE);
+  if (storeId === null) return () => undefined;
+  return observe(
+    () => countUnsent(storeId),
+    (counts) => {
+      useOutboxCounts.setState(counts);
+      showBadge(counts.waiting + counts.attention);
+    },
+  );
+}

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PACK_BOOK } from '../../messages/areas/pack-book';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { cameraFormats } from '../../shared/tickets/camera-formats';
@@ -92,4 +92,28 @@ export function ScanAlert({ kind, word, what, onUndo, undo }: ScanAlertProps) {
       <p>{what}</p>
     </StatusAlert>
   );
+}
+
+/**
+ * Sends scans after a pause without a further one, and as soon as the screen is hidden: a closed tab has no later chance.
+ * @param scans.waiting the number of those to send
+ * @param scans.newest the id of the last one; undefined: there is none
+ * @param pauseMs milliseconds
+ */
+export function useSending(
+  send: () => void,
+  { waiting, newest }: { waiting: number; newest: string | undefined },
+  pauseMs: number,
+): void {
+  const sendNow = useEffectEvent(send);
+  useEffect(() => {
+    if (waiting === 0 || newest === undefined) return;
+    const timer = setTimeout(sendNow, pauseMs);
+    return () => clearTimeout(timer);
+  }, [waiting, newest, pauseMs]);
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && sendNow();
+    document.addEventListener('visibilitychange', hidden);
+    return () => document.removeEventListener('visibilitychange', hidden);
+  }, []);
 }

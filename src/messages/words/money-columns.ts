@@ -1,6 +1,5 @@
-import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
-import { cashParts } from '../../shared/drawer/money-count';
+import { CASH_PIECES, type CashBy, cashParts, PIECE_NAMES } from '../../shared/drawer/money-count';
 import { differingGames, MAX_NAMED_GAMES } from '../../shared/drawer/register';
 import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';

@@ -1,4 +1,4 @@
-import type { ProblemReportBody } from '../../shared/terminals/problem-report-schema';
+import type { ProblemReportBody } from '../../shared/terminals/terminals-schema';
 
 type Facts = Omit<ProblemReportBody, 'words'>;
 

@@ -2,10 +2,14 @@ import Type from 'typebox';
 import { DataList, ListQuery, MAX_UNPAGED_ROWS, MessageReply, PagedList, RowReply } from '../wire/common';
 import { type Entries, MAX_LIST_BYTES, may, SMALL, TerminalHeaders } from '../wire/facts';
 import {
+  AccessToken,
+  AddAccessTokenBody,
+  AddAccessTokenReply,
   BeginSecondFactorBody,
   BeginSecondFactorReply,
   ConfirmSecondFactorBody,
   ConfirmSecondFactorReply,
+  EndAccessTokenReply,
   EndSecondFactorBody,
   KeptTerminals,
   LoginBody,
@@ -29,7 +33,6 @@ import {
   User,
   UserStatusBody,
 } from './people-schema';
-import { AccessToken, AddAccessTokenBody, AddAccessTokenReply, EndAccessTokenReply } from './token-schema';
 
 const ofAccount = { tag: 'Authentication' };
 const ofTokens = { tag: 'Access tokens' };

@@ -16,7 +16,7 @@ import {
   SINCE,
   Uuid,
 } from '../wire/common';
-import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './cash-pieces';
+import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './money-count';
 import { base64Length, MAX_PICTURE_BYTES } from './slip-picture';
 
 /** Dollars that may be negative, with at most two decimals. */

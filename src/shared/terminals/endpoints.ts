@@ -1,15 +1,15 @@
 import { ActiveSession, SessionId } from '../accounts/auth-schema';
 import { DataList, ListQuery, MessageReply, PagedList, RowReply } from '../wire/common';
-import type { Entries } from '../wire/facts';
-import { MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
+import { type Entries, MAX_REPLY_BYTES, may, ReportHeaders, SMALL, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
-import { ProblemReportBody, ProblemReportReply } from './problem-report-schema';
 import { MAX_TERMINALS } from './terminals';
 import {
   HandOverBody,
   HandOverReply,
   NamedTerminal,
   NameTerminalBody,
+  ProblemReportBody,
+  ProblemReportReply,
   ReportReply,
   RosterReply,
   Terminal,

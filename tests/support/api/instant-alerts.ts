@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { Outbox } from '../../../server/alerts/outgoing';
-import { type DueAlert, sendAlerts, writeNews } from '../../../server/alerts/post';
+import { type DueAlert, Outbox, sendAlerts, writeNews } from '../../../server/alerts/post';
 import type { Logger } from '../../../server/log';
 import { mailSender, type SendMail } from '../../../server/mail/mailing';
 import { pushSender } from '../../../server/mail/web-push';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProblemReportBody } from '../../../src/shared/terminals/problem-report-schema';
+import type { ProblemReportBody } from '../../../src/shared/terminals/terminals-schema';
 
 /** A problem report as the app makes it. */
 export const problemBody = (change: Partial<ProblemReportBody> = {}): ProblemReportBody => ({

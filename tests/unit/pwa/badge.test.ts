@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { watchOutbox } from '../../../src/app/state/outbox-store';
+import { watchOutbox } from '../../../src/app/state/use-outbox';
 import { db } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../../../server/db/database-errors';
-import { sharesOfPlaces, sharesOfServers } from '../../../server/db/pool-shares';
+import { sharesOfPlaces, sharesOfServers } from '../../../server/db/turns';
 
 const TIMEOUT_MS = 5000;
 beforeEach(() => vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf, traceIn } from '../../../server/http/trace';
-import { keyOfTrace, traceOfKey, traceparentOf } from '../../../src/shared/wire/trace';
+import { keyOfTrace, traceOfKey, traceparentOf } from '../../../src/shared/wire/requests';
 
 // Of the specification (W3C Trace Context, 2.2 and 3.2.2).
 const HEADER = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns, type Whose } from '../../../server/db/embedded/turns';
+import { Turns, type Whose } from '../../../server/db/turns';
 
 const ofStore = (company: number, store: number) => ({ company, store });
 

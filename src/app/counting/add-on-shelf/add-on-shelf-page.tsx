@@ -27,8 +27,7 @@ import { CardScreen, CounterTabs } from '../cards/card-screen';
 import { notesOf } from '../cards/entry-notes';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { ChoiceRow, PlaceSwitch } from '../cards/store-cards';
-import { SubmissionAlert } from '../cards/submission-alert';
-import { useSubmission } from '../cards/use-submission';
+import { SubmissionAlert, useSubmission } from '../cards/submission-alert';
 import styles from './add-on-shelf.module.css';
 import { shelfBody, ticketsOf } from './shelf-body';
 

@@ -47,8 +47,14 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { type Correctable, CorrectionForm } from './correction-form';
 import { Disagreements } from './disagreements';
-import { ExceptionsExport, ListExport } from './exceptions-export';
-import { correctionColumns, exceptionColumns, shown, soldOf } from './list-columns';
+import {
+  correctionColumns,
+  ExceptionsExport,
+  exceptionColumns,
+  ListExport,
+  shown,
+  soldOf,
+} from './list-columns';
 import { type Actions, OpenExceptions } from './open-exceptions';
 import { UnknownPacks } from './unknown-packs';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';

@@ -27,8 +27,7 @@ import { Muted, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { KeyList, RecordCard } from '../../ui/record-list';
 import { useStoreClock } from '../../ui/store-clock';
-import { ListExport } from './exceptions-export';
-import { lateColumns } from './list-columns';
+import { ListExport, lateColumns } from './list-columns';
 import { type PagedList, useLateRecords } from './use-lists';
 
 const kindInWords = inReadersLanguage(

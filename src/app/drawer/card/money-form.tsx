@@ -5,20 +5,18 @@ import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
 import { firstKey, placeCounted } from '../../../outbox/submission';
+import type { Drawer } from '../../../shared/drawer/drawers';
 import {
+  type Basis,
   CASH_PIECES,
   type CashBy,
   type CashPiece,
   cashCents,
-  MAX_PIECES,
-  PIECE_NAMES,
-} from '../../../shared/drawer/cash-pieces';
-import type { Drawer } from '../../../shared/drawer/drawers';
-import {
-  type Basis,
   cashParts,
   isEven,
+  MAX_PIECES,
   type MoneyCount,
+  PIECE_NAMES,
   seenByClerks,
 } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';

@@ -25,7 +25,6 @@ import { Checkbox } from '../../ui/form/choices';
 import { FieldError } from '../../ui/form/field';
 import { required, text } from '../../ui/form/form-schema';
 import { Muted } from '../../ui/layout';
-import { changesOf, isPlain, isSwitch, type PlainName, SETTING_NAMES } from './changes';
 import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 import { FieldGroup, fieldsOf, SettingsPanel, useSettingsSave } from './save-settings';
 
@@ -303,3 +302,30 @@ export function dayEnds(current: string): string[] {
   const halfHours = [0, 1, 2, 3, 4, 5].flatMap((hour) => [`0${hour}:00`, `0${hour}:30`]);
   return [...new Set([...halfHours, current])].sort();
 }
+
+/** The counter's settings, in the order in which they are shown. */
+const SETTING_NAMES = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
+
+type NameOf<Kind> = {
+  [Name in keyof CounterSettings]: (typeof COUNTER_SETTINGS)[Name]['kind'] extends Kind ? Name : never;
+}[keyof CounterSettings];
+
+type SwitchName = NameOf<'switch'>;
+/** A setting that is on or off, or a number: its field follows from its kind. */
+type PlainName = NameOf<'switch' | 'whole' | 'decimal'>;
+
+const isSwitch = (name: keyof CounterSettings): name is SwitchName =>
+  COUNTER_SETTINGS[name].kind === 'switch';
+const isPlain = (name: keyof CounterSettings): name is PlainName =>
+  ['switch', 'whole', 'decimal'].includes(COUNTER_SETTINGS[name].kind);
+
+/** The counter's settings that differ. @param before as last saved */
+export const changesOf = (
+  before: { readonly [Field in keyof CounterSettings]?: unknown },
+  after: CounterSettings,
+) =>
+  Object.fromEntries(
+    SETTING_NAMES.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field])).map(
+      (field) => [field, after[field]],
+    ),
+  ) as Partial<CounterSettings>;

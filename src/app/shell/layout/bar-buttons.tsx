@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, type Role, roleLabel, worksInStore } from '../../../shared/wire/access';
 import { paths } from '../../../shared/wire/page-paths';
 import { chooseLanguage } from '../../state/language';
-import { useOutboxCounts } from '../../state/outbox-store';
+import { useOutboxCounts } from '../../state/use-outbox';
 import { LanguageField } from '../../ui/form/select-field';
 import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';

@@ -4,11 +4,15 @@ import type { Tone } from '../../../scanner/tones';
 import type { Code } from '../../../shared/tickets/read-code';
 import { nameOfLot } from './pack-rules';
 import { createGameOpening, type GameOpening } from './receiving/game-opening';
-import { createLineSaving, type LineSaving } from './receiving/line-saving';
-import { toneOf } from './receiving/notices';
-import { createPackDoubts, type PackDoubts } from './receiving/pack-doubts';
-import { NEXT_PACK } from './receiving/pack-form';
-import { createPackPreparing, type PackPreparing } from './receiving/pack-preparing';
+import {
+  createLineSaving,
+  createPackDoubts,
+  createPackPreparing,
+  type LineSaving,
+  type PackDoubts,
+  type PackPreparing,
+} from './receiving/line-saving';
+import { NEXT_PACK, toneOf } from './receiving/pack-lines';
 import { createParts, type ReceivingParts } from './receiving/parts';
 import {
   isSaved,

@@ -47,8 +47,7 @@ import { Icon } from '../../ui/icon';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
-import { ScanAlert, ScanField } from '../scan-field';
-import { useSending } from '../use-sending';
+import { ScanAlert, ScanField, useSending } from '../scan-field';
 import { type Findings, placesText, type StockPack } from './census-lines';
 
 const LOOK: Record<LastScanned['outcome'], AlertKind> = {

@@ -36,8 +36,7 @@ import { BESIDE_FIELD } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { ScanAlert, ScanField } from '../scan-field';
-import { useFirstWalk } from './use-walk';
-import { validBin } from './use-walk-scans';
+import { useFirstWalk, validBin } from './use-walk';
 import { type LineState, type Question, refusals, type ShownLine } from './walk-lines';
 
 /** First walk (product: the first day): a store begins with one scan of each pack. Nothing is sold by it. */

@@ -1,28 +1,49 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
 import { FIRST_WALK } from '../../../messages/areas/first-walk';
 import { currentMessages } from '../../../messages/current';
-import { gameNumbered } from '../../../messages/words/packs';
-import { type GameAnswer, walkEntries } from '../../../outbox/walk';
+import { packProblemText, unreadableText } from '../../../messages/words/codes';
+import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs';
+import {
+  changeWalk,
+  type GameAnswer,
+  sendWalk,
+  type TerminalWalk,
+  terminalWalk,
+  type WalkLine,
+  walkEntries,
+} from '../../../outbox/walk';
+import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
+import { soundOutcome } from '../../../scanner/sound-store';
+import { readyTones } from '../../../scanner/tones';
+import { useGun } from '../../../scanner/use-gun';
 import type { GamesReply } from '../../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
-import type { FoundPlace } from '../../../shared/stock/found-packs';
+import { lastBinAt, numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
+import { type FoundPlace, MAX_PACKS_OF_WALK } from '../../../shared/stock/found-packs';
+import { walkedTicket } from '../../../shared/stock/walked-pack';
+import { type CodeSource, serialFields, type TicketFields } from '../../../shared/tickets/layouts';
+import { uncertaintyOf } from '../../../shared/tickets/read-code';
 import { DAY_MS } from '../../../shared/time/store-clock';
 import { centsOf, formatMoney } from '../../../shared/values/money';
+import { failureOf, observe, reportProblem } from '../../state/problem-store';
 import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { storeBin, useStock } from '../../state/stock-store';
+import { readStoreCode, storeBin, storeCodes, storeMachines, useStock } from '../../state/stock-store';
+import type { AlertKind } from '../../ui/status-alert';
 import { useOwnStock } from '../packs/use-packs';
-import { useSendingReady, useTerminalWalk } from './use-terminal-walk';
-import { useWalkScans, withoutLines } from './use-walk-scans';
+import { useSending } from '../scan-field';
 import {
   answered,
   type KnownHere,
   knownHere,
+  type PackHere,
+  packHere,
   type Question,
   questionOf,
   readyLines,
+  scanInWalk,
   shownLines,
   walkSummary,
 } from './walk-lines';
@@ -162,3 +183,229 @@ const answerText = ({ priceCents }: Question, value: number): string => {
   const { answers } = currentMessages(FIRST_WALK);
   return priceCents === null ? answers.price({ price: formatMoney(value) }) : answers.size({ size: value });
 };
+
+/** The outcome of the last scan or press. */
+type Last = {
+  kind: AlertKind;
+  /** in a few words */
+  word: string;
+  what: string;
+  /** takes it back, while it is on this device */
+  undo?: (walk: TerminalWalk) => TerminalWalk;
+  /** the line that is taken back */
+  line?: string;
+};
+
+type Options = {
+  /** null until it was read */
+  here: KnownHere | null;
+  mayWalk: boolean;
+  /** the next walk's place and bin, while there is none */
+  next: Pick<Begin, 'place' | 'nextBin'>;
+  setNextBin: (bin: number) => void;
+};
+
+/** The scans of a walk: each is a line at once, or says why not. */
+function useWalkScans(
+  { now: walkNow, change }: Pick<TerminalWalking, 'now' | 'change'>,
+  { here, mayWalk, next, setNextBin }: Options,
+) {
+  const user = useSession((session) => session.user);
+  const [last, setLast] = useState<Last | null>(null);
+  useEffect(() => readyTones(document), []);
+
+  const t = () => currentMessages(FIRST_WALK);
+  const refuse = (what: string) => {
+    soundOutcome('refused');
+    setLast({ kind: 'error', word: t().outcome.refused, what });
+  };
+  const repeat = (word: string, what: string) => {
+    soundOutcome('repeated');
+    setLast({ kind: 'info', word, what });
+  };
+
+  /** Sends another ticket's code for a pack that is a line. */
+  const correct = (line: WalkLine, code: string, what: string) => {
+    soundOutcome('good');
+    setLast({
+      ...{ kind: 'success', word: t().outcome.corrected, what },
+      ...{ undo: withCode(line.id, line.code), line: line.id },
+    });
+    change(withCode(line.id, code));
+  };
+
+  /** Adds a line in the next bin. @param by the user */
+  const add = (code: string, by: WalkLine['by'], pack: PackHere | null, what: string) => {
+    const { place, nextBin } = walkNow() ?? next;
+    const bin = place === 'shelf' ? validBin(nextBin) : null;
+    const line: WalkLine = { id: crypto.randomUUID(), code, place, bin, by };
+    const isAsked = pack !== null && pack.walked === null;
+    soundOutcome(isAsked ? 'unknown' : 'good');
+    const inBin = { bin: nameOfBin(bin) };
+    setLast({
+      kind: isAsked ? 'warning' : 'success',
+      word: isAsked ? t().outcome.asks(inBin) : t().outcome.taken(inBin),
+      what,
+      undo: (walk) => ({ ...withoutLines(walk, [line.id]), nextBin: bin ?? walk.nextBin }),
+      line: line.id,
+    });
+    change(withLine(line), { place, nextBin, begunAt: now().toISOString() });
+  };
+
+  /** Takes the ticket of a pack. */
+  const take = (code: string, ticket: TicketFields) => {
+    if (!here || user === null) return;
+    const walk = walkNow();
+    const { place, nextBin } = walk ?? next;
+    const { serial } = ticket;
+    const pack = packHere({ code, place }, here, walk?.answers ?? {});
+    const what = `${packNamed(pack?.name ?? gameNumbered(pack?.game ?? ''), serial)}, ${ticketOf(serial)}`;
+    const scan = scanInWalk(serial, place, walk, here);
+    if (scan.kind === 'twice') return repeat(t().outcome.twice({ bin: nameOfBin(scan.line.bin) }), what);
+    if (scan.kind === 'corrected') return correct(scan.line, code, what);
+    if (scan.kind === 'in_stock') {
+      // A repeated walk goes along.
+      if (place === 'shelf' && scan.bin === nextBin) setNextBin(nextBin + 1);
+      return repeat(t().outcome.known({ bin: nameOfBin(scan.bin) }), what);
+    }
+    if (scan.kind === 'full') return refuse(t().full({ max: MAX_PACKS_OF_WALK }));
+    add(code, { id: user.id, name: user.name }, pack, what);
+  };
+
+  const scan = (raw: string, source: CodeSource) => {
+    if (!here || !mayWalk) return soundOutcome('refused');
+    const { place } = walkNow() ?? next;
+    const read = readStoreCode(raw, source);
+    if (read.kind === 'upc' || read.kind === 'short_upc') return refuse(t().upc);
+    if (read.kind === 'unreadable') return refuse(unreadableText(read.reason));
+    if (read.kind === 'uncertain') return refuse(packProblemText(uncertaintyOf(read)));
+    if (read.kind === 'pack_label' && place === 'shelf') return refuse(t().label);
+    // A typed number is sent as the serial that it stands for.
+    const code =
+      walkedTicket(read.text, here.layout, place)?.serial === read.serial ? read.text : read.serial;
+    take(code, read);
+  };
+  const scanned = ({ text }: { text: string }) => scan(text, 'scan');
+  useGun(scanned, { codes: storeCodes, onShortRead: scanned });
+
+  return {
+    last,
+    setLast,
+    scan,
+    /** Takes a pack that a count saw on the shelf. */
+    addMissed(serial: string) {
+      if (walkNow()?.place === 'back') change((walk) => ({ ...walk, place: 'shelf' }));
+      take(serial, serialFields(serial));
+    },
+  };
+}
+
+const nameOfBin = (bin: number | null): string | null => (bin === null ? null : storeBin(bin));
+
+/** A walk with another code for one of its lines. */
+const withCode =
+  (id: string, code: string) =>
+  (walk: TerminalWalk): TerminalWalk => ({
+    ...walk,
+    lines: walk.lines.map((line) => (line.id === id ? { ...line, code } : line)),
+  });
+
+/** A walk with one more line, and with the bin after it next. */
+const withLine =
+  (line: WalkLine) =>
+  (walk: TerminalWalk): TerminalWalk => ({
+    ...walk,
+    lines: [...walk.lines.filter(({ id }) => id !== line.id), line],
+    nextBin: line.bin === null ? walk.nextBin : line.bin + 1,
+  });
+
+const withoutLines = (walk: TerminalWalk, ids: readonly string[]): TerminalWalk => ({
+  ...walk,
+  lines: walk.lines.filter(({ id }) => !ids.includes(id)),
+});
+
+/** A bin's number if its place has it; null: the pack gets none. */
+export const validBin = (bin: number): number | null => {
+  const number = numberAtPlace(bin);
+  return number >= 1 && number <= lastBinAt(placeOfBin(bin), storeMachines()) ? bin : null;
+};
+
+/** Scans go to the server after this pause, in milliseconds: until then they can be taken back. */
+const PAUSE_MS = 10_000;
+
+/** A walk begins with its first scan, at this place and bin. */
+type Begin = Pick<TerminalWalk, 'begunAt' | 'nextBin' | 'place'>;
+
+/**
+ * This terminal's walk, changed at once and then on the disk: the next scan may come before the disk has told of the last one.
+ * @returns the walk: undefined while it's read, null if there is none; and functions that change and send it
+ */
+function useTerminalWalk(storeId: number, fail: (text: string) => void) {
+  const [shown, setShown] = useState<TerminalWalk | null | undefined>(undefined);
+  const latest = useRef<TerminalWalk | null>(null);
+  /** the changes that the disk doesn't have yet */
+  const writes = useRef(0);
+  const show = (walk: TerminalWalk | null) => {
+    latest.current = walk;
+    setShown(walk);
+  };
+  const take = useEffectEvent((walk: TerminalWalk | null) => writes.current === 0 && show(walk));
+  useEffect(
+    () =>
+      observe(
+        () => terminalWalk(storeId),
+        (walk) => void take(walk),
+      ),
+    [storeId],
+  );
+
+  const write = async (work: () => Promise<void>) => {
+    writes.current += 1;
+    try {
+      await work();
+    } catch (error) {
+      soundOutcome('refused');
+      fail(failureOf(error));
+    } finally {
+      writes.current -= 1;
+      if (writes.current === 0) {
+        const walk = await terminalWalk(storeId);
+        if (writes.current === 0) show(walk);
+      }
+    }
+  };
+  return {
+    walk: shown,
+    now: () => latest.current,
+    change(change: (walk: TerminalWalk) => TerminalWalk, begin: Begin | null = null) {
+      const before = latest.current ?? (begin && { ...begin, walkId: '', lines: [], sent: 0, answers: {} });
+      if (before) show(change(before));
+      void write(() => changeWalk(storeId, change, begin));
+    },
+    send: (...args: [ready: ReturnType<typeof readyLines>, isLast: boolean]) =>
+      write(async () => {
+        await sendWalk(storeId, ...args);
+        await armOutbox().catch(reportProblem);
+        nudgeOutbox();
+      }),
+  };
+}
+
+type TerminalWalking = ReturnType<typeof useTerminalWalk>;
+
+/**
+ * Sends the lines that are ready after a pause, and as soon as the screen is left or hidden.
+ * @param ready the lines that can be sent; null while that isn't known
+ */
+function useSendingReady(
+  { walk, send }: Pick<TerminalWalking, 'walk' | 'send'>,
+  ready: ReturnType<typeof readyLines> | null,
+): void {
+  const sendReady = () => {
+    if (ready && ready.size > 0) void send(ready, false);
+  };
+  useSending(sendReady, { waiting: ready?.size ?? 0, newest: walk?.lines.at(-1)?.id }, PAUSE_MS);
+  const leave = useEffectEvent(sendReady);
+  // Another screen has no later chance either: a count needs the packs.
+  useEffect(() => () => leave(), []);
+}

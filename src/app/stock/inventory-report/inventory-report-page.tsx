@@ -1,14 +1,19 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
 import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { object, string } from 'yup';
 import { now } from '../../../device/clock';
 import { ADMIN } from '../../../messages/areas/admin';
 import { ALL_STORES } from '../../../messages/areas/all-stores';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
+import { MESSAGE } from '../../../messages/areas/message';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketsOf } from '../../../messages/words/packs';
-import { statusCount, statusOf } from '../../../messages/words/status';
+import { statusCount, statusName, statusOf } from '../../../messages/words/status';
+import { useGun } from '../../../scanner/use-gun';
 import {
   type InventoryRow,
   type InventoryRun,
@@ -25,6 +30,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { businessDate } from '../../../shared/time/store-clock';
 import { sumOf } from '../../../shared/values/collections';
 import type { ExportTable } from '../../../shared/values/csv';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, centsToDollars, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { ExportButtons } from '../../office/export-buttons';
@@ -35,20 +41,32 @@ import { storeColumn } from '../../places/place-page';
 import { api } from '../../state/api';
 import { askWhole } from '../../state/queries/ask';
 import { together, useRead, useRows } from '../../state/queries/query';
+import { storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable, dollarsColumn } from '../../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView, type View } from '../../ui/data-table/rows';
-import { Figure, Figures, Muted, Row, Stack } from '../../ui/layout';
+import { SelectField, TextField } from '../../ui/fields';
+import { Figure, Figures, Form, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
+import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
-import { criteriaBody, criteriaOf, describe, isEmpty, STATUSES, ticketsIn, ticketTable } from './criteria';
-import { Search } from './search';
+import {
+  cleaned,
+  criteriaBody,
+  criteriaOf,
+  describe,
+  isEmpty,
+  STATUSES,
+  scannedCriteria,
+  ticketsIn,
+  ticketTable,
+} from './criteria';
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
 
@@ -495,3 +513,103 @@ const packFile = (packs: readonly UnsoldPack[]): ExportTable => {
     ]),
   };
 };
+
+/** At least one field is filled; the message belongs to all of them. */
+const schema = inReadersLanguage(MESSAGE, (t) =>
+  object({
+    upc: string()
+      .defined()
+      .test('any', t.noSearchField, (_, { parent }) => !isEmpty(cleaned(parent))),
+    ticket: string().defined(),
+    status: string().defined(),
+  }),
+);
+
+type Props = {
+  /** the last search; the fields follow it */
+  criteria: ReportCriteria;
+  /** the statuses to choose from */
+  statuses: readonly TicketStatus[];
+  isSearching: boolean;
+  onSearch: (criteria: ReportCriteria) => void;
+};
+
+/** The search fields; at least one is required. */
+function SearchForm({ criteria, statuses, isSearching, onSearch }: Props) {
+  const t = useMessages(INVENTORY_REPORT);
+  const { register, handleSubmit, reset, formState } = useForm({
+    values: criteria,
+    resolver: yupResolver(schema()),
+  });
+  const submit = handleSubmit((fields) => {
+    const next = cleaned(fields);
+    reset(next);
+    onSearch(next);
+  });
+
+  return (
+    <Form gap="3" onSubmit={submit}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignItems="end"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
+      >
+        <TextField
+          label={t.upc}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...register('upc')}
+        />
+        <TextField
+          label={t.ticket}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...register('ticket', { deps: 'upc' })}
+        />
+        <SelectField label={t.status} {...register('status', { deps: 'upc' })}>
+          <option value="">{t.all}</option>
+          {statuses.map((code) => (
+            <option key={code} value={code}>
+              {statusName(code)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" aria-busy={isSearching}>
+          {isSearching ? t.searching : t.search}
+        </Button>
+      </chakra.div>
+      {formState.errors.upc && <StatusAlert kind="error">{formState.errors.upc.message}</StatusAlert>}
+    </Form>
+  );
+}
+
+/** The search of the Inventory Report, by its fields or a scanned code. */
+function Search({ onSearch, ...form }: Props) {
+  const t = useMessages(INVENTORY_REPORT);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const search = (next: ReportCriteria) => {
+    setUnreadable(null);
+    onSearch(next);
+  };
+  useGun(
+    ({ text }) => {
+      const scanned = scannedCriteria(text);
+      if (scanned) search(scanned);
+      else setUnreadable(text);
+    },
+    { codes: storeCodes },
+  );
+  return (
+    <>
+      <SearchForm {...form} onSearch={search} />
+      {unreadable !== null && (
+        <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
+          {t.unreadable({ text: unreadable })}
+        </StatusAlert>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
@@ -17,6 +27,7 @@ import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useRows } from '../../state/queries/query';
+import { Arriving } from '../../state/queries/together';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { readStoreCode, stockNow, storeBin, storeCodes } from '../../state/stock-store';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
@@ -25,6 +36,7 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
+import { lazyPart } from '../../ui/lazy-part';
 import { Price } from '../../ui/pack/pack-name';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
@@ -32,7 +44,6 @@ import { TicketStatus as StatusBadge } from '../../ui/status-badges';
 import { LOWEST_SCREEN } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
-import { TheftSheet, Transfers } from './office-parts';
 import {
   choicesIn,
   EVERYTHING,
@@ -367,3 +378,17 @@ function FindPack({ packs, onSeveral }: FindPackProps) {
     </>
   );
 }
+
+// A clerk on duty has none of these: the build keeps them with the office's files (vite.config.ts).
+
+const arriving = <P extends object>(Part: ComponentType<P>): ComponentType<P> =>
+  function Arrives(props) {
+    return <Suspense fallback={<Arriving />}>{createElement(Part, props)}</Suspense>;
+  };
+
+export const PackHistory = arriving(lazyPart(async () => (await import('./pack-history')).PackHistory));
+const Transfers = arriving(lazyPart(async () => (await import('./transfers')).Transfers));
+/** It takes the place of the packs, so without it the page says that it needs a network. */
+export const TheftSheet = arriving(
+  lazy(async () => ({ default: (await import('./theft-sheet')).TheftSheet })),
+);

@@ -12,8 +12,7 @@ import { placesPaths } from '../../../shared/places/paths';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { SettingsReply } from '../../../shared/places/store-settings-schema';
 import type { PackEvent, PackReply } from '../../../shared/stock/inventory-schema';
-import type { TicketLayout } from '../../../shared/tickets/layouts';
-import { printedSerial } from '../../../shared/tickets/printed-serial';
+import { printedSerial, type TicketLayout } from '../../../shared/tickets/layouts';
 import {
   contains,
   firstSold,

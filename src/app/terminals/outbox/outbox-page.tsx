@@ -39,7 +39,7 @@ import { wallDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatCents } from '../../../shared/values/money';
 import { ROLE } from '../../../shared/wire/access';
-import { traceOfKey } from '../../../shared/wire/trace';
+import { traceOfKey } from '../../../shared/wire/requests';
 import { notesOf } from '../../counting/cards/entry-notes';
 import { gameOf } from '../../counting/my-shift/shift-records';
 import { useConnectivity } from '../../state/connectivity-store';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExportRefused } from '../../../../src/app/office/save-file';
-import { everyPageOf, MAX_EXPORTED } from '../../../../src/app/places/every-page';
+import { everyPageOf, MAX_EXPORTED } from '../../../../src/app/places/all-stores';
 
 type Row = { id: number; value: number };
 type Reply = { data: Row[]; total: number; sum: number };

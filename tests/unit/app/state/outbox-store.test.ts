@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useOutboxCounts, watchOutbox } from '../../../../src/app/state/outbox-store';
+import { useOutboxCounts, watchOutbox } from '../../../../src/app/state/use-outbox';
 import { db } from '../../../../src/device/db';
 import { saveSession } from '../../../../src/device/session';
 import { drain } from '../../../../src/outbox/drain';

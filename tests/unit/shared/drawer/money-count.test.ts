@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { CASH_PIECES, cashCents, PIECE_NAMES } from '../../../../src/shared/drawer/cash-pieces';
-import { expectedCash, isEven, overShort, seenByClerks } from '../../../../src/shared/drawer/money-count';
+import {
+  CASH_PIECES,
+  cashCents,
+  expectedCash,
+  isEven,
+  overShort,
+  PIECE_NAMES,
+  seenByClerks,
+} from '../../../../src/shared/drawer/money-count';
 import { centsToDollars, formatSignedCents, signedCents } from '../../../../src/shared/values/money';
 import { centsOfText, moneyByTheSentences, textOfCents } from '../../../support/oracles/money-oracle';
 

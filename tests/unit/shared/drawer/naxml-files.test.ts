@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { MAX_NAXML_BYTES, UnreadableNaxml } from '../../../../src/shared/drawer/naxml';
-import { bytesOf, readNaxmlFiles } from '../../../../src/shared/drawer/naxml-files';
+import {
+  bytesOf,
+  MAX_NAXML_BYTES,
+  readNaxmlFiles,
+  UnreadableNaxml,
+} from '../../../../src/shared/drawer/naxml';
 
 const file = (name: string, { sequence = 1, amount = '10.00', location = '4711', kind = 'MCM' } = {}) => {
   const movement = kind === 'MCM' ? 'MerchandiseCodeMovement' : 'FuelGradeMovement';

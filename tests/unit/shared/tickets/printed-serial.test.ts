@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { LAYOUTS, layoutOf, PRINTED_EXAMPLE, STANDARD } from '../../../../src/shared/tickets/layouts';
-import { printedSerial } from '../../../../src/shared/tickets/printed-serial';
+import {
+  LAYOUTS,
+  layoutOf,
+  PRINTED_EXAMPLE,
+  printedSerial,
+  STANDARD,
+} from '../../../../src/shared/tickets/layouts';
 import { readCode } from '../../../../src/shared/tickets/read-code';
 
 const written = (serial: string, layout = STANDARD): string => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesOf } from '../../../../../src/app/places/store-settings/changes';
 import { findZones, otherZones, usZones } from '../../../../../src/app/places/store-settings/chosen-fields';
-import { dayEnds } from '../../../../../src/app/places/store-settings/counter-form';
+import { changesOf, dayEnds } from '../../../../../src/app/places/store-settings/counter-form';
 import { dayEndText } from '../../../../../src/messages/words/store-settings';
 import { type CounterSettings, DEFAULT_SETTINGS } from '../../../../../src/shared/places/store-settings';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dearestFirst } from '../../../../src/app/alarms/attention-order';
+import { dearestFirst } from '../../../../src/shared/board/worst-first';
 
 test('rows of all kinds stand by their money, then the newest first, days among instants', () => {
   const rows = [
