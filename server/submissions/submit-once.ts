@@ -3,8 +3,14 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { RecordPurpose, SalesBody } from '../../src/shared/counting/sales-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
-import { isDate, reportTime } from '../../src/shared/time/time';
+import {
+  businessDateOfWall,
+  dayBefore,
+  reportTime,
+  type StoreClock,
+  wallTime,
+} from '../../src/shared/time/store-clock';
+import { isDate } from '../../src/shared/time/time';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';

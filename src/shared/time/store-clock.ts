@@ -79,9 +79,35 @@ export function businessDateOfWall(wall: string, { day_ends_at: dayEndsAt }: Sto
 export const businessDate = (instant: Date, clock: StoreClock): string =>
   businessDateOfWall(wallTime(instant, clock), clock);
 
+/**
+ * A shift's report time, HH:mm:ss; in an hour that the clock shows twice, as in November, the zone's name follows, so that the
+ * two 01:30 stay two shifts.
+ */
+export function reportTime(instant: Date, clock: StoreClock): string {
+  const time = wallTime(instant, clock).slice(11);
+  return isShownTwice(instant, clock)
+    ? `${time} ${nameOfZone(clock.time_zone, { style: 'short', at: instant.getTime() })}`
+    : time;
+}
+
+/** Whether the wall clock shows an instant's time at another one, too: with the offset of the day before or after. */
+function isShownTwice(instant: Date, clock: StoreClock): boolean {
+  const wallOf = (at: number) => wallTime(new Date(at), clock);
+  const offsetAt = (at: number): number => Date.parse(`${wallOf(at).replace(' ', 'T')}Z`) - at;
+  const at = instant.getTime();
+  const offset = offsetAt(at);
+  return [at - DAY_MS, at + DAY_MS].some((near) => {
+    const other = at + offset - offsetAt(near);
+    return other !== at && wallOf(other) === wallOf(at);
+  });
+}
+
 /** The common name of a time zone: Eastern Time. @param name IANA name */
-export function zoneTitle(name: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longGeneric' });
-  const part = format.formatToParts(0).find(({ type }) => type === 'timeZoneName');
+export const zoneTitle = (name: string): string => nameOfZone(name, { style: 'longGeneric', at: 0 });
+
+/** @param of.at an instant in milliseconds: in summer a zone has another name */
+function nameOfZone(name: string, { style, at }: { style: 'short' | 'longGeneric'; at: number }): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: style });
+  const part = format.formatToParts(at).find(({ type }) => type === 'timeZoneName');
   return part?.value ?? name;
 }

@@ -3,22 +3,6 @@ import { businessDate, MINUTE_MS, type StoreClock } from './store-clock';
 
 const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 
-const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
-  DateTime.fromJSDate(instant, { zone });
-
-/** In English, which names the zone. */
-const inEnglish = (instant: Date, clock: StoreClock): DateTime => inZone(instant, clock).setLocale('en-US');
-
-/**
- * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
- * two 01:30 stay two shifts.
- */
-export function reportTime(instant: Date, clock: StoreClock): string {
-  const local = inEnglish(instant, clock);
-  const ambiguous = local.getPossibleOffsets().length > 1;
-  return local.toFormat(ambiguous ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss');
-}
-
 /**
  * The instant of a store's wall time. A repeated time means the first; a time that the clock skipped in March
  * is read with the offset before the change.

@@ -8,20 +8,19 @@ import { MY_SHIFT } from '../../../messages/areas/my-shift';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { endsOf } from '../../../messages/words/packs';
 import { capturedWallTime, placeCounted, seenOf } from '../../../outbox/submission';
-import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
-import { reportTime } from '../../../shared/time/time';
+import { businessDate, reportTime, type StoreClock } from '../../../shared/time/store-clock';
 import type { ExportTable } from '../../../shared/values/csv';
 import { centsToDollars } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { MoneyCard } from '../../drawer/card/money-card';
-import { DateField } from '../../office/date-field';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { useSession } from '../../state/session-store';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { useShift } from '../../state/shift/use-shift';
+import { useShift, useShiftDays } from '../../state/shift/use-shift';
 import { useStock } from '../../state/stock-store';
-import { clockTime } from '../../ui/formats';
+import { SelectField } from '../../ui/fields';
+import { clockTime, dayText } from '../../ui/formats';
 import { Figure, Grid, Muted, Row, Stack } from '../../ui/layout';
 import { PackName, Tickets } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
@@ -58,7 +57,9 @@ function MyShift() {
   const words = useMessages(COMMON);
   const names = usePartNames();
   const user = useSession((session) => session.user);
-  const [day, setDay] = useState(() => businessDate(now(), clock));
+  const today = businessDate(now(), clock);
+  const [day, setDay] = useState(today);
+  const days = new Set([today, day, ...(useShiftDays() ?? [])]);
   const rows = useShift(day);
   if (!user) return null;
   return (
@@ -66,7 +67,20 @@ function MyShift() {
       <PageHeader title={t.title} />
       <Stack>
         <FilterBar justifyContent="space-between" gap="4">
-          <DateField label={t.saleDate} value={day} onChange={setDay} />
+          <SelectField
+            label={t.saleDate}
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          >
+            {[...days]
+              .toSorted()
+              .reverse()
+              .map((date) => (
+                <option key={date} value={date}>
+                  {dayText(date)}
+                </option>
+              ))}
+          </SelectField>
           {rows && rows.length > 0 && (
             <ExportButtons
               key={day}

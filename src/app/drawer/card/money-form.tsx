@@ -42,8 +42,7 @@ import {
 } from '../../../shared/drawer/typed';
 import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings';
 import { COUNTER, machineName, type VendingMachine } from '../../../shared/stock/bins';
-import type { StoreClock } from '../../../shared/time/store-clock';
-import { reportTime } from '../../../shared/time/time';
+import { reportTime, type StoreClock } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';

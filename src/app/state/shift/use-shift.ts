@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../../../device/db';
 import type { OutboxRow, ShiftEntry } from '../../../device/rows';
@@ -53,6 +54,31 @@ export function useDayCounts(storeId: number, day: string): ShiftEntry[] | undef
   return useLiveQuery(
     () => dayRows(storeId, day, clock, ({ kind }) => kind === 'sale'),
     [storeId, day, clock],
+  );
+}
+
+/** The business days on which a user captured entries that this terminal still has. @param clock of the store */
+export async function shiftDays(
+  storeId: number,
+  userId: number,
+  clock: StoreClock,
+  db: TerminalDb = terminalDb,
+): Promise<Set<string>> {
+  const rows = await db.outbox
+    .where('[storeId+recordedAt]')
+    .between([storeId, Dexie.minKey], [storeId, Dexie.maxKey])
+    .and((row) => row.userId === userId)
+    .toArray();
+  return new Set(rows.filter(isOfShift).map((row) => capturedDate(row, clock)));
+}
+
+/** The days of the current user's entries on this terminal, live; undefined until they are read. */
+export function useShiftDays(): ReadonlySet<string> | undefined {
+  const user = useSession((session) => session.user);
+  const clock = useClockState((state) => state.clock);
+  return useLiveQuery(
+    async () => (user?.store_id ? shiftDays(user.store_id, user.id, clock) : new Set<string>()),
+    [user?.store_id, user?.id, clock],
   );
 }
 

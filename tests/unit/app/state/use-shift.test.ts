@@ -3,7 +3,7 @@ import { businessDate, DEFAULT_CLOCK } from '../../../../src/shared/time/store-c
 import { settingsWith } from '../../../support/device/store-settings';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { shiftRows } from '../../../../src/app/state/shift/use-shift';
+import { shiftDays, shiftRows } from '../../../../src/app/state/shift/use-shift';
 import { enqueueRemoval, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
 import type { SignedInUser } from '../../../../src/shared/accounts/auth-schema';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
@@ -26,6 +26,10 @@ test('a shift contains the entries of one clerk in one store on one day in Los A
 
   const shift = await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db);
   expect(shift.map(({ seq }) => seq)).toEqual([midnight.seq, evening.seq]);
+  expect(await shiftDays(1, 21, DEFAULT_CLOCK, db)).toEqual(
+    new Set(['2026-11-19', '2026-11-20', '2026-11-21']),
+  );
+  expect(await shiftDays(1, 22, DEFAULT_CLOCK, db)).toEqual(new Set(['2026-11-20']));
 });
 
 test('packs taken out of stock are in the shift of the person who took them out', async () => {
@@ -45,6 +49,11 @@ test('withdrawn entries are excluded', async () => {
     rows.push(row.seq);
   }
   expect((await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db)).map(({ seq }) => seq)).toEqual([rows[0]]);
+  await db.outbox
+    .where('seq')
+    .equals(rows[0] ?? 0)
+    .delete();
+  expect(await shiftDays(1, 21, DEFAULT_CLOCK, db)).toEqual(new Set());
 });
 
 test('a count stays on the business day of its capture, regardless of later settings', async () => {

@@ -1,13 +1,15 @@
+import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { dateInWords, dayInWords, timeInWords } from '../../../../src/messages/words/times';
 import {
   businessDate,
   DEFAULT_CLOCK,
   dayBefore,
+  reportTime,
   type StoreClock,
   wallTime,
 } from '../../../../src/shared/time/store-clock';
-import { businessDay, instantOfWall, isDate, reportTime } from '../../../../src/shared/time/time';
+import { businessDay, instantOfWall, isDate } from '../../../../src/shared/time/time';
 import { expectedBusinessDate, expectedWall, type UsZone } from '../../../support/oracles/clock-oracle';
 import { spokenDay, spokenTime } from '../../../support/tickets/spoken';
 
@@ -91,6 +93,26 @@ describe('a business day that ends in the morning', () => {
     expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
     expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
   });
+});
+
+test.each([
+  ...[
+    'America/New_York',
+    'America/Los_Angeles',
+    'America/Phoenix',
+    'America/Puerto_Rico',
+    'Pacific/Honolulu',
+  ],
+  // Its clock is set back by half an hour, in April.
+  'Australia/Lord_Howe',
+])('in %s, a time has its zone exactly where luxon knows two instants of it', (zone) => {
+  for (const date of ['2026-03-07', '2026-04-04', '2026-10-31'])
+    for (let minute = 0; minute < 3 * 1440; minute += 15) {
+      const instant = new Date(Date.parse(`${date}T00:00:00.321Z`) + minute * MINUTE_MS);
+      const local = DateTime.fromJSDate(instant, { zone }).setLocale('en-US');
+      const format = local.getPossibleOffsets().length > 1 ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss';
+      expect(reportTime(instant, clock(zone)), instant.toISOString()).toBe(local.toFormat(format));
+    }
 });
 
 const ZONES: UsZone[] = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu'];
