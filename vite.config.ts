@@ -26,10 +26,15 @@ const MADE: Record<string, () => Promise<string>> = {
     const { module } = await runnerImport<typeof import('./src/outbox/entry-schema')>(
       './src/outbox/entry-schema.ts',
     );
-    return `export const ENTRY = ${JSON.stringify(module.ENTRY)}; export const ORIGIN = ${JSON.stringify(module.ORIGIN)}`;
+    return `export const ENTRY = ${checkedPart(module.ENTRY)}; export const ORIGIN = ${checkedPart(module.ORIGIN)}`;
   },
   'virtual:bodies': async () => `export const BODIES = ${JSON.stringify((await derived()).bodyRules())}`,
 };
+/** A schema as JSON, without what only its readers need. */
+const checkedPart = (schema: object): string =>
+  JSON.stringify(schema, (key, value) =>
+    typeof value === 'string' && ['description', 'x-format'].includes(key) ? undefined : value,
+  );
 /** Evaluates the endpoint table once, for both modules and all projects of the tests. */
 const derived = async () => {
   evaluated ??= runnerImport<typeof import('./src/shared/wire/derived')>('./src/shared/wire/derived.ts');
@@ -59,8 +64,9 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Modules that a terminal at the counter can load, and files that only the office can, in the last build. */
+/** Modules that a terminal at the counter can load, those of them that it loads by themselves, and files that only the office loads, in the last build. */
 const counterModules = new Set<string>();
+const counterEntries = new Set<string>();
 const officeFiles = new Set<string>();
 
 /** The dynamic imports of this module aren't for the counter. */
@@ -79,14 +85,19 @@ const officeParts = (): Plugin => ({
   apply: 'build',
   buildEnd() {
     counterModules.clear();
+    counterEntries.clear();
     const reached = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+    for (const id of reached) counterEntries.add(id);
     for (const id of reached) {
       if (counterModules.has(id)) continue;
       counterModules.add(id);
       const module = this.getModuleInfo(id);
       reached.push(...(module?.importedIds ?? []));
       const later = FOR_OFFICE.test(id) ? [] : (module?.dynamicallyImportedIds ?? []);
-      reached.push(...later.filter((part) => !OFFICE_PARTS.test(part)));
+      for (const part of later.filter((id) => !OFFICE_PARTS.test(id))) {
+        counterEntries.add(part);
+        reached.push(part);
+      }
     }
   },
   generateBundle(_, bundle) {
@@ -102,8 +113,9 @@ const officeParts = (): Plugin => ({
       const part = bundle[fileName];
       if (part?.type === 'chunk') for (const needed of [...part.imports, ...assetsOf(part)]) load(needed);
     };
+    // With what these files import. Of a library's parts that a module imports, not each is left in the build.
     for (const chunk of chunks)
-      if (chunk.moduleIds.some((id) => counterModules.has(id))) load(chunk.fileName);
+      if (chunk.moduleIds.some((id) => counterEntries.has(id))) load(chunk.fileName);
     officeFiles.clear();
     for (const chunk of chunks)
       for (const file of [chunk.fileName, ...assetsOf(chunk)])
@@ -192,12 +204,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: [
-          '**/*.{js,css,html,woff2,svg,wasm}',
-          'manifest.webmanifest',
-          // Of notifications. The system keeps those of the installed app.
-          'icons/icon-192.png',
-        ],
+        // The system keeps the icons of the installed app. That of a notification comes with its push message, by the network.
+        globPatterns: ['**/*.{js,css,html,woff2,svg,wasm}', 'manifest.webmanifest'],
         // It reads the files of imports, which need the network anyway.
         globIgnores: ['**/file-worker-*'],
         // The worker caches these once they are used (sw/sw.ts).
@@ -255,6 +263,7 @@ export default defineConfig({
             { ...SHARED, name: 'shared', test: atCounter(/\/(src|node_modules)\//), priority: 3 },
             // The same for what only the office needs, after all that the counter needs too.
             { name: 'bars', test: /\/src\/app\/(ui\/chart-points|reports\/day-bars)\.tsx$/, priority: 2 },
+            { name: 'times', test: /\/src\/shared\/time\/time\.ts$/, priority: 2 },
             { name: 'form-rules', test: /\/src\/app\/ui\/form\/form-schema\.ts$/, priority: 2 },
             // The columns of money are for sheets of sales and for Over / Short, which share it with what they import.
             { name: 'sales-words', test: /\/src\/messages\/words\/money-columns\.ts$/, priority: 2 },

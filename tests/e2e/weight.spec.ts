@@ -46,10 +46,10 @@ test('Verify Stock needs few files, and at most 225 KB of scripts', async ({ ter
   expect(scriptBytes(parts)).toBeLessThanOrEqual(225_000);
 });
 
-test('a counter’s device keeps at most 560 KB of the app besides the camera’s decoder', () => {
+test('a counter’s device keeps at most 510 KB of the app besides the camera’s decoder', () => {
   const { counter } = cachedFiles();
   expect(counter.length).toBeGreaterThan(20);
-  expect(gzippedSize(...counter)).toBeLessThanOrEqual(560_000);
+  expect(gzippedSize(...counter)).toBeLessThanOrEqual(510_000);
 });
 
 test('the app’s own face weighs at most 30 KB, and every device keeps it for a start without a network', () => {

@@ -185,7 +185,10 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
   return (
     <Panel aria-label={title}>
       <Row justifyContent="space-between">
-        <WeekSteps journal={journal} isExported={exported} />
+        <Row>
+          <WeekSteps journal={journal} isExported={exported} />
+          {closedText && <p>{closedText}</p>}
+        </Row>
         {entries.length > 0 && (
           <ExportButtons
             fileName={`accountant-${week_start}`}
@@ -204,7 +207,10 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
           />
         )}
       </Row>
-      {closedText && <p>{closedText}</p>}
+      {entries.length === 0 && <Empty>{t.none}</Empty>}
+      {entries.map((entry) => (
+        <EntryTable key={`${entry.kind} ${entry.part} ${entry.week_start}`} entry={entry} />
+      ))}
       {gaps.length > 0 && (
         <StatusAlert kind="warning">
           {gaps.map((gap) => (
@@ -212,10 +218,6 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
           ))}
         </StatusAlert>
       )}
-      {entries.length === 0 && <Empty>{t.none}</Empty>}
-      {entries.map((entry) => (
-        <EntryTable key={`${entry.kind} ${entry.part} ${entry.week_start}`} entry={entry} />
-      ))}
       {entries.length > 0 && <Muted>{trust}</Muted>}
       {missingText && <p>{missingText}</p>}
       {entries.length > 0 && (
