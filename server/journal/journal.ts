@@ -17,8 +17,7 @@ import {
   weekOfCorrections,
 } from '../../src/shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../src/shared/journal/journal-schema';
-import { amountsOf, weekAccount } from '../../src/shared/lottery/account';
-import { statedAmounts, statementTotals } from '../../src/shared/lottery/account-lines';
+import { amountsOf, statedAmounts, statementTotals, weekAccount } from '../../src/shared/lottery/account';
 import {
   DEFAULT_LOTTERY_SETTINGS,
   type LotterySettings,

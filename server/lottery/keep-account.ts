@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { dayInWords } from '../../src/messages/words/times';
-import { statementTotals } from '../../src/shared/lottery/account-lines';
+import { statementTotals } from '../../src/shared/lottery/account';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryStatementBody,

@@ -1,12 +1,13 @@
 import { differenceText } from '../../src/messages/words/lottery-differences';
 import { packInWords } from '../../src/messages/words/packs';
-import { amountsOf, type WeekAccount } from '../../src/shared/lottery/account';
 import {
   type AccountLine,
+  amountsOf,
   LINE_SIGNS,
   statedAmounts,
   statementTotals,
-} from '../../src/shared/lottery/account-lines';
+  type WeekAccount,
+} from '../../src/shared/lottery/account';
 import { disputedIn, tooMuch } from '../../src/shared/lottery/bills';
 import { lotteryWeek, sweepDay } from '../../src/shared/lottery/calendar';
 import {

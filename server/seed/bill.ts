@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rateOf, shareOf } from '../../src/shared/lottery/account';
-import { type AccountLine, statementTotals } from '../../src/shared/lottery/account-lines';
+import { type AccountLine, rateOf, shareOf, statementTotals } from '../../src/shared/lottery/account';
 import { dueBy, lotteryWeek } from '../../src/shared/lottery/calendar';
 import type { LotteryWeek, StatementLine } from '../../src/shared/lottery/lottery-schema';
 import { runLength } from '../../src/shared/tickets/runs';

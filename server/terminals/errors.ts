@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { cleanedError } from '../../src/shared/terminals/cleaned-error';
-import { ERROR_DAYS, MAX_ERRORS_OF_DAY, MAX_ERRORS_OF_STORE } from '../../src/shared/terminals/terminals';
+import {
+  cleanedError,
+  ERROR_DAYS,
+  MAX_ERRORS_OF_DAY,
+  MAX_ERRORS_OF_STORE,
+} from '../../src/shared/terminals/terminals';
 import type { TerminalError } from '../../src/shared/terminals/terminals-schema';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { parseInstant } from '../../src/shared/time/time';

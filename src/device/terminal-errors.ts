@@ -1,6 +1,5 @@
-import { cleanedError } from '../shared/terminals/cleaned-error';
 import { terminalsPaths } from '../shared/terminals/paths';
-import { type ErrorKind, MAX_ERRORS_OF_DAY } from '../shared/terminals/terminals';
+import { cleanedError, type ErrorKind, MAX_ERRORS_OF_DAY } from '../shared/terminals/terminals';
 import type { TerminalError } from '../shared/terminals/terminals-schema';
 import { DAY_MS } from '../shared/time/store-clock';
 import { TERMINAL_HEADER } from '../shared/wire/requests';

@@ -337,7 +337,7 @@ export function compile() {
     const inAll = (area) => all.map((texts) => texts[area]);
     for (const [area, texts] of Object.entries(english)) {
       const value = compiler.group(texts, texts, inAll(area), 'en', `en/${part}.json: ${area}`);
-      const source = `import { area } from '../area';\nexport const ${area.toUpperCase()} = /* @__PURE__ */ area('${area}', ${value});`;
+      const source = `import { area } from '../current';\nexport const ${area.toUpperCase()} = /* @__PURE__ */ area('${area}', ${value});`;
       files.set(`${fileOf(area)}.ts`, compiler.module(source, `en/${part}.json`, '../'));
     }
     for (const language of languages) {

@@ -76,7 +76,7 @@ export const FAULTS: Record<string, readonly Change[]> = {
   ],
   'what a restored server lacks is not sent again': [
     {
-      file: 'src/outbox/reconcile.ts',
+      file: 'src/outbox/drain.ts',
       text: "resend: seqsOf('unknown', () => true),",
       changed: "resend: seqsOf('unknown', () => false),",
     },

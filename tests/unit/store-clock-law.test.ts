@@ -22,7 +22,6 @@ const WITHOUT_STORE = [
   'server/accounts/users.ts',
   'src/device/store-settings.ts',
   'src/shared/places/store-settings.ts',
-  'src/app/state/store-clock.ts',
   'src/app/ui/store-clock.ts',
 ];
 

@@ -1,6 +1,6 @@
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { currentMessages } from '../../messages/current';
-import { type AccountLine, LINE_SIGNS, type LineAmounts } from '../../shared/lottery/account-lines';
+import { type AccountLine, LINE_SIGNS, type LineAmounts } from '../../shared/lottery/account';
 
 /** A step of the waterfall, in cents: from the sum before it to the sum after it. */
 export type WaterfallStep = { name: string; from: number; to: number; isSum: boolean };

@@ -13,7 +13,7 @@ import {
   LINE_SIGNS,
   type StatementTotals,
   statementTotals,
-} from '../../shared/lottery/account-lines';
+} from '../../shared/lottery/account';
 import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import {
@@ -47,9 +47,15 @@ import { dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { LOWEST_SCREEN } from '../ui/theme/looks';
-import { estimatedAmounts, SECTIONS } from './account-rows';
+import {
+  asTyped,
+  estimatedAmounts,
+  SECTIONS,
+  type TypedStatement,
+  typedLines,
+  typedPacks,
+} from './account-rows';
 import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
-import { asTyped, type TypedStatement, typedLines, typedPacks } from './typed-statement';
 
 const amount = text((value) =>
   value === '' || typedAmount(value) !== null ? null : currentMessages(LOTTERY_WEEK).amount,

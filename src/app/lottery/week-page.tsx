@@ -9,7 +9,7 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { statementTotalsText } from '../../messages/words/lottery-differences';
 import { dayInWords, weekdayInWords } from '../../messages/words/times';
-import { statedAmounts, statementTotals } from '../../shared/lottery/account-lines';
+import { statedAmounts, statementTotals } from '../../shared/lottery/account';
 import { disputedIn, isKnown, sweepsByDay } from '../../shared/lottery/bills';
 import { weekSweptNext } from '../../shared/lottery/calendar';
 import type { LotteryWeek, StoreBill } from '../../shared/lottery/lottery-schema';

@@ -11,7 +11,7 @@ import type { Column, RowAction } from '../ui/data-table/data-table';
 import { Row } from '../ui/layout';
 import { ListScreen } from '../ui/page/list-screen';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
-import { ConfirmDelete } from './confirm-delete';
+import { ConfirmDelete } from './form-dialog';
 
 type Reply = { message: string };
 

@@ -23,7 +23,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { countingPaths } from '../../shared/counting/paths';
 import { failureText } from '../state/problem-store';
 import { useKey } from '../state/queries/query';
-import { Dialog } from '../ui/dialog';
+import { Dialog, DialogButtons } from '../ui/dialog';
 import { TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
@@ -265,5 +265,51 @@ export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: 
         </>
       )}
     </FormDialog>
+  );
+}
+
+type ConfirmDeleteProps = {
+  title: string;
+  question: string;
+  /** makes the call; its failure is shown in the dialog */
+  remove: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a row is deleted. */
+export function ConfirmDelete({ title, question, remove, onClose }: ConfirmDeleteProps) {
+  const t = useMessages(ADMIN);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const confirm = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await remove();
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(failureText(error));
+    }
+  };
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <DialogButtons onCancel={onClose} isCautious colorPalette="red" disabled={busy} onClick={confirm}>
+          {t.ok}
+        </DialogButtons>
+      }
+    >
+      <chakra.p overflowWrap="anywhere">{question}</chakra.p>
+      {refusal && (
+        <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+          {refusal}
+        </StatusAlert>
+      )}
+    </Dialog>
   );
 }

@@ -12,8 +12,7 @@ import { type AccessToken, MAX_TOKEN_DAYS } from '../../shared/accounts/auth-sch
 import { accountsPaths } from '../../shared/accounts/paths';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { TOKEN_SCOPES, type TokenScope } from '../../shared/wire/access';
-import { ConfirmDelete } from '../office/confirm-delete';
-import { FormDialog, rulesOf } from '../office/form-dialog';
+import { ConfirmDelete, FormDialog, rulesOf } from '../office/form-dialog';
 import { useRead, useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { type Column, DataTable } from '../ui/data-table/data-table';

@@ -24,10 +24,8 @@ import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
-import { DayField } from './day-form';
-import { Failure } from './day-result';
-import { type LinkedShift, ShiftForm } from './shift-form';
-import { type ShiftCriteria, ShiftResult } from './shift-result';
+import { DayField, type LinkedShift, ShiftForm } from './report-forms';
+import { Failure, type ShiftCriteria, ShiftResult } from './report-results';
 import { useReport } from './use-report';
 
 /** Sales Report: the sales of one shift (specification, section 2); for all stores of a company, the shifts of a day. */

@@ -1,4 +1,8 @@
-import { type Api, call, hasShape } from '../../device/client';
+import { type Api, ApiError, call, hasShape, NetworkError } from '../../device/client';
+import { StorageError } from '../../device/db';
+import { FAILURES } from '../../messages/areas/failures';
+import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
+import { currentMessages } from '../../messages/current';
 import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { TERMINAL_HEADER } from '../../shared/wire/requests';
@@ -29,3 +33,14 @@ const isProfileReply = hasShape({
 /** The token's user, with the store's profile for role 6. */
 export const viewProfile = async (api: Api): Promise<Profile> =>
   (await call(api, accountsPaths.viewProfile, { isReply: isProfileReply })).data;
+
+/**
+ * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
+ * @throws an error that isn't expected here
+ */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof NetworkError) return currentMessages(FAILURES).unreachable;
+  if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
+  throw error;
+}

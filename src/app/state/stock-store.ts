@@ -26,12 +26,12 @@ import { type CodeSource, STANDARD, type TicketLayout } from '../../shared/ticke
 import { type Code, type FieldContext, readCode } from '../../shared/tickets/read-code';
 import { TICKET_STATUS } from '../../shared/tickets/status';
 import { worksInStore } from '../../shared/wire/access';
+import { lookAtClock, showClock } from '../ui/store-clock';
 import { api } from './api';
 import { refreshRoster } from './duty/roster';
 import { observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
 import { showAmounts } from './shift/use-amounts';
-import { lookAtClock, showClock } from './store-clock';
 
 type StockState = {
   onShelf: StockIndex;

@@ -9,10 +9,10 @@ import { placesPaths } from '../../shared/places/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { ROLE } from '../../shared/wire/access';
 import { COMPANY_PARAMETER, STORE_PARAMETER } from '../../shared/wire/page-paths';
+import { lookAtClock } from '../ui/store-clock';
 import { type Rows, useRead, useRows } from './queries/query';
 import { showSample } from './sample';
 import { useSession } from './session-store';
-import { lookAtClock } from './store-clock';
 
 /** Companies or stores to choose from, for a user with several. */
 type PlaceChoice = {

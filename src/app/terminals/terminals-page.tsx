@@ -17,8 +17,7 @@ import {
 } from '../../shared/terminals/terminals';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
-import { ConfirmDelete } from '../office/confirm-delete';
-import { FormDialog, rulesOf } from '../office/form-dialog';
+import { ConfirmDelete, FormDialog, rulesOf } from '../office/form-dialog';
 import { ReportedStore } from '../places/place-choice';
 import { api } from '../state/api';
 import { useConnectivity } from '../state/connectivity-store';

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Area } from '../area';
-import { inLanguage } from '../current';
+import { type Area, inLanguage } from '../current';
 import { language } from '../language';
 
 /** Checks whether a part of the page is in English whatever the reader's language is. */

@@ -1,4 +1,4 @@
-import type { StatementTotals } from '../../shared/lottery/account-lines';
+import type { StatementTotals } from '../../shared/lottery/account';
 import { LOTTERY_DIFFERENCE } from '../areas/lottery-difference';
 import { LOTTERY_TOTALS } from '../areas/lottery-totals';
 import { currentMessages } from '../current';

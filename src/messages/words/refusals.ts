@@ -1,6 +1,6 @@
 import type { AccountFault } from '../../shared/accounts/account-rules';
 import type { PinFault } from '../../shared/accounts/pin-rules';
-import type { StatementTotals } from '../../shared/lottery/account-lines';
+import type { StatementTotals } from '../../shared/lottery/account';
 import type { UnreadableCode } from '../../shared/tickets/read-code';
 import type { ValueFormat } from '../../shared/wire/common';
 import type { EntryError } from '../../shared/wire/errors';

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { TerminalCode } from '../accounts/auth-schema';
-import { MAX_ERROR_LENGTH } from '../terminals/cleaned-error';
-import { ERROR_KINDS, TERMINAL_STATES } from '../terminals/terminals';
+import { ERROR_KINDS, MAX_ERROR_LENGTH, TERMINAL_STATES } from '../terminals/terminals';
 import { SpeedTimes } from '../terminals/terminals-schema';
 import { DateText, Id, Instant, Nullable } from '../wire/common';
 import { MAX_LISTED } from './findings';

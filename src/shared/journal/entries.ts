@@ -1,5 +1,5 @@
 import type { Evidence } from '../health/invariants';
-import type { AccountLine } from '../lottery/account-lines';
+import type { AccountLine } from '../lottery/account';
 import { lotteryWeek, type Weekday } from '../lottery/calendar';
 import type { Period } from '../time/periods';
 import { daysBefore } from '../time/store-clock';

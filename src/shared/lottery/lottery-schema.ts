@@ -17,7 +17,7 @@ import {
   Upc,
   Uuid,
 } from '../wire/common';
-import { ACCOUNT_LINES } from './account-lines';
+import { ACCOUNT_LINES } from './account';
 import { PACK_DIFFERENCES } from './pack-list';
 
 const PACK = { lot_number: Upc, lot_counter: LotCounter };

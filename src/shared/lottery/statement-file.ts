@@ -5,7 +5,7 @@ import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { plainNumbers } from '../values/digits';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
-import { type AccountLine, LINE_SIGNS } from './account-lines';
+import { type AccountLine, LINE_SIGNS } from './account';
 
 /** A line of a file with an amount in dollars. */
 export type FileLine = {

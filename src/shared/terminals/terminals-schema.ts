@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { MAX_LENGTH, MAX_RECENT_REQUESTS } from '../values/limits';
 import { Flag, format, Id, Instant, Nullable, Uuid } from '../wire/common';
-import { MAX_ERROR_LENGTH } from './cleaned-error';
 import {
   ERROR_KINDS,
+  MAX_ERROR_LENGTH,
   MAX_ERRORS_OF_DAY,
   MAX_SPEED_MS,
   MAX_TERMINAL_NAME,

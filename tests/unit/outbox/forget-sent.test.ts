@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { saveClock } from '../../../src/device/kept-values';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
-import { planOf } from '../../../src/outbox/reconcile';
+import { planOf } from '../../../src/outbox/drain';
 import { FakeApi } from '../../support/device/fake-api';
 import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 

@@ -10,13 +10,13 @@ import { isEmail } from '../../../shared/accounts/account-rules';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
 import { api } from '../../state/api';
+import { failureText } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { TextField } from '../../ui/fields';
 import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
-import { failureText } from './failure';
 
 const schemaOf = (t: typeof PASSWORD) =>
   object({

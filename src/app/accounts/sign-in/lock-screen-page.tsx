@@ -20,6 +20,7 @@ import type { PinTries } from '../../../shared/accounts/pin-tries';
 import { endsSoon } from '../../../shared/terminals/terminals';
 import type { RosterClerk } from '../../../shared/terminals/terminals-schema';
 import { paths } from '../../../shared/wire/page-paths';
+import { failureText } from '../../state/auth-calls';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { unlock, useSentBack, type Verdict } from '../../state/duty/unlock';
@@ -36,7 +37,6 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import styles from './auth.module.css';
-import { failureText } from './failure';
 import { SecondFactorField, useSecondFactor } from './second-factor-field';
 
 /** A longer list gets a search field. */

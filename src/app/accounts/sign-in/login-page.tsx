@@ -4,6 +4,7 @@ import { SIGN_IN } from '../../../messages/areas/sign-in';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { install, useInstall } from '../../../pwa/install';
 import { paths, TITLES } from '../../../shared/wire/page-paths';
+import { failureText } from '../../state/auth-calls';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/form/field';
 import { Glyph, SIGNS } from '../../ui/glyph';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import styles from './auth.module.css';
-import { failureText } from './failure';
 import type { AfterSignOut } from './logout-page';
 import { SecondFactorField, useSecondFactor } from './second-factor-field';
 

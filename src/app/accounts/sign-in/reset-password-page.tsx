@@ -12,6 +12,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { asSentence } from '../../office/form-dialog';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
 import { api } from '../../state/api';
+import { failureText } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
@@ -20,7 +21,6 @@ import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
-import { failureText } from './failure';
 
 /**
  * The link's token. It is moved at once from the address into the history state, so that it stays out of the browser

@@ -16,6 +16,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { asSentence } from '../../office/form-dialog';
 import { usZones } from '../../places/store-settings/chosen-fields';
 import { api } from '../../state/api';
+import { failureText } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
@@ -23,7 +24,6 @@ import { Form, Muted } from '../../ui/layout';
 import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
-import { failureText } from './failure';
 
 const schema = inReadersLanguage(ADMIN, () =>
   formOf(placesPaths.signUp, {

@@ -1,11 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { db } from '../../../device/db';
 import type { CountEntry, OutboxRow } from '../../../device/rows';
+import { knowsMoney, type ListedSettings, loadSettings } from '../../../device/store-settings';
 import { countRecords, type LocalMoneyCount, moneyCountsOf } from '../../../outbox/money';
 import { capturedDate, placeCounted } from '../../../outbox/submission';
 import { type Drawer, drawersOf, standing } from '../../../shared/drawer/drawers';
 import type { Basis, MoneyCount } from '../../../shared/drawer/money-count';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
 import type { EnteredAmounts } from '../../../shared/drawer/typed';
-import type { StoreClock } from '../../../shared/time/store-clock';
+import { DAY_MS, type StoreClock } from '../../../shared/time/store-clock';
 import { centsOf, signedCents } from '../../../shared/values/money';
 
 /** A money count that a person is typing. */
@@ -99,4 +102,36 @@ export function othersOfDay(
       !entered.has(other.key) &&
       capturedDate(other, clock) === day,
   );
+}
+
+/** This terminal's data on the money around a count. */
+export type KnownMoney = {
+  /** its entries of the surrounding days, in order of capture */
+  rows: OutboxRow[];
+  settings: ListedSettings;
+  /** the counts that its pictures of slips name, each as often as it has pictures */
+  pictured: string[];
+};
+
+/**
+ * This terminal's data on the money around a count, live.
+ * @param count an entry of the outbox
+ * @returns undefined until it's read; null where the server doesn't support shift money
+ */
+export function useMoney({ storeId, recordedAt }: OutboxRow): KnownMoney | null | undefined {
+  return useLiveQuery(async () => {
+    const settings = await loadSettings(db, storeId);
+    if (!settings || !knowsMoney(settings)) return null;
+    const at = Date.parse(recordedAt);
+    const [start, end] = [at - 2 * DAY_MS, at + 30 * DAY_MS].map((time) => new Date(time).toISOString());
+    const around = await db.outbox
+      .where('[storeId+recordedAt]')
+      .between([storeId, start], [storeId, end])
+      .toArray();
+    const rows = around.filter(({ kind }) => kind === 'sale' || kind === 'removal' || kind === 'money');
+    const pictured = around.flatMap((row) =>
+      row.kind === 'slip_picture' && row.state !== 'discarded' ? row.payload.record : [],
+    );
+    return { rows, settings, pictured };
+  }, [storeId, recordedAt]);
 }

@@ -12,12 +12,11 @@ import { reportTime, type StoreClock } from '../../../shared/time/store-clock';
 import { failureOf } from '../../state/problem-store';
 import { useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { useMoney } from '../../state/shift/use-money';
 import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { savedDrawer, sumsOf } from './draft-drawer';
+import { savedDrawer, sumsOf, useMoney } from './draft-drawer';
 import styles from './money.module.css';
 import { Expected, MoneyForm, picturesOf } from './money-form';
 

@@ -47,7 +47,6 @@ import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
 import { useSession } from '../../state/session-store';
-import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { clockTime } from '../../ui/formats';
@@ -55,7 +54,7 @@ import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
+import { draftDrawer, type KnownMoney, lastBasis, othersOfDay } from './draft-drawer';
 import styles from './money.module.css';
 import { SlipPictures } from './slip-pictures';
 

@@ -29,7 +29,7 @@ import { ticketsPaths } from '../../../shared/tickets/paths';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { initialOf } from '../../../shared/values/setting';
 import { US_STATES } from '../../../shared/values/us-states';
-import { ConfirmDelete } from '../../office/confirm-delete';
+import { ConfirmDelete } from '../../office/form-dialog';
 import { observe, reportProblem } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';

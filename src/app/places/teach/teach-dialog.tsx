@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
-import { TicketNumber } from '../store-settings/ticket-number';
+import { TicketNumber } from '../store-settings/chosen-fields';
 import { NameStep, StepHeading } from './name-step';
 import {
   awaitedTicket,

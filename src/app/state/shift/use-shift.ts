@@ -4,8 +4,8 @@ import { type TerminalDb, db as terminalDb } from '../../../device/db';
 import type { OutboxRow, ShiftEntry } from '../../../device/rows';
 import { capturedDate } from '../../../outbox/submission';
 import { DAY_MS, type StoreClock } from '../../../shared/time/store-clock';
+import { useClockState } from '../../ui/store-clock';
 import { useSession } from '../session-store';
-import { useClockState } from '../store-clock';
 
 /** Withdrawn entries, discards and money aren't records of a shift. */
 const isOfShift = (row: OutboxRow): row is ShiftEntry =>

@@ -16,7 +16,7 @@ import { ask, askWhole } from '../../state/queries/ask';
 import { readOnce, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
-import { useClockState } from '../../state/store-clock';
+import { useClockState } from '../../ui/store-clock';
 import {
   type KeptPack,
   NO_PACK,

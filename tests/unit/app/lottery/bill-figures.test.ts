@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waterfall } from '../../../../src/app/lottery/bill-figures';
 import { dueDays } from '../../../../src/app/lottery/settling-columns';
-import { ACCOUNT_LINES, type LineAmounts } from '../../../../src/shared/lottery/account-lines';
+import { ACCOUNT_LINES, type LineAmounts } from '../../../../src/shared/lottery/account';
 import type { SettlingPack } from '../../../../src/shared/lottery/lottery-schema';
 import { byUnsold } from '../../../../src/shared/lottery/settling';
 import { recordOf } from '../../../../src/shared/values/collections';

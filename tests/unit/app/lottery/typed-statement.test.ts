@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asTyped, typedLines, typedPacks } from '../../../../src/app/lottery/typed-statement';
+import { asTyped, typedLines, typedPacks } from '../../../../src/app/lottery/account-rows';
 import { typedAmount } from '../../../../src/shared/lottery/statement-file';
 
 test.each([

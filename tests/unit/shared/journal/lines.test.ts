@@ -7,8 +7,13 @@ import {
   drawerLines,
   type WeekAmounts,
 } from '../../../../src/shared/journal/entries';
-import { instantDue, onlineDue, rateOf, sweepOf } from '../../../../src/shared/lottery/account';
-import { ACCOUNT_LINES } from '../../../../src/shared/lottery/account-lines';
+import {
+  ACCOUNT_LINES,
+  instantDue,
+  onlineDue,
+  rateOf,
+  sweepOf,
+} from '../../../../src/shared/lottery/account';
 
 /** Packs of $1,300 settle, $200 go back, $480 of prizes; draw games $1,260.50, prizes $333; 5 % and 1 %. */
 const EXAMPLE: WeekAmounts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asTyped, typedPacks } from '../../../../src/app/lottery/typed-statement';
-import type { AccountLine } from '../../../../src/shared/lottery/account-lines';
+import { asTyped, typedPacks } from '../../../../src/app/lottery/account-rows';
+import type { AccountLine } from '../../../../src/shared/lottery/account';
 import {
   guessAccountLine,
   guessStatementColumns,

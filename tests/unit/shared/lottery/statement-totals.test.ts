@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statedAmounts, statementTotals } from '../../../../src/shared/lottery/account-lines';
+import { statedAmounts, statementTotals } from '../../../../src/shared/lottery/account';
 
 type Lines = Parameters<typeof statementTotals>[0];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/cleaned-error';
+import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/terminals';
 import { histories } from '../../../support/runner/share';
 
 describe('the text of an error', () => {

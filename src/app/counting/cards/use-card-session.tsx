@@ -1,22 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../../device/drafts';
 import type { CountEntry } from '../../../device/rows';
 import { clockIn } from '../../../device/store-settings';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { ticketOf } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound-store';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { upcProblem } from '../../../shared/counting/card-typing';
 import { type CardMode, isEmptyCard } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
 import { isUpc, serialToNumber } from '../../../shared/tickets/serial';
+import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { failureOf, observe } from '../../state/problem-store';
 import { type SharedDraft, shareDraft } from '../../state/shared-draft';
-import { refreshStock, stockNow, useStock } from '../../state/stock-store';
+import { refreshStock, stockNow, useMayWalk, useStock } from '../../state/stock-store';
+import { buttonLook } from '../../ui/plain';
 import { TakeOut } from '../removal/take-out';
-import { AddToBeginning } from '../verify-stock/add-to-beginning';
 import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
-import type { CardDraft, CardState } from './card-store';
-import { createCardStore } from './card-store';
+import { type CardDraft, type CardState, createCardStore } from './card-store';
 import { useScanning } from './use-scanning';
 
 /**
@@ -213,3 +217,22 @@ const hasChanged = (now: CardState, before: CardState): boolean =>
   now.swept !== before.swept ||
   now.purpose !== before.purpose ||
   now.place !== before.place;
+
+/**
+ * The way from a pack that a count saw and nobody received to the first walk, which it joins until the first count (product:
+ * the first day). Nothing for those who may not walk.
+ * @param serial of its front ticket, 14 digits
+ */
+function AddToBeginning({ serial }: { serial: string }) {
+  const t = useMessages(VERIFY_STOCK);
+  if (!useMayWalk()) return null;
+  return (
+    <Link
+      {...buttonLook({ variant: 'outline' })}
+      to={`${paths.firstWalk}?${MISSED_PACK_PARAMETER}=${serial}`}
+      aria-label={t.addToBeginningOf({ ticket: ticketOf(serial) })}
+    >
+      {t.addToBeginning}
+    </Link>
+  );
+}

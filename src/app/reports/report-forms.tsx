@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { now } from '../../device/clock';
 import { ADMIN } from '../../messages/areas/admin';
@@ -15,18 +16,23 @@ import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
 import { shiftValue, splitShift } from '../../shared/counting/report-rows';
 import { reportsPaths } from '../../shared/reports/paths';
-import { businessDate } from '../../shared/time/store-clock';
+import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
+import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { groupBy } from '../../shared/values/collections';
 import { DateField } from '../office/date-field';
+import { periodReportOf } from '../office/report-addresses';
 import { readOnce, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
+import { Chip } from '../ui/form/choices';
 import { exactText, required } from '../ui/form/form-schema';
-import { Panel } from '../ui/page/panel';
+import { Icon } from '../ui/icon';
+import { Row } from '../ui/layout';
+import { FilterBar, Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { countLabel } from './corrections';
-import type { ShiftCriteria } from './shift-result';
+import type { ShiftCriteria } from './report-results';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 const schema = inReadersLanguage(SALES_REPORT, (t) =>
@@ -225,7 +231,7 @@ function ShiftOptions({ shifts }: { shifts: readonly ShiftCriteria['shift'][] })
 }
 
 /** The submit button of a report's search form. */
-export function SearchButton({ isSearching }: { isSearching: boolean }) {
+function SearchButton({ isSearching }: { isSearching: boolean }) {
   const t = useMessages(SALES_REPORT);
 
   return (
@@ -284,5 +290,84 @@ export function LastCounted({ storeId, date, isKnown, onShow }: LastCountedProps
       {isKnown && `${nothing} `}
       {other && t.lastCounted({ count: dayInWords(other) })}
     </StatusAlert>
+  );
+}
+
+type DayFormProps = {
+  /** YYYY-MM-DD, the business day of the store now */
+  today: string;
+  date: string;
+  onDate: (date: string) => void;
+  onSearch: (date: string) => void;
+  isSearching: boolean;
+  /** the period whose report is shown, if it isn't that of a day */
+  period?: Period;
+};
+
+type DayFieldProps = Pick<DayFormProps, 'today' | 'date' | 'onDate'> & { onStep: (date: string) => void };
+
+/** A day, with buttons for the one before and the one after it. */
+export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <>
+      <Button
+        variant="outline"
+        px="0"
+        aria-label={t.before({ unit: 'day' })}
+        onClick={() => onStep(dayBefore(date))}
+      >
+        <Icon name="previous" />
+      </Button>
+      <DateField label={t.saleDate} value={date} onChange={onDate} />
+      <Button
+        variant="outline"
+        px="0"
+        aria-label={t.after({ unit: 'day' })}
+        disabled={date >= today}
+        onClick={() => onStep(daysBefore(date, -1))}
+      >
+        <Icon name="next" />
+      </Button>
+    </>
+  );
+}
+
+/** The search for a day, with shortcuts to the most used days and periods. */
+export function DayForm({ today, date, onDate, onSearch, isSearching, period }: DayFormProps) {
+  const t = useMessages(SALES_REPORT);
+  const navigate = useNavigate();
+  const periods = { week: lastWeek(today), month: monthTo(today) };
+  const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
+  const open = (chosen: Period) => void navigate(periodReportOf(chosen));
+  return (
+    <FilterBar asChild gap="3">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(date);
+        }}
+      >
+        <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
+          <DayField today={today} date={date} onDate={onDate} onStep={onSearch} />
+        </chakra.div>
+        <SearchButton isSearching={isSearching} />
+        <Row gap="2">
+          <Chip isChosen={!period && date === today} onChoose={() => onSearch(today)}>
+            {t.today}
+          </Chip>
+          <Chip isChosen={!period && date === dayBefore(today)} onChoose={() => onSearch(dayBefore(today))}>
+            {t.yesterday}
+          </Chip>
+          <Chip isChosen={isShown(periods.week)} onChoose={() => open(periods.week)}>
+            {t.lastDays({ days: 7 })}
+          </Chip>
+          <Chip isChosen={isShown(periods.month)} onChoose={() => open(periods.month)}>
+            {t.month}
+          </Chip>
+        </Row>
+      </form>
+    </FilterBar>
   );
 }
