@@ -12,6 +12,19 @@ import { statusPaths } from '../src/shared/wire/requests';
 
 declare const self: ServiceWorkerGlobalScope;
 
+declare global {
+  /** Background Sync, which TypeScript's library lacks. */
+  interface SyncEvent extends ExtendableEvent {
+    readonly tag: string;
+    /** the browser won't fire this tag again after this event */
+    readonly lastChance: boolean;
+  }
+
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
+}
+
 const files = self.__WB_MANIFEST.map((file) =>
   typeof file === 'string' ? { url: file, revision: null } : file,
 );

@@ -25,7 +25,7 @@ import { SIGN_IN_RATE, WriteRates } from '../http/limit-writes';
 import { requireTexts, storedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 import { endOtherSessions, login, logout, openedUser, viewProfile } from './accounts';
 import { openCompany } from './company-views';
 import { countAccessOf } from './end-access';

@@ -1,19 +1,54 @@
 import { sql } from 'drizzle-orm';
 import { ALARM_NAME } from '../../src/messages/areas/alarm-name';
 import { day as dayText } from '../../src/messages/formats';
-import { ALARM_DAYS, parseAlarmId } from '../../src/shared/alarms/alarm';
-import type { Alarm } from '../../src/shared/alarms/alarms-schema';
-import type { Period } from '../../src/shared/time/periods';
+import {
+  ALARM_DAYS,
+  ALARM_RULES,
+  type AlarmRule,
+  alarmId,
+  countedAlone,
+  hasManyTyped,
+  highSales,
+  LOSSES_LOOK_BACK,
+  missingAgain,
+  parseAlarmId,
+  SALES_LOOK_BACK,
+  SHIFTS_LOOK_BACK,
+  shortShifts,
+  skippedPacks,
+} from '../../src/shared/alarms/alarm';
+import type { Alarm, AlarmPack, AlarmRecord } from '../../src/shared/alarms/alarms-schema';
+import { drawersOf } from '../../src/shared/drawer/drawers';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { binName } from '../../src/shared/stock/bins';
+import { numberToSerial, packNumber } from '../../src/shared/tickets/serial';
+import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { centsOf, centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
 import { authorInLog, writeAudit } from '../audit/audit-log';
+import { checksOf } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
+import { moneyOn } from '../drawer/world';
 import { ApiError, notFound } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
-import { derivedAlarms } from './derive';
-import { seenAlarms } from './evidence';
+import {
+  cardsOfRecords,
+  hasMoneySince,
+  losses as lossesIn,
+  lotDays,
+  lotsAround,
+  namedRecords,
+  type PlacedLot,
+  placedLots,
+  type RecordOfLot,
+  salesOfLots,
+  seenAlarms,
+  shiftCounts,
+} from './evidence';
 
 /**
  * The alarms of a store's business days, derived from the current records, newest first (decision 56).
@@ -75,4 +110,288 @@ export function markAlarmSeen(db: Db, { storeId, id, reason, by, now }: Look): P
     });
     return now;
   });
+}
+
+/** The store, and the business days of which alarms are derived. */
+type Question = { storeId: number; period: Period; settings: StoreSettings };
+
+const isWithin =
+  (period: Period) =>
+  (day: string): boolean =>
+    isIn(period, day);
+const longer = ({ from, to }: Period, days: number): Period => ({ from: daysBefore(from, days), to });
+
+/** A lot's place: its bin; lots without one share the place of their UPC. */
+const placeOf = ({ bin, lotNumber }: PlacedLot): string => (bin === null ? `upc-${lotNumber}` : `bin-${bin}`);
+
+const placeFields = (lot: PlacedLot | undefined, { vending_machines }: StoreSettings) => {
+  const bin = lot?.bin ?? null;
+  return bin === null
+    ? { bin, lot_number: lot?.lotNumber ?? null, vendor_name: lot?.vendorName ?? null }
+    : { bin, bin_name: binName(bin, vending_machines), lot_number: null, vendor_name: null };
+};
+
+const packsOf = (lots: readonly (PlacedLot | undefined)[]): AlarmPack[] =>
+  [...new Map(lots.flatMap((lot) => (lot ? [[lot.id, lot] as const] : []))).values()].map((lot) => ({
+    lot_number: lot.lotNumber,
+    lot_counter: lot.lotCounter,
+    vendor_name: lot.vendorName,
+    start_ticket: numberToSerial(lot.start),
+  }));
+
+const lotsById = async (db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, PlacedLot>> =>
+  new Map((await placedLots(db, storeId, [...new Set(ids)])).map((lot) => [lot.id, lot]));
+
+type AlarmOf<Rule extends AlarmRule> = Extract<Alarm, { rule: Rule }>;
+
+/** The identity of an alarm that nobody has seen yet. */
+const about = <Rule extends AlarmRule>(rule: Rule, subject: string, date: string) => ({
+  id: alarmId(rule, subject, date),
+  rule,
+  date,
+  seen: null,
+});
+
+/** The records that hold tickets of some lots, in the order of `recordsByKey`, with the number of these tickets. */
+const withTickets = (
+  recordsOfLots: readonly RecordOfLot[],
+  recordsByKey: ReadonlyMap<string, AlarmRecord>,
+): AlarmRecord[] =>
+  [...recordsByKey].flatMap(([key, record]) => {
+    const lotsOfRecord = recordsOfLots.filter((one) => one.key === key);
+    return lotsOfRecord.length === 0
+      ? []
+      : [{ ...record, ticketCount: sumOf(lotsOfRecord, ({ tickets }) => tickets) }];
+  });
+
+/** Sales above three times what is usual for their bin and weekday. */
+async function highSaleAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'high_sale'>[]> {
+  const counted = await lotDays(db, storeId, longer(period, SALES_LOOK_BACK));
+  const lots = await lotsById(
+    db,
+    storeId,
+    counted.map(({ lotId }) => lotId),
+  );
+  const byPlace = new Map<string, { place: string; day: string; tickets: number; lotIds: number[] }>();
+  for (const { lotId, day, tickets } of counted) {
+    const lot = lots.get(lotId);
+    if (!lot) continue;
+    const place = placeOf(lot);
+    const sofar = byPlace.get(`${place} ${day}`) ?? { place, day, tickets: 0, lotIds: [] };
+    sofar.tickets += tickets;
+    if (tickets > 0) sofar.lotIds.push(lotId);
+    byPlace.set(`${place} ${day}`, sofar);
+  }
+  const high = highSales([...byPlace.values()], isWithin(period)).map((sale) => ({
+    ...sale,
+    lotIds: byPlace.get(`${sale.place} ${sale.day}`)?.lotIds ?? [],
+  }));
+  if (high.length === 0) return [];
+  const sales = await salesOfLots(
+    db,
+    storeId,
+    high.map(({ day }) => day),
+    high.flatMap(({ lotIds }) => lotIds),
+  );
+  const recordsByKey = await namedRecords(
+    db,
+    storeId,
+    sales.map(({ key }) => key),
+  );
+  return high.map(({ place, day, tickets, usual, days, lotIds }) => {
+    const sold = lotIds.map((id) => lots.get(id));
+    const salesOfDay = sales.filter((sale) => sale.day === day && lotIds.includes(sale.lotId));
+    return {
+      ...about('high_sale', place, day),
+      ...placeFields(sold[0], settings),
+      ticketCount: tickets,
+      usual: Math.round(usual * 10) / 10,
+      usual_days: days,
+      at_stake: centsToDollars(Math.round((tickets - usual) * (sold[0]?.priceCents ?? 0))),
+      records: withTickets(salesOfDay, recordsByKey),
+      packs: packsOf(sold),
+    };
+  });
+}
+
+const PACK_DIGITS = 7;
+/** The game and pack number of a ticket, as a number. */
+const packOf = (ticket: number): number => Number(packNumber(numberToSerial(ticket)));
+
+/** The value of a whole pack like another one. */
+const stakeOf = (lot: PlacedLot | undefined) =>
+  lot && { at_stake: centsToDollars(lot.size * lot.priceCents) };
+
+/** Packs that were never received though their neighbors were. */
+async function skippedPackAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'skipped_pack'>[]> {
+  const received = await lotsAround(db, storeId, period);
+  const skipped = skippedPacks(
+    received.map((lot) => ({ ...lot, first: packOf(lot.start), last: packOf(lot.end) })),
+  )
+    .map((skip) => ({ ...skip, day: businessDate(new Date(skip.since), settings) }))
+    .filter(({ day }) => isWithin(period)(day));
+  const lots = await lotsById(
+    db,
+    storeId,
+    skipped.flatMap(({ before, after }) => [before.id, after.id]),
+  );
+  return skipped.map(({ number, before, after, day }) => {
+    const digits = packNumber(numberToSerial(number * 1_000));
+    return {
+      ...about('skipped_pack', digits, day),
+      game: digits.slice(0, -PACK_DIGITS),
+      pack: digits.slice(-PACK_DIGITS),
+      ...stakeOf(lots.get(before.id)),
+      records: [],
+      packs: packsOf([lots.get(before.id), lots.get(after.id)]),
+    };
+  });
+}
+
+/** Clerks who were short in three of their last five shifts, by the store's statements. */
+async function shortShiftAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'short_shifts'>[]> {
+  const lookedAt = longer(period, SHIFTS_LOOK_BACK);
+  if (!(await hasMoneySince(db, storeId, lookedAt.from))) return [];
+  const { records, moneyCounts } = await moneyOn(db, storeId, daysOf(lookedAt));
+  const shifts = drawersOf(records, moneyCounts).flatMap((drawer) => {
+    const [clerk, ...others] = new Set(drawer.records.map(({ createdBy }) => createdBy));
+    if (clerk === undefined || others.length > 0 || drawer.overShort === null) return [];
+    return [{ clerk, day: drawer.date, overShort: drawer.overShort, drawer }];
+  });
+  const tolerance = centsOf(settings.over_short_tolerance);
+  return shortShifts(shifts, tolerance, isWithin(period)).map(({ clerk, day, shifts: lately, short }) => ({
+    ...about('short_shifts', String(clerk), day),
+    created_by: clerk,
+    name: lately.at(-1)?.drawer.records[0]?.name ?? '',
+    short,
+    shifts: lately.length,
+    over_short: centsToDollars(sumOf(lately, ({ overShort }) => overShort)),
+    at_stake: centsToDollars(sumOf(lately, ({ overShort }) => Math.max(0, -overShort))),
+    records: lately.flatMap(({ drawer, overShort }) =>
+      drawer.records.map((record) => ({
+        submission_id: record.key,
+        date: record.date,
+        report_time: record.reportTime,
+        created_by: record.createdBy,
+        name: record.name,
+        purpose: record.isRemoval ? ('removal' as const) : ('shift' as const),
+        over_short: centsToDollars(overShort),
+      })),
+    ),
+    packs: [],
+  }));
+}
+
+/** Bins at which something was missing again within four weeks. */
+async function missingAgainAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'missing_again'>[]> {
+  const lossesOfLots = await lossesIn(db, storeId, longer(period, LOSSES_LOOK_BACK));
+  const lots = await lotsById(
+    db,
+    storeId,
+    lossesOfLots.map(({ lotId }) => lotId),
+  );
+  const placed = lossesOfLots.flatMap((loss) => {
+    const lot = lots.get(loss.lotId);
+    return lot ? [{ ...loss, place: placeOf(lot), lot }] : [];
+  });
+  const again = missingAgain(placed, isWithin(period));
+  const recordsByKey = await namedRecords(
+    db,
+    storeId,
+    again.flatMap(({ losses }) => losses.map(({ key }) => key)),
+  );
+  return again.map(({ place, day, days, losses }) => ({
+    ...about('missing_again', place, day),
+    ...placeFields(losses[0]?.lot, settings),
+    days,
+    ticketCount: sumOf(losses, ({ tickets }) => tickets),
+    amount: centsToDollars(sumOf(losses, ({ cents }) => cents)),
+    at_stake: centsToDollars(sumOf(losses, ({ cents }) => cents)),
+    records: withTickets(losses, recordsByKey),
+    packs: packsOf(losses.map(({ lot }) => lot)),
+  }));
+}
+
+/** Shift records of which too many cards were typed. */
+async function typedCardAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'typed_cards'>[]> {
+  const many = (await cardsOfRecords(db, storeId, period)).filter(hasManyTyped);
+  const recordsByKey = await namedRecords(
+    db,
+    storeId,
+    many.map(({ key }) => key),
+  );
+  return many.flatMap(({ key, day, typed, scanned }) => {
+    const record = recordsByKey.get(key);
+    if (!record) return [];
+    return [
+      {
+        ...about('typed_cards', key, day),
+        name: record.name,
+        typed,
+        cards: typed + scanned,
+        records: [record],
+        packs: [],
+      },
+    ];
+  });
+}
+
+/** People who always count alone, and whose counts nobody else checks. */
+async function countsAloneAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'counts_alone'>[]> {
+  const counts = await shiftCounts(db, storeId, longer(period, SHIFTS_LOOK_BACK));
+  const checks = await checksOf(db, storeId, settings.vending_machines, counts);
+  const alone = countedAlone(
+    counts.map((count) => ({ ...count, isChecked: checks.has(count.submissionId) })),
+    isWithin(period),
+  );
+  const recordsByKey = await namedRecords(
+    db,
+    storeId,
+    alone.flat().map(({ submissionId }) => submissionId),
+  );
+  return alone.flatMap((lately) => {
+    const records = lately.flatMap(({ submissionId }) => recordsByKey.get(submissionId) ?? []);
+    const last = records.at(-1);
+    if (!last) return [];
+    const { created_by, name, date } = last;
+    const days = new Set(records.map((record) => record.date)).size;
+    return [
+      {
+        ...about('counts_alone', String(created_by), date),
+        ...{ created_by, name, shifts: records.length, days, records, packs: [] },
+      },
+    ];
+  });
+}
+
+/** The alarms of each rule. */
+const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<AlarmOf<Rule>[]> } = {
+  high_sale: highSaleAlarms,
+  skipped_pack: skippedPackAlarms,
+  short_shifts: shortShiftAlarms,
+  missing_again: missingAgainAlarms,
+  typed_cards: typedCardAlarms,
+  counts_alone: countsAloneAlarms,
+};
+
+/** The alarms of all rules, none of them seen. */
+export async function derivedAlarms(db: Db, question: Question): Promise<Alarm[]> {
+  const alarms: Alarm[] = [];
+  for (const rule of ALARM_RULES) alarms.push(...(await DERIVED[rule](db, question)));
+  return alarms;
 }

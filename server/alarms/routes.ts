@@ -8,8 +8,8 @@ import { type Page, snapshot } from '../db/sql';
 import type { Companies } from '../http/guard';
 import { calendarDay, calendarDays, recordedInstant, requestedPage, requireReason } from '../http/parameters';
 import { serve } from '../http/serve';
+import { serveOnce } from '../submissions/idempotency';
 import { submitterOf } from '../submissions/requests';
-import { serveOnce } from '../submissions/serve-once';
 import { alarmPeriod, alarmsOf, markAlarmSeen } from './alarms';
 
 /** The alarms of all stores of a company, and the numbers of open rows in the lists of *Attention*. */

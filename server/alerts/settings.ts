@@ -26,7 +26,7 @@ import {
   type SubscribedDevice,
 } from '../mail/web-push';
 import { requireStores } from '../morning/mails';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 
 type Settings = InstantAlertsChanged['data'];
 

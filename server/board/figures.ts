@@ -13,7 +13,7 @@ import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/perio
 import { dayBefore, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
 import { centsOf } from '../../src/shared/values/money';
-import { derivedAlarms } from '../alarms/derive';
+import { derivedAlarms } from '../alarms/alarms';
 import { openExceptions } from '../counting/keep-exceptions';
 import { packsSeenBy } from '../counting/packs-seen';
 import { heldTickets } from '../counting/record-tickets';

@@ -15,7 +15,7 @@ import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { signedCents } from '../../src/shared/values/money';
-import { derivedAlarms } from '../alarms/derive';
+import { derivedAlarms } from '../alarms/alarms';
 import { listLateRecords } from '../counting/late-records';
 import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
 import type { Db } from '../db/connect';

@@ -25,7 +25,7 @@ import { badField, notFound } from '../errors';
 import { callerOf } from '../http/guard';
 import { requireTexts, storedList } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 import { addVendor, listVendors, updateVendor } from './vendors';
 
 /** The vendors of each store, from whom it receives packs. */

@@ -28,9 +28,8 @@ import {
 } from '../http/parameters';
 import { serve } from '../http/serve';
 import { clockOf } from '../places/settings';
-import type { KeyedReply } from '../submissions/idempotency';
+import { type KeyedReply, serveOnce, serveSubmission } from '../submissions/idempotency';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../submissions/requests';
-import { serveOnce, serveSubmission } from '../submissions/serve-once';
 import { type Captured, submitOnce } from '../submissions/submit-once';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
 import { answerDisagreement, ownRecords, recordDisagreement } from './clerks-side';

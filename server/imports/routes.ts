@@ -9,8 +9,8 @@ import { callerOf } from '../http/guard';
 import { longList, recordedInstant } from '../http/parameters';
 import { saved, serve } from '../http/serve';
 import { bindUpc, gamesWithoutUpc } from '../stock/game-upcs';
+import { serveOnce } from '../submissions/idempotency';
 import { submitterOf } from '../submissions/requests';
-import { serveOnce } from '../submissions/serve-once';
 import { importGames, importReply } from './import-games';
 import { importStock } from './import-stock';
 

@@ -4,7 +4,7 @@ import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { calendarDay } from '../http/parameters';
 import { serve } from '../http/serve';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 import { morningOf } from './figures';
 import { changeMorningMail, readMorningMail, salesMailedBefore } from './mails';
 

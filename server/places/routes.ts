@@ -10,7 +10,7 @@ import { inLanguageOf } from '../http/language';
 import { storedList, withTotal } from '../http/parameters';
 import { removed, saved, serve } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 import { keepSignUp, mailSignUp } from './sign-ups';
 import { addStore, listCompanies, listStores, updateStore } from './stores';
 

@@ -38,8 +38,8 @@ import {
   stockSettings,
   storeSettings,
 } from '../places/settings';
+import { serveOnce } from '../submissions/idempotency';
 import { authorOf, changerOf, givenKey, statedBy, submitterOf } from '../submissions/requests';
-import { serveOnce } from '../submissions/serve-once';
 import { changeDirection, moveLot } from './bins';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';

@@ -13,7 +13,7 @@ import { badField, tooManyTries } from '../errors';
 import { callerOf } from '../http/guard';
 import { WriteRates } from '../http/limit-writes';
 import { type Mail, type Mailing, quotedName } from '../mail/mailing';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 
 /** Of a user, and of everybody in a store or company: a day's problem reports. Each process counts for itself. */
 const OF_USER = 10;

@@ -21,8 +21,8 @@ import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
 import { pagedList } from '../http/parameters';
 import { saved, serve } from '../http/serve';
+import { serveOnce } from '../submissions/idempotency';
 import { ownStore } from '../submissions/requests';
-import { serveOnce } from '../submissions/serve-once';
 import { keepErrors } from './errors';
 import {
   endAccess,

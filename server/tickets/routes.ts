@@ -3,7 +3,7 @@ import { ticketsPaths } from '../../src/shared/tickets/paths';
 import type { TenantDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { removed, saved, serve } from '../http/serve';
-import { serveOnce } from '../submissions/serve-once';
+import { serveOnce } from '../submissions/idempotency';
 import {
   endTaughtLayout,
   keepTaughtLayout,

@@ -24,7 +24,7 @@ import { useRead } from '../state/queries/query';
 import { binCell, storeBin } from '../state/stock-store';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Muted } from '../ui/layout';
-import { PackName } from '../ui/pack/pack-name';
+import { PackName } from '../ui/pack-name';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/try-again';

@@ -30,7 +30,7 @@ import { TextField } from '../ui/fields';
 import { text } from '../ui/form/form-schema';
 import { dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Price } from '../ui/pack/pack-name';
+import { Price } from '../ui/pack-name';
 import { ListScreen } from '../ui/page/list-screen';
 import { Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';

@@ -8,7 +8,7 @@ import { readyTones, type Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import type { Vendor } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
-import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/game-of-code';
+import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/code-parts';
 import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
 import { formatMoney } from '../../shared/values/money';
 import { US_STATES } from '../../shared/values/us-states';

@@ -8,7 +8,7 @@ import { type Urgency, unsoldCents, urgencyOf } from '../../shared/lottery/settl
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import type { Column, Filter } from '../ui/data-table/data-table';
-import { PackName } from '../ui/pack/pack-name';
+import { PackName } from '../ui/pack-name';
 
 type NamedPack = {
   lot_number: string;

@@ -1,5 +1,6 @@
 import { chakra, Table } from '@chakra-ui/react';
-import { ApiError, isUnreachable } from '../../device/client';
+import { useState } from 'react';
+import { ApiError, isUnreachable, type RequestOf } from '../../device/client';
 import { COUNTING } from '../../messages/areas/counting';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { bilingual } from '../../messages/bilingual';
@@ -8,10 +9,12 @@ import { countFacts, dailySheet } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import type { Shift } from '../../shared/counting/sales-schema';
 import { drawerPaths } from '../../shared/drawer/paths';
+import type { reportsPaths } from '../../shared/reports/paths';
 import { centsOf, formatCents } from '../../shared/values/money';
+import type { ReplyOf } from '../../shared/wire/endpoints';
 import { CorrectHere } from '../counting/exceptions/correct-here';
 import { failureText } from '../state/problem-store';
-import { useRows } from '../state/queries/query';
+import { queryClient, useRead, useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
@@ -30,7 +33,6 @@ import {
 } from './corrections';
 import { correctable, dayColumns, rowKey, SaleExport, shiftColumns } from './sale-columns';
 import { Totals } from './totals';
-import type { Found } from './use-report';
 
 const SHIFT_GROUPINGS = ['price', 'game'] as const;
 
@@ -251,4 +253,37 @@ export function Failure({ error }: { error: unknown }) {
       {!isSignedOut && <NoData />}
     </>
   );
+}
+
+type Report = (typeof reportsPaths)['daySales' | 'shiftSales' | 'periodSales'];
+
+/** A report with its search criteria, since the fields may have changed meanwhile. */
+export type Found<Criteria, E extends Report = typeof reportsPaths.daySales> = {
+  criteria: Criteria;
+  reply: ReplyOf<E>;
+  asOf: Date | null;
+};
+type Search<Criteria, E extends Report> =
+  | { state: 'none' | 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'found'; report: Found<Criteria, E> };
+
+/** A report fetched on request; each search clears the previous result, and a later one supersedes it. */
+export function useReport<Criteria, E extends Report>(
+  endpoint: E,
+  requestOf: (criteria: Criteria) => RequestOf<E>,
+  first: Criteria | null = null,
+): { search: Search<Criteria, E>; find: (criteria: Criteria) => void; clear: () => void } {
+  const [criteria, setCriteria] = useState(first);
+  const { reply, asOf, busy, failure } = useRead(endpoint, criteria === null ? null : requestOf(criteria));
+  const find = (newCriteria: Criteria) => {
+    setCriteria(newCriteria);
+    void queryClient.resetQueries({ queryKey: [endpoint, requestOf(newCriteria)] });
+  };
+  const searchOf = (): Search<Criteria, E> => {
+    if (criteria === null) return { state: 'none' };
+    if (failure && !busy) return { state: 'failed', error: failure };
+    return reply === undefined ? { state: 'loading' } : { state: 'found', report: { criteria, reply, asOf } };
+  };
+  return { search: searchOf(), find, clear: () => setCriteria(null) };
 }

@@ -36,10 +36,9 @@ import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { DayBars } from './day-bars';
 import { DayForm, LastCounted } from './report-forms';
-import { DayResult, Failure, NoData } from './report-results';
+import { DayResult, Failure, type Found, NoData, useReport } from './report-results';
 import style from './sales-sheet.module.css';
 import { GroupedSums, TotalLine } from './totals';
-import { type Found, useReport } from './use-report';
 import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 /** The period in an address; null if there is none, or none that the server would report. */

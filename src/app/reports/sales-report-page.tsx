@@ -25,8 +25,7 @@ import { FilterBar, Panel } from '../ui/page/panel';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { TextLink } from '../ui/try-again';
 import { DayField, type LinkedShift, ShiftForm } from './report-forms';
-import { Failure, type ShiftCriteria, ShiftResult } from './report-results';
-import { useReport } from './use-report';
+import { Failure, type ShiftCriteria, ShiftResult, useReport } from './report-results';
 
 /** Sales Report: the sales of one shift (specification, section 2); for all stores of a company, the shifts of a day. */
 export function SalesReportPage() {

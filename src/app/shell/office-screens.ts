@@ -17,7 +17,7 @@ const receive = withOfficeTexts(() =>
 /** The public screens that do nothing without a network, by address. */
 export const SCREENS_ONLINE = {
   [paths.forgotPassword]: screen(() =>
-    import('../accounts/sign-in/forgot-password-page').then((m) => m.ForgotPasswordPage),
+    import('../accounts/sign-in/reset-password-page').then((m) => m.ForgotPasswordPage),
   ),
   [paths.signUp]: screen(() => import('../accounts/sign-in/sign-up-page').then((m) => m.SignUpPage)),
   [paths.resetPassword]: screen(() =>

@@ -16,7 +16,7 @@ import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
 import { Modal } from '../../ui/modal';
-import { PackName, Tickets } from '../../ui/pack/pack-name';
+import { PackName, Tickets } from '../../ui/pack-name';
 import { Button, buttonLook } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';

@@ -24,7 +24,7 @@ import { upcCheckDigit } from '../../../shared/tickets/read-code';
 import { firstSold } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { Price } from '../../ui/pack/pack-name';
+import { Price } from '../../ui/pack-name';
 import { BilingualText } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';

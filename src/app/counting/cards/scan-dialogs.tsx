@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Choice } from '../../../shared/counting/scan-routing';
 import { runLength } from '../../../shared/tickets/runs';
 import { Modal } from '../../ui/modal';
-import { PackName, Tickets } from '../../ui/pack/pack-name';
+import { PackName, Tickets } from '../../ui/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { useCardActions, useCards, useFormStock } from './card-context';
 import { packKey } from './card-store';

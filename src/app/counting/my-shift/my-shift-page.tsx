@@ -22,7 +22,7 @@ import { useStock } from '../../state/stock-store';
 import { SelectField } from '../../ui/fields';
 import { clockTime, dayText } from '../../ui/formats';
 import { Figure, Grid, Muted, Row, Stack } from '../../ui/layout';
-import { PackName, Tickets } from '../../ui/pack/pack-name';
+import { PackName, Tickets } from '../../ui/pack-name';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { FilterBar, Panel } from '../../ui/page/panel';

@@ -34,7 +34,7 @@ import { storeCodes, takeIntoStock, useStock } from '../../state/stock-store';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
-import { PackName as PackTitle } from '../../ui/pack/pack-name';
+import { PackName as PackTitle } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import styles from './removal.module.css';

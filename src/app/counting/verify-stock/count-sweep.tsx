@@ -18,7 +18,7 @@ import { LazySweep } from '../../tickets/scan-controls/lazy-sweep';
 import type { SweepKind } from '../../tickets/scan-controls/sweep-dialog';
 import { Icon } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
-import { PackName, Ticket } from '../../ui/pack/pack-name';
+import { PackName, Ticket } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
 import { packKey } from '../cards/card-store';

@@ -42,7 +42,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
 import { lazyPart } from '../../ui/lazy-part';
-import { PackName, Ticket } from '../../ui/pack/pack-name';
+import { PackName, Ticket } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { ActionBar } from '../cards/action-bar';

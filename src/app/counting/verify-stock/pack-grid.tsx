@@ -12,7 +12,7 @@ import { numberToSerial } from '../../../shared/tickets/serial';
 import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
-import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
+import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { packKey } from '../cards/card-store';
 import styles from './pack-grid.module.css';

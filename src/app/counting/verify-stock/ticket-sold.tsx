@@ -24,7 +24,7 @@ import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
-import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
+import { PackName, Price, Ticket, Tickets } from '../../ui/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';

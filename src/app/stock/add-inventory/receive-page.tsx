@@ -32,7 +32,7 @@ import { TextField } from '../../ui/fields';
 import { text } from '../../ui/form/form-schema';
 import { Icon } from '../../ui/icon';
 import { Grid, Muted, Row, Stack } from '../../ui/layout';
-import { Price } from '../../ui/pack/pack-name';
+import { Price } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';

@@ -33,7 +33,7 @@ import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Form, Row, Stack } from '../../ui/layout';
-import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
+import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { RowsSkeleton } from '../../ui/page/skeleton';

@@ -28,7 +28,7 @@ import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
-import { Price } from '../../ui/pack/pack-name';
+import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';

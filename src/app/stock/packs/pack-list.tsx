@@ -37,7 +37,7 @@ import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { lazyPart } from '../../ui/lazy-part';
-import { Price } from '../../ui/pack/pack-name';
+import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';

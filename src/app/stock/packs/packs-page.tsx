@@ -31,7 +31,7 @@ import { AsOf } from '../../ui/as-of';
 import { useFileDrop } from '../../ui/file-drop';
 import { wallText } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
-import { PackName } from '../../ui/pack/pack-name';
+import { PackName } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';

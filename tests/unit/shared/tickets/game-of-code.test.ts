@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gameOfCode } from '../../../../src/shared/tickets/game-of-code';
+import { gameOfCode } from '../../../../src/shared/tickets/code-parts';
 import { LAYOUTS, layoutOf, STANDARD } from '../../../../src/shared/tickets/layouts';
 import { REAL_CODES } from '../../../support/tickets/real-codes';
 

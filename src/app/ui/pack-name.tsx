@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { COMMON } from '../../../messages/areas/common';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { gameInWords, ticketOf } from '../../../messages/words/packs';
-import { upcOfRun } from '../../../shared/stock/stock';
-import { printedSerial, type TicketLayout } from '../../../shared/tickets/layouts';
-import { firstSold, lastSold, type Roll } from '../../../shared/tickets/runs';
-import { numberToSerial } from '../../../shared/tickets/serial';
-import { formatMoney } from '../../../shared/values/money';
-import styles from './pack.module.css';
+import { COMMON } from '../../messages/areas/common';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { gameInWords, ticketOf } from '../../messages/words/packs';
+import { upcOfRun } from '../../shared/stock/stock';
+import { printedSerial, type TicketLayout } from '../../shared/tickets/layouts';
+import { firstSold, lastSold, type Roll } from '../../shared/tickets/runs';
+import { numberToSerial } from '../../shared/tickets/serial';
+import { formatMoney } from '../../shared/values/money';
+import styles from './pack-name.module.css';
 
 /** The prices with a color of their own, in cents. */
 const COLORED = new Set([100, 200, 300, 500, 1000, 2000, 3000, 5000]);
