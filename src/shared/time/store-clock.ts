@@ -36,7 +36,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
  * @throws RangeError for an invalid instant or zone
  */
 export function wallTime(instant: Date, { time_zone: zone }: StoreClock): string {
-  // Its numbers in American order. `formatToParts` takes three times as long: 30 ms for the packs of a store.
+  // Its numbers, in the order of American dates. `formatToParts` takes three times as long: 30 ms for the packs of a store.
   const [month, day, year = '', hour, minute, second] = formatOf(zone).format(instant).match(/\d+/g) ?? [];
   return `${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`;
 }

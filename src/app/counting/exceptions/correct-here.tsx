@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
@@ -14,7 +14,14 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import type { Correctable } from './correction-form';
 
-const CorrectionForm = lazy(async () => ({ default: (await import('./correction-form')).CorrectionForm }));
+const Form = lazy(async () => ({ default: (await import('./correction-form')).CorrectionForm }));
+
+/** The form of a correction, which loads once it is shown. */
+export const CorrectionForm = (props: ComponentProps<typeof Form>) => (
+  <Suspense>
+    <Form {...props} />
+  </Suspense>
+);
 
 /** The part of a history entry's state with the tickets that are being corrected. */
 type Correcting = { correcting?: Correctable };
@@ -35,11 +42,7 @@ export function CorrectHere() {
         </StatusAlert>
       )
     );
-  return (
-    <Suspense>
-      <CorrectionForm {...correcting} onSaved={setDone} onClose={() => void navigate(-1)} />
-    </Suspense>
-  );
+  return <CorrectionForm {...correcting} onSaved={setDone} onClose={() => void navigate(-1)} />;
 }
 
 type LinkProps = {

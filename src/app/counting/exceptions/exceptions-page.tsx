@@ -45,7 +45,8 @@ import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { type Correctable, CorrectionForm } from './correction-form';
+import { CorrectionForm } from './correct-here';
+import type { Correctable } from './correction-form';
 import { Disagreements } from './disagreements';
 import {
   correctionColumns,
