@@ -248,7 +248,7 @@ test.describe('without a worker', () => {
     const button = page.getByRole('button', { name: 'Hand over', exact: true });
     await expect(button).toBeEnabled();
     await context.setOffline(true);
-    await expect(page.getByText('This needs the network')).toBeVisible();
+    await expect(page.getByText('Can’t connect. This screen needs internet.')).toBeVisible();
     await expect(button).toBeDisabled();
 
     await context.setOffline(false);
