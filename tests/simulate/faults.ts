@@ -102,6 +102,27 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: "const wall = new Date(recordedAt).toISOString().slice(0, 19).replace('T', ' ');",
     },
   ],
+  'a correction also undoes counts that were made after it': [
+    {
+      file: 'src/shared/counting/claims.ts',
+      text: 'return !hasSeenIt && claim.recordedAt <= correctedAt;',
+      changed: 'return !hasSeenIt;',
+    },
+  ],
+  'scans of a census stay when they become an entry': [
+    {
+      file: 'src/outbox/census.ts',
+      text: 'return { ...census, scans: [] };',
+      changed: 'return census;',
+    },
+  ],
+  'a census is compared with the stock of the moment when its end arrives': [
+    {
+      file: 'server/counting/census.ts',
+      text: 'JSON.stringify(await stockAt(tx, storeId, recordedAt))',
+      changed: 'JSON.stringify(await stockAt(tx, storeId, now))',
+    },
+  ],
   'the later of two counts holds a ticket': [
     {
       file: 'src/shared/counting/claims.ts',

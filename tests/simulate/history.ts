@@ -8,32 +8,49 @@ type Tickets = { upc: string; start: number; end: number };
 /** `anywhere`: removed, from the shelf or the back room */
 type Claim = Tickets & { anywhere?: boolean };
 
-const MONEY = '/shift-money';
+/** Money and censuses change no ticket. */
+const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
 
 /** What a terminal or the office asks of a store. */
 export type Input =
   | { kind: 'receive'; pack: Tickets }
   | { kind: 'shelf'; tickets: Tickets[] }
-  /** a record of a count or a removal; `recordedAt`: the instant that the server believes */
-  | { kind: 'sale'; key: string; recordedAt: number; claims: Claim[] }
+  /** a record of a count or a removal; `recordedAt`: the instant that the server believes, `version`: of the terminal's stock */
+  | { kind: 'sale'; key: string; recordedAt: number; version?: string | undefined; claims: Claim[] }
+  | { kind: 'correction'; key: string; at: number; tickets: Tickets }
   | { kind: 'read' };
 /** Of a record: the tickets that each of its claims has then. Of a read: the unsold runs. */
 export type Output = { held: number[] } | { stock: string[] };
 
-type Ticket = { isShelved: boolean; recordedAt: number; key: string };
+type Ticket = {
+  isShelved: boolean;
+  recordedAt: number;
+  key: string;
+  /** those that put it back */
+  corrections: readonly { key: string; at: number }[];
+};
 /** The tickets of all packs; the sold ones have a record. */
 export type StoreState = ReadonlyMap<string, ReadonlyMap<number, Ticket>>;
 
 const IN_STOCK = { recordedAt: Number.POSITIVE_INFINITY, key: '' };
 
+/** Whether a terminal with this version of the stock had seen a correction. */
+export type Knew = (version: string | undefined, correction: string) => boolean;
+
 /**
  * A store by the sentences of the product: a ticket's sale belongs to the claim with the earliest instant that covers it, ties to the
  * smaller key; putting on the shelf is a set union; a count covers tickets on the shelf, a removal any. A record whose tickets aren't there is refused and
- * leaves nothing, so the state depends on the records alone, not on their order.
+ * leaves nothing, so the state depends on the records alone, not on their order. Only a correction has a place among them: it "undoes the
+ * claims on those tickets that the server knew when it was made, and claims that arrive afterwards but were made before it"; "a count
+ * made with knowledge of the correction is never undone by it, whatever its clock said".
  */
-export const storeModel = (initial: StoreState): Model<StoreState, Input, Output> => ({
+export const storeModel = (
+  initial: StoreState,
+  knew: Knew = () => false,
+): Model<StoreState, Input, Output> => ({
   initial,
   isRead: ({ kind }) => kind === 'read',
+  nameOf: holdersOfCorrected,
   step(state, input, output) {
     switch (input.kind) {
       case 'receive':
@@ -41,16 +58,26 @@ export const storeModel = (initial: StoreState): Model<StoreState, Input, Output
       case 'shelf':
         return changed(state, input.tickets, (ticket) => ({ ...ticket, isShelved: true }))?.state ?? null;
       case 'sale': {
-        const { key, recordedAt } = input;
+        const { key, recordedAt, version } = input;
         const isLater = (ticket: Ticket): boolean =>
           ticket.recordedAt > recordedAt || (ticket.recordedAt === recordedAt && ticket.key > key);
+        const isUndone = ({ corrections }: Ticket): boolean =>
+          corrections.some((each) => recordedAt <= each.at && !knew(version, each.key));
         const after = changed(state, input.claims, (ticket, { anywhere = false }) => {
           if (!ticket.isShelved && !anywhere) return null;
-          return isLater(ticket) ? { ...ticket, recordedAt, key } : ticket;
+          return isLater(ticket) && !isUndone(ticket) ? { ...ticket, recordedAt, key } : ticket;
         });
         if (!after) return null;
         const fits = output === null || ('held' in output && String(output.held) === String(after.counts));
         return fits ? after.state : null;
+      }
+      case 'correction': {
+        const { key, at, tickets } = input;
+        const putBack = (ticket: Ticket): Ticket | null =>
+          isInStock(ticket)
+            ? null
+            : { ...ticket, ...IN_STOCK, corrections: [...ticket.corrections, { key, at }] };
+        return changed(state, [tickets], putBack)?.state ?? null;
       }
       case 'read':
         return output === null || ('stock' in output && String(output.stock) === String(stockOf(state)))
@@ -60,10 +87,22 @@ export const storeModel = (initial: StoreState): Model<StoreState, Input, Output
   },
 });
 
+const isInStock = ({ recordedAt }: Ticket): boolean => recordedAt === IN_STOCK.recordedAt;
+
+/** What depends on the order of the records: who holds the tickets that were corrected. */
+function holdersOfCorrected(state: StoreState): string {
+  const holders: string[] = [];
+  for (const [upc, pack] of state)
+    for (const [number, { corrections, key }] of pack)
+      if (corrections.length > 0) holders.push(`${upc} ${number} ${key}`);
+  return holders.join();
+}
+
 /** The state with one more pack. @param isShelved on the shelf, otherwise in the back room */
 export function received(state: StoreState, { upc, start, end }: Tickets, isShelved: boolean): StoreState {
   const pack = new Map(state.get(upc));
-  for (let number = start; number <= end; number++) pack.set(number, { ...IN_STOCK, isShelved });
+  for (let number = start; number <= end; number++)
+    pack.set(number, { ...IN_STOCK, isShelved, corrections: [] });
   return new Map(state).set(upc, pack);
 }
 
@@ -99,9 +138,9 @@ export const ON_SHELF = 13;
 function stockOf(state: StoreState): string[] {
   const runs: { upc: string; start: number; end: number; status: number }[] = [];
   for (const [upc, pack] of state)
-    for (const [number, { isShelved, recordedAt }] of [...pack].sort(([a], [b]) => a - b)) {
-      if (recordedAt !== IN_STOCK.recordedAt) continue;
-      const status = isShelved ? ON_SHELF : ACTIVE;
+    for (const [number, ticket] of [...pack].sort(([a], [b]) => a - b)) {
+      if (!isInStock(ticket)) continue;
+      const status = ticket.isShelved ? ON_SHELF : ACTIVE;
       const last = runs.at(-1);
       if (last?.upc === upc && last.end === number - 1 && last.status === status) last.end = number;
       else runs.push({ upc, start: number, end: number, status });
@@ -116,7 +155,7 @@ function joined(list: StockListReply, upcs: ReadonlySet<string>): string[] {
     if (!upcs.has(upc)) continue;
     const pack = state.get(upc) ?? new Map<number, Ticket>();
     for (let number = Number(min); number <= Number(max); number++)
-      pack.set(number, { ...IN_STOCK, isShelved: status_code === ON_SHELF });
+      pack.set(number, { ...IN_STOCK, isShelved: status_code === ON_SHELF, corrections: [] });
     state.set(upc, pack);
   }
   return stockOf(state);
@@ -158,8 +197,7 @@ export class History {
   /** Notes that a client sends a request. @returns notes its answer */
   invoked(process: string, { method, path, headers, body }: Sent): (answer: Answer) => void {
     const key = headers['Idempotency-Key'];
-    // Money changes no ticket.
-    if (path.endsWith(MONEY)) return () => undefined;
+    if (WITHOUT_TICKETS.some((each) => path.endsWith(each))) return () => undefined;
     if (key) {
       if (this.#inBackup.has(key)) return () => undefined;
       const before = this.#submissions.get(key);
@@ -185,7 +223,10 @@ export class History {
   }
 
   /** @param opening the packs with which the shop opens */
-  constructor(private readonly opening: readonly (Tickets & { isShelved: boolean })[]) {
+  constructor(
+    private readonly opening: readonly (Tickets & { isShelved: boolean })[],
+    private readonly knew: Knew,
+  ) {
     this.#initial = this.#stateOf([]);
     for (const { upc } of opening) this.#upcs.add(upc);
   }
@@ -200,11 +241,11 @@ export class History {
     this.#receivedInBackup = [...this.#received];
   }
 
-  /** Notes that the server was put back to the backup. @param keys of the records that it has now */
+  /** Notes that the server was put back to the backup. @param keys of the records that it has now, in the order of receipt */
   putBack(keys: ReadonlySet<string>, believed: Believed): void {
     this.#ended.push(this.#part(believed));
     for (const { key, input, body } of this.#operations)
-      if (input === null) this.#records.set(key, submissionOf(key, body, believed));
+      if (key) this.#records.set(key, input ?? submissionOf(key, body, believed));
     this.#received = this.#receivedInBackup;
     this.#inBackup = keys;
     this.#initial = this.#stateOf([...keys].flatMap((key) => this.#records.get(key) ?? []));
@@ -218,6 +259,20 @@ export class History {
     this.#upcs.add(pack.upc);
     const operation = this.#begin('office', { kind: 'receive', pack }, '', undefined);
     return () => this.#end(operation, null);
+  }
+
+  /** Notes that the office begins to correct tickets. @returns notes its end, and its instant */
+  corrects(key: string, tickets: Tickets): (at: number) => void {
+    const operation = this.#begin(
+      'office',
+      { kind: 'correction', key, at: Number.NaN, tickets },
+      key,
+      undefined,
+    );
+    return (at) => {
+      operation.input = { kind: 'correction', key, at, tickets };
+      this.#end(operation, null);
+    };
   }
 
   /** The histories that were ended by a restore, and the one after the last of them. */
@@ -239,11 +294,8 @@ export class History {
     let state: StoreState = new Map();
     for (const pack of this.opening) state = received(state, pack, pack.isShelved);
     for (const pack of this.#received) state = received(state, pack, false);
-    const { step } = storeModel(state);
-    // A count covers tickets on the shelf; the order of counts doesn't matter.
-    const counts = records.filter(({ kind }) => kind === 'sale');
-    const others = records.filter(({ kind }) => kind !== 'sale');
-    for (const record of [...others, ...counts]) state = step(state, record, null) ?? state;
+    const { step } = storeModel(state, this.knew);
+    for (const record of records) state = step(state, record, null) ?? state;
     return state;
   }
 
@@ -278,19 +330,20 @@ type SentShelf = { lot_number: string; start_ticket_number: string; end_ticket_n
 type SentRemoval = SentRun & { reason: string };
 type Body = {
   recorded_at?: string;
+  stock_version?: string;
   data: (SentShelf | SentRemoval)[] | { scanned: SentRun[]; non_scanned: SentRun[] };
   /** of a removal */
   sold?: SentRun[];
 };
 
 function submissionOf(key: string, text: string | undefined, believed: Believed): Input {
-  const { data, sold = [], recorded_at } = JSON.parse(text ?? '{}') as Body;
+  const { data, sold = [], recorded_at, stock_version: version } = JSON.parse(text ?? '{}') as Body;
   const run = (upc: string, start: string | undefined, end: string | undefined): Tickets => ({
     ...{ upc, start: Number(start), end: Number(end) },
   });
   const claimOf = (each: SentRun): Claim => run(each.lot_number, each.start_ticket, each.end_ticket);
   const claimed = (claims: Claim[]): Input => {
-    return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), claims };
+    return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), version, claims };
   };
   if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
   const removed = data.filter((each) => 'reason' in each);

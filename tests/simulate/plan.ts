@@ -1,6 +1,8 @@
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
+import { anyCensus, type Census } from './censuses';
 import { anyMoney, type Money } from './drawers';
+import { anyCorrection, type Correction } from './office';
 import { anyRemoval, type Removal } from './removals';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
@@ -13,6 +15,10 @@ export type Act =
   | { kind: 'shelf'; terminal: number }
   /** tickets of a pack leave the store otherwise */
   | ({ kind: 'removal'; terminal: number } & Removal)
+  /** a person walks all places with a scanner */
+  | ({ kind: 'census'; terminal: number } & Census)
+  /** an admin puts tickets of a pack back that a record has as sold */
+  | ({ kind: 'correction' } & Correction)
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -90,6 +96,8 @@ export function planOf(seed: number, days: number): Event[] {
   }
   addRestore(seed, days, events);
   addMoney(seed, events);
+  addCorrections(seed, days, events);
+  addCensuses(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -111,6 +119,47 @@ function addRestore(seed: number, days: number, events: Event[]): void {
   const restoredAt = dice.whole(1, days * DAY);
   const lost = dice.whole(LOST_HOURS.least, LOST_HOURS.most) * HOUR;
   events.push({ kind: 'backup', at: Math.max(0, restoredAt - lost) }, { kind: 'restore', at: restoredAt });
+}
+
+/** Each second day an admin corrects a record, sometimes while the server loses its power. */
+function addCorrections(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'corrections');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(50)) continue;
+    const at = day * DAY + dice.whole(9 * 60, 23 * 60) * MINUTE;
+    events.push({ kind: 'correction', ...anyCorrection(dice), at });
+    if (dice.chance(20)) addServerOff(dice, events, at, 25);
+  }
+}
+
+/** Each fourth day a census is taken, some by two people, without a network, or at a terminal that loses its power. */
+function addCensuses(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'censuses');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(25)) continue;
+    const from = day * DAY + dice.whole(9 * 60, 20 * 60) * MINUTE;
+    const [first, second] = dice.pick([[0], [1], [2], [0, 1], [1, 2], [2, 0]]);
+    for (const terminal of [first, second]) {
+      if (terminal === undefined) continue;
+      const census = { ...anyCensus(dice), ...(terminal === second && { joins: true }) };
+      const at = from + (terminal === second ? dice.whole(1, 60) * 1000 : 0);
+      events.push({ kind: 'census', terminal, ...census, at });
+      if (dice.chance(30)) {
+        events.push({ kind: 'network', terminal, isOffline: true, at: at - 1 });
+        events.push({ kind: 'network', terminal, isOffline: false, at: at + dice.whole(1, 300) * MINUTE });
+      }
+      if (dice.chance(20)) {
+        events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
+        events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+      }
+    }
+  }
+}
+
+/** The server loses its power at an act, before one of so many statements, and comes back some minutes later. */
+function addServerOff(dice: Dice, events: Event[], at: number, statements: number): void {
+  events.push({ kind: 'server off', statements: dice.whole(1, statements), at: at - 1 });
+  events.push({ kind: 'server on', isNew: dice.chance(10), at: at + dice.whole(1, 10) * MINUTE });
 }
 
 const anyOf = (dice: Dice): number => dice.whole(0, TERMINALS - 1);
@@ -157,9 +206,6 @@ function addPowerCuts(dice: Dice, events: Event[], day: number): void {
       events.push({ kind: 'clock', terminal, error: clockError(dice), at: at - 1 });
       events.push({ kind: 'clock', terminal, error: 0, at: at + dice.whole(1, 90) * MINUTE });
     }
-    if (dice.chance(10)) {
-      events.push({ kind: 'server off', statements: dice.whole(1, 60), at: at - 1 });
-      events.push({ kind: 'server on', isNew: dice.chance(10), at: at + dice.whole(1, 10) * MINUTE });
-    }
+    if (dice.chance(10)) addServerOff(dice, events, at, 60);
   }
 }

@@ -48,20 +48,22 @@ export function takeAway({ payload }: Entry, rolls: readonly Roll[]): void {
   }
 }
 
+/** A record in the words of the oracle, without its instant and what its terminal knew. */
+export type Undated = Omit<Count, 'recordedAt' | 'knew'>;
+
 /** The record in the words of the oracle: "removals are claims"; "what was sold before becomes a sale in the same submission". */
 export function removalOf(
   { key, payload }: Entry,
-  recordedAt: number,
   by: string,
   lotWith: (upc: string, ticket: number) => OracleLot,
-): Count {
+): Undated {
   const claimOf = (run: { lot_number: string; start_ticket: string; end_ticket: string }) => {
     const [start, end] = [Number(run.start_ticket), Number(run.end_ticket)];
     return { lot: lotWith(run.lot_number, start), start, end };
   };
   return {
     kind: 'count',
-    ...{ key, recordedAt, knew: null, purpose: 'removal', by, seen: [], unknown: [], putsUp: false },
+    ...{ key, purpose: 'removal', by, seen: [], unknown: [], putsUp: false },
     claims: [
       ...payload.data.map((run) => {
         // The simulation sends no pack to another store.

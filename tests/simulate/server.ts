@@ -1,7 +1,8 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../server/db/connect';
-import { rows } from '../../server/db/sql';
+import { milliseconds, rows } from '../../server/db/sql';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
 import type { OpenStore } from '../support/shops/open-store';
@@ -26,6 +27,10 @@ const MAX_AHEAD_MS = 5 * 60_000;
 /** The type of the message that ends a statement. */
 const SYNC = 'S';
 
+/** The version of the stock in the answer to a request for its list. */
+const versionIn = (path: string, text: string): string | undefined =>
+  path.includes('/stock-list/') ? (JSON.parse(text) as StockListReply).version : undefined;
+
 type App = Awaited<ReturnType<ServerProgram['buildApp']>>;
 
 /** The server of a simulation on the embedded database in memory. Its power can be cut before any statement. */
@@ -35,6 +40,8 @@ export class SimulatedServer {
   readonly recordedAt = new Map<string, number>();
   /** the keys of submissions that it has answered as recorded */
   readonly acknowledged = new Set<string>();
+  /** the places, in the order of all answers, of the first one with each key or version of the stock */
+  readonly #firstAnswers = new Map<string, number>();
   /** of the product's invariants, and failures of its own, since they were last taken */
   #violations: string[] = [];
   #app: App | null = null;
@@ -89,6 +96,8 @@ export class SimulatedServer {
       this.#violations.push(`${method} ${path} is answered ${response.statusCode}`);
     const isRecorded = response.statusCode < 300;
     if (key && isRecorded) this.acknowledged.add(key);
+    const named = isRecorded && (key ?? versionIn(path, response.payload));
+    if (named && !this.#firstAnswers.has(named)) this.#firstAnswers.set(named, this.#firstAnswers.size);
     const isFirst = isRecorded && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
     if (key && isFirst) this.recordedAt.set(key, at);
     return {
@@ -159,14 +168,26 @@ export class SimulatedServer {
     return stated > arrivedAt + MAX_AHEAD_MS ? arrivedAt : stated;
   };
 
-  /** The keys of a store's records in the order of receipt, without that of its opening. */
+  /** Whether a terminal with this version of the stock had seen a correction, by its key. */
+  readonly knew = (version: string | undefined, correction: string): boolean => {
+    const [seen, corrected] = [version ?? '', correction].map((name) => this.#firstAnswers.get(name));
+    return seen !== undefined && corrected !== undefined && seen > corrected;
+  };
+
+  /**
+   * The keys of a store's records in the order of receipt, without that of its opening. Of those whose answer was lost with the power,
+   * it notes which of their requests was recorded.
+   */
   async recordedKeys(storeId: number): Promise<string[]> {
     const recorded = await this.time.during(() =>
-      rows<{ key: string }>(
+      rows<{ key: string; at: number }>(
         this.db,
-        sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${storeId} ORDER BY id`,
+        sql`SELECT submission_id AS key, ${milliseconds(sql`received_at`)} AS at FROM submissions
+            WHERE store_id = ${storeId} ORDER BY id`,
       ),
     );
+    for (const { key, at } of recorded)
+      if (!this.recordedAt.has(key) && this.arrivals.get(key)?.includes(at)) this.recordedAt.set(key, at);
     return recorded.slice(1).map(({ key }) => key);
   }
 
@@ -181,7 +202,7 @@ export class SimulatedServer {
   /** Forgets the keys and the backup of earlier shops. */
   forget(): void {
     this.#backup = null;
-    for (const keys of [this.arrivals, this.recordedAt, this.acknowledged]) keys.clear();
+    for (const keys of [this.arrivals, this.recordedAt, this.acknowledged, this.#firstAnswers]) keys.clear();
   }
 
   /** The violations of invariants that the server has reported since the last call, and the requests on which it failed. */

@@ -5,15 +5,17 @@ import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
+import { type Census, type Scanned, scanRow, scansOf, textOfScan } from './censuses';
 import type { Money } from './drawers';
 import { ACTIVE, History } from './history';
 import { Link } from './network';
+import { type Correction, Office } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { Interrupted, Terminal, type Worker } from './terminal';
-import type { VirtualTime } from './virtual-time';
+import { uuidsFrom, type VirtualTime } from './virtual-time';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -44,6 +46,8 @@ export type World = {
 
 export const PRICE = 5;
 export const PASSAGE_MS = 10 * 60_000;
+/** A person needs so long from one pack to the next. */
+const SCAN_MS = 3_000;
 /** A clerk needs so long for the money of a shift. */
 const TYPING_MS = 30_000;
 /** Refusals of an entry whose lot, or whose record of the shelf, the server has lost. */
@@ -60,6 +64,10 @@ export class SimulatedShop {
   readonly rolls: Roll[] = [];
   /** the entries that a person saw as saved, or found on the terminal, by key */
   readonly made = new Map<string, { row: OutboxRow; by: string }>();
+  /** the scans of censuses that were made, and whether they were shown as saved */
+  readonly scanned: Scanned[] = [];
+  /** a census that people may join: nobody has closed it */
+  #openCensus: string | null = null;
   #broken: Broken | null = null;
   /** terminals on which a count with kept cards is being saved */
   readonly #saving = new Set<number>();
@@ -76,7 +84,7 @@ export class SimulatedShop {
     /** as the terminals saw it */
     readonly history: History,
     readonly openedAt: number,
-    readonly token: string,
+    readonly office: Office,
   ) {}
 
   static async open(world: World): Promise<SimulatedShop> {
@@ -98,7 +106,8 @@ export class SimulatedShop {
     );
     const clerks = await time.runToEnd(server.addClerks(store, ['First Clerk', 'Other Clerk']), PASSAGE_MS);
     const people = [store.admin, ...admins];
-    const history = new History(rolls.map((roll) => ({ ...roll, isShelved: roll.hangs })));
+    const opening = rolls.map((roll) => ({ ...roll, isShelved: roll.hangs }));
+    const history = new History(opening, server.knew);
     const terminals: Terminal[] = [];
     for (const [index, person] of people.entries()) {
       const user = {
@@ -115,7 +124,10 @@ export class SimulatedShop {
       terminals.push(new Terminal(name, user, atIt, token, link, time, programs, ownRandom));
     }
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
-    const shop = new SimulatedShop(world, { company, store, admins }, terminals, history, openedAt, token);
+    const opened = { company, store, admins };
+    const newKey = uuidsFrom(seededRandom(diceFor(seed, 'office').whole(0, 2 ** 31)));
+    const office = new Office(server, history, opened, token, newKey);
+    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office);
     shop.rolls.push(...rolls);
     for (const terminal of terminals)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
@@ -149,8 +161,8 @@ export class SimulatedShop {
 
   /** The network returns, clocks are set right, and everything is sent; then one clerk counts once more. @throws Broken */
   async settle(): Promise<void> {
-    const { time, server } = this.world;
-    await time.runToEnd(server.powerOn(false), PASSAGE_MS);
+    const { time } = this.world;
+    await time.runToEnd(this.#powerOn(false), PASSAGE_MS);
     await time.runToEnd(this.#receiveLost(), PASSAGE_MS);
     this.#cuts = [];
     for (const [index, terminal] of this.terminals.entries()) {
@@ -161,6 +173,7 @@ export class SimulatedShop {
       // A new start, so that an app whose clock was wrong looks at it again.
       terminal.cut();
       await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
+      await time.runToEnd(this.#leaveCensus(index), PASSAGE_MS);
     }
     await this.#sendAll();
     const [first] = this.terminals;
@@ -176,8 +189,10 @@ export class SimulatedShop {
    * Nobody did anything that the server may refuse, unless it has lost what an entry depends on: one that it never had
    * recorded needs a person then (decision 22).
    */
-  #mayLack({ sentAt, lastError }: OutboxRow): boolean {
-    return this.#wasPutBack && sentAt === undefined && OF_WHAT_IS_LOST.has(lastError?.code ?? '');
+  #mayLack({ kind, sentAt, lastError }: OutboxRow): boolean {
+    const isOfLostScans = kind === 'census_close' && lastError?.code === ERROR_CODE.invalidContent;
+    const isOfLost = isOfLostScans || OF_WHAT_IS_LOST.has(lastError?.code ?? '');
+    return this.#wasPutBack && sentAt === undefined && isOfLost;
   }
 
   async #sendAll(): Promise<void> {
@@ -229,6 +244,10 @@ export class SimulatedShop {
         return this.#hangUp(act.terminal);
       case 'removal':
         return this.#remove(act.terminal, act);
+      case 'census':
+        return this.#takeCensus(act.terminal, act);
+      case 'correction':
+        return this.#correct(act);
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;
@@ -257,7 +276,7 @@ export class SimulatedShop {
         server.cutAfter(act.statements);
         return;
       case 'server on':
-        return server.powerOn(act.isNew);
+        return this.#powerOn(act.isNew);
       case 'backup':
         return this.#backUp();
       case 'restore':
@@ -272,13 +291,14 @@ export class SimulatedShop {
     const rows = await terminal.rows();
     const kept = await terminal.kept();
     const added = rows.filter(({ key }) => !this.made.has(key));
-    if (this.#saving.has(index) && (added.length === 0) !== (kept !== null))
+    const counts = added.filter(({ kind }) => kind === 'sale');
+    if (this.#saving.has(index) && (counts.length === 0) !== (kept !== null))
       throw new Broken(
-        `${terminal.name} has ${added.length} new entries and ${kept ? 'unfinished' : 'no'} cards`,
+        `${terminal.name} has ${counts.length} new counts and ${kept ? 'unfinished' : 'no'} cards`,
       );
     this.#saving.delete(index);
     // The person looks: a pack whose record is there hangs.
-    for (const row of added) this.#isMade(index, row);
+    for (const row of added) this.#isMade(row);
   }
 
   async #count(
@@ -327,6 +347,61 @@ export class SimulatedShop {
     if (row) this.#isSaved(index, row);
   }
 
+  /** A person scans all rolls but the overlooked ones, where they are. */
+  async #takeCensus(index: number, census: Census): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const stock = await terminal.stock();
+    if (!stock) return;
+    const joined = census.joins ? this.#openCensus : null;
+    const censusId = (await terminal.census()) ?? (await terminal.enterCensus(joined));
+    this.#openCensus = censusId;
+    let isScanned = false;
+    for (const scan of scansOf(census, this.rolls)) {
+      await this.world.time.wait(SCAN_MS);
+      if (!terminal.worker) return;
+      const row = scanRow(
+        scan,
+        stock.some((run) => isOf(scan.roll, run)),
+      );
+      const scanned = { censusId, text: textOfScan(row, this.rolls), isSaved: false };
+      this.scanned.push(scanned);
+      await terminal.saveScan(row);
+      scanned.isSaved = true;
+      isScanned = true;
+    }
+    if (!census.closes || !isScanned) return this.#leaveCensus(index);
+    await terminal.endCensus(true);
+    this.#openCensus = null;
+    await this.#sentScans(index);
+  }
+
+  async #leaveCensus(index: number): Promise<void> {
+    const terminal = this.#terminal(index);
+    if ((await terminal.census()) === null) return;
+    await terminal.endCensus(false);
+    await this.#sentScans(index);
+  }
+
+  /** Scans become entries without a press of a button. */
+  async #sentScans(index: number): Promise<void> {
+    for (const row of await this.#terminal(index).rows())
+      if (row.kind.startsWith('census') && !this.made.has(row.key)) this.#isSaved(index, row);
+  }
+
+  /** The office corrects what the server has of a pack that hangs. */
+  async #correct(correction: Correction): Promise<void> {
+    const hanging = this.rolls.filter(({ hangs }) => hangs);
+    const roll = hanging[correction.pack % Math.max(1, hanging.length)];
+    if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
+  }
+
+  /** The server comes back, and the office sends again what it has no answer to. */
+  async #powerOn(isNew: boolean): Promise<void> {
+    await this.world.server.powerOn(isNew);
+    await this.office.press();
+  }
+
   async #hangUp(index: number): Promise<void> {
     const terminal = this.#terminal(index);
     if (!terminal.worker) return;
@@ -367,10 +442,13 @@ export class SimulatedShop {
   async #restore(): Promise<void> {
     const { server, log } = this.world;
     if (!server.isUp || !this.#inBackup) return;
+    // Before their instants are lost.
+    await server.recordedKeys(this.opened.store.id);
     await server.restore();
     const kept = new Set(await server.recordedKeys(this.opened.store.id));
     this.history.putBack(kept, server.believedAt);
     server.forgetLost(kept);
+    this.office.forgetLost(kept);
     this.#wasPutBack = true;
     log(`the server has lost what came after the backup; it has ${kept.size} records`);
     this.#lost = this.rolls.filter((roll) => !this.#inBackup?.includes(roll));
@@ -398,11 +476,11 @@ export class SimulatedShop {
 
   #isSaved(index: number, row: OutboxRow): void {
     this.world.log(`terminal ${index} shows as saved: ${row.kind}, ${row.summary.count} tickets`);
-    this.#isMade(index, row);
+    this.#isMade(row);
   }
 
-  #isMade(index: number, row: OutboxRow): void {
-    this.made.set(row.key, { row, by: this.#terminal(index).worker?.name ?? '' });
+  #isMade(row: OutboxRow): void {
+    this.made.set(row.key, { row, by: row.userName });
     if (row.kind === 'removal') takeAway(row, this.rolls);
     if (row.kind !== 'shelf') return;
     for (const { lot_number, end_ticket_number } of row.payload.data)

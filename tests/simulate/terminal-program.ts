@@ -13,6 +13,13 @@ export { goOffDuty, goOnDuty, saveHandOver } from '../../src/device/duty';
 export { loadClock, saveClock } from '../../src/device/kept-values';
 export { loadSession, requestCheck, saveSession, workerOf } from '../../src/device/session';
 export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
+export {
+  addCensusScan,
+  closeCensus,
+  enterCensus,
+  leaveCensus,
+  terminalCensus,
+} from '../../src/outbox/census';
 export { drain } from '../../src/outbox/drain';
 export { enqueueMoney, enqueueRemoval, enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Clerk, OutboxRow } from '../../src/device/rows';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
+import type { CensusScanRow } from '../../src/shared/counting/census-schema';
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
@@ -236,6 +237,36 @@ export class Terminal {
     const about = { reason: said.reason, toStoreId: null, reference: '', note: '' };
     const { body, summary } = removalBody(this.storeId, pack, parts, about);
     return this.#saved(enqueueRemoval(this.#worker(), body, summary, { db }));
+  }
+
+  /** The id of the census that it takes part in; null: of none. */
+  async census(): Promise<string | null> {
+    const { program } = this.#app();
+    return (await this.#alive(program.terminalCensus(this.storeId, program.db)))?.censusId ?? null;
+  }
+
+  /** Takes part in a census. @param id of another terminal's; null: it begins one. @returns its id */
+  async enterCensus(id: string | null): Promise<string> {
+    const { program } = this.#app();
+    const censusId = id ?? uuidsFrom(this.random)();
+    const begunAt = new Date(this.time.now + this.clockError).toISOString();
+    await this.#alive(program.enterCensus(this.storeId, { censusId, begunAt }, program.db));
+    return censusId;
+  }
+
+  /** Saves a scan of its census; resolves when the terminal has it on its disk. */
+  async saveScan(scan: CensusScanRow): Promise<void> {
+    const { program } = this.#app();
+    const id = uuidsFrom(this.random)();
+    await this.#alive(program.addCensusScan(this.#worker(), { ...scan, id }, program.db));
+  }
+
+  /** Ends its part in a census, or the census. */
+  async endCensus(closes: boolean): Promise<void> {
+    const { program } = this.#app();
+    const { db, closeCensus, leaveCensus } = program;
+    await this.#alive(closes ? closeCensus(this.#worker(), '', db) : leaveCensus(this.storeId, db));
+    this.#send('now');
   }
 
   /** Puts a whole pack on the shelf. @returns its entry, after "saved" is shown */

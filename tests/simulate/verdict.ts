@@ -1,22 +1,19 @@
 import type { OutboxRow } from '../../src/device/rows';
-import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
-import type { Session } from '../support/api/app';
 import { must } from '../support/api/must';
-import type { Shop } from '../support/api/shop';
 import {
   type Answers,
-  type Count,
   dayOf,
   expectedAnswers,
   type OracleLot,
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
+import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
-import { removalOf } from './removals';
+import { removalOf, type Undated } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
@@ -25,14 +22,21 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
   const entries = await read(entriesOf(shop));
   const order = await read(recordedOnce(world, shop, entries));
-  const { lots, history } = historyOf(world, shop, entries, order);
+  const { lots, history, ends } = historyOf(world, shop, entries, order);
   const days = [...new Set(history.flatMap((each) => (each.kind === 'count' ? dayOf(each.recordedAt) : [])))];
-  const office = officeOf(world, shop);
+  const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
   const drawers = await read(drawersOf(office, days));
   const rows = entries.map(({ row }) => row);
   addUp(drawers, expectedDrawers(rows, lots, history, world.server.believedAt));
+  const scans = rows.flatMap((row) => (row.kind === 'census' ? row : []));
+  const amiss = scansAmiss(shop.scanned, scans, shop.rolls);
+  if (amiss) throw new Broken(amiss);
+  const ids = [...new Set(scans.map(({ payload }) => payload.census_id))];
+  const censuses = await read(censusesOf(office, ids));
+  const { rolls } = shop;
+  addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, history, now: time.now }));
   const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
@@ -41,6 +45,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   return [
     ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
     ...drawers,
+    ...censuses,
   ];
 }
 
@@ -63,11 +68,13 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const made = new Set(entries.map(({ row }) => row.key));
+  const made = new Set([...entries.map(({ row }) => row.key), ...shop.office.corrections.keys()]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
   if (keys.length !== made.size)
-    throw new Broken(`The server has ${keys.length} of ${made.size} entries that its terminals show as sent`);
+    throw new Broken(
+      `The server has ${keys.length} of ${made.size} entries that its terminals and the office show as sent`,
+    );
   return keys;
 }
 
@@ -77,7 +84,7 @@ function historyOf(
   shop: SimulatedShop,
   entries: readonly Entry[],
   order: readonly string[],
-): { lots: OracleLot[]; history: Received[] } {
+): { lots: OracleLot[]; history: Received[]; ends: Map<string, End> } {
   const by = shop.opened.store.admin.name;
   const lots = shop.rolls.map(
     ({ upc, start, end, receivedAt }): OracleLot => ({
@@ -95,7 +102,17 @@ function historyOf(
       ? []
       : [{ kind: 'shelf', lot, start: roll.start, end: roll.end, at: roll.hangsSince, by }];
   });
+  const ends = new Map<string, End>();
+  /** Position in the history of each correction, by its key. */
+  const corrected = new Map<string, number>();
+  const knewOf = (version: string | undefined): number | null =>
+    [...corrected].findLast(([key]) => server.knew(version, key))?.[1] ?? null;
   for (const key of order) {
+    const correction = shop.office.corrections.get(key);
+    if (correction) {
+      const { upc, ...run } = correction;
+      corrected.set(key, history.push({ kind: 'correction', lot: lotWith(upc, run.start), ...run, by }));
+    }
     const entry = entries.find(({ row }) => row.key === key);
     if (!entry) continue;
     const { row } = entry;
@@ -105,16 +122,21 @@ function historyOf(
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
       }
-    if (row.kind === 'sale') history.push(countOf(row, at, entry.by, lotWith));
-    if (row.kind === 'removal') history.push(removalOf(row, at, entry.by, lotWith));
+    if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
+      ends.set(row.payload.census_id, { at, by: entry.by, known: history.length });
+    if (row.kind === 'sale' || row.kind === 'removal') {
+      const knew = knewOf(row.payload.stock_version);
+      const count = row.kind === 'sale' ? countOf(row, entry.by, lotWith) : removalOf(row, entry.by, lotWith);
+      history.push({ ...count, recordedAt: at, knew });
+    }
   }
-  return { lots, history };
+  return { lots, history, ends };
 }
 
 /** All answers that the terminals got are those of one order of the submissions, and of reads between them. */
 function strictlySerializable({ server }: World, { history }: SimulatedShop): void {
   for (const { initial, operations } of history.parts(server.believedAt)) {
-    const verdict = checkLinearizable(operations, storeModel(initial));
+    const verdict = checkLinearizable(operations, storeModel(initial, server.knew));
     if (verdict.kind === 'linearizable') continue;
     const why =
       verdict.kind === 'unknown'
@@ -126,10 +148,9 @@ function strictlySerializable({ server }: World, { history }: SimulatedShop): vo
 
 function countOf(
   { key, payload }: Extract<OutboxRow, { kind: 'sale' }>,
-  recordedAt: number,
   by: string,
   lotWith: (upc: string, ticket: number) => OracleLot,
-): Count {
+): Undated {
   const { data, purpose = 'shift' } = payload;
   const claimsOf = (list: 'scanned' | 'non_scanned') =>
     data[list].map((entry) => {
@@ -138,38 +159,13 @@ function countOf(
     });
   return {
     kind: 'count',
-    ...{ key, recordedAt, knew: null, purpose, by, unknown: [], putsUp: false },
+    ...{ key, purpose, by, unknown: [], putsUp: false },
     claims: [...claimsOf('scanned'), ...claimsOf('non_scanned')],
     seen: (data.seen ?? []).map(({ lot_number, front_ticket }) => ({
       lot: lotWith(lot_number, Number(front_ticket)),
       front: Number(front_ticket),
     })),
   };
-}
-
-/** The office's view: the API as the store's admin uses it. */
-function officeOf({ server }: World, { opened, token }: SimulatedShop): Shop {
-  const call = async <Body>(method: string, path: string, body?: unknown) => {
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    };
-    const sent = {
-      method,
-      path: `/api${path}`,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    };
-    const { status, text } = await server.answer(sent);
-    return { status, headers: new Headers(), body: JSON.parse(text) as Body };
-  };
-  const till = {
-    get: (path: string) => call('GET', path),
-    post: (path: string, body: unknown) => call('POST', path, body),
-  } as unknown as Session;
-  const day = (date: string) =>
-    must(till.get<SalesReportReply>(`/sales-record-list/${date}/${opened.store.id}`), 200);
-  return { company: opened.company, store: opened.store, till, day } as unknown as Shop;
 }
 
 /**
@@ -189,10 +185,11 @@ function compare(answers: Answers, expected: Answers): void {
   }
 }
 
-function addUp(drawers: readonly string[], expected: readonly string[]): void {
-  const extra = drawers.find((each) => !expected.includes(each));
-  const lacking = expected.find((each) => !drawers.includes(each));
-  if (extra !== undefined || lacking !== undefined || drawers.length !== expected.length)
+/** Drawers and censuses, one text for each fact. */
+function addUp(facts: readonly string[], expected: readonly string[]): void {
+  const extra = facts.find((each) => !expected.includes(each));
+  const lacking = expected.find((each) => !facts.includes(each));
+  if (extra !== undefined || lacking !== undefined || facts.length !== expected.length)
     throw new Broken(`The report has "${extra}", and lacks "${lacking}"`);
 }
 

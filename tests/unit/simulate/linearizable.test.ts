@@ -73,6 +73,10 @@ const NEW = ['A 0–9 13', 'B 0–9 1'];
 const early = (at: [number, number | null], held?: number[]) => sale(at, 'early', 1405, [of(A, 0, 1)], held);
 const late = (at: [number, number | null], held?: number[]) => sale(at, 'late', 1440, [of(A, 0, 3)], held);
 
+/** All that `early` or `late` sold of A, put back at 14:30. */
+const corrected = (at: [number, number], last = 1): Of =>
+  operation(at, { kind: 'correction', key: 'put back', at: 1430, tickets: of(A, 0, last) });
+
 const removed = (at: [number, number | null], held?: number[]) =>
   sale(at, 'gone', 1400, [{ ...of(B, 0, 9), anywhere: true }], held);
 
@@ -87,6 +91,30 @@ test.each<[string, Of[], 'linearizable' | 'broken']>([
     [removed([0, 1], [10]), hangUp([2, 3]), read([4, 5], ...NEW)],
     'broken',
   ],
+  [
+    'a correction of a count, and a count made before it that arrives after it',
+    [
+      ...[early([0, 1], [2]), corrected([2, 3]), read([4, 5], ...NEW)],
+      ...[sale([6, 7], 'x', 1420, [of(A, 0, 3)], [2]), read([8, 9], 'A 0–1 13', 'A 4–9 13', 'B 0–9 1')],
+    ],
+    'linearizable',
+  ],
+  [
+    'a count made after a correction that is undone by it',
+    [early([0, 1], [2]), corrected([2, 3]), late([4, 5], [2])],
+    'broken',
+  ],
+  [
+    'a count made after a correction that came before it',
+    [early([0, 1], [2]), late([2, 3], [2]), corrected([4, 5], 3), read([6, 7], ...NEW)],
+    'linearizable',
+  ],
+  [
+    'a correction without effect',
+    [early([0, 1], [2]), corrected([2, 3]), read([4, 5], 'A 2–9 13', 'B 0–9 1')],
+    'broken',
+  ],
+  ['a correction of tickets that nobody sold', [corrected([0, 1])], 'broken'],
   [
     'two counts in their order',
     [early([0, 1], [2]), late([2, 3], [2]), read([4, 5], 'A 4–9 13', 'B 0–9 1')],

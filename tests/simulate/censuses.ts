@@ -1,0 +1,210 @@
+import type { OutboxRow } from '../../src/device/rows';
+import type { CensusListReply, CensusPackRow, CensusScanRow } from '../../src/shared/counting/census-schema';
+import type { Dice } from '../chaos/dice';
+import { must } from '../support/api/must';
+import type { Shop } from '../support/api/shop';
+import { type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
+import type { Roll } from './shop';
+
+/**
+ * "A census walks all places with one or more scanners, in any order, by two people at once, without a network; each scan is a sighting
+ * with its place, and nothing is sold by it. It is merged on the server by its id."
+ */
+export type Census = {
+  /** "may be left open and continued", by another terminal too */
+  joins: boolean;
+  closes: boolean;
+  /** rolls that are passed over, scanned twice, or lie in the safe, by their numbers */
+  overlooked: number[];
+  again: number[];
+  inSafe: number[];
+};
+
+export function anyCensus(dice: Dice): Census {
+  const some = (percent: number): number[] => (dice.chance(percent) ? [dice.whole(0, 9)] : []);
+  return {
+    ...{ joins: dice.chance(50), closes: dice.chance(60) },
+    ...{ overlooked: some(50), again: some(30), inSafe: some(30) },
+  };
+}
+
+type Place = CensusScanRow['place'];
+
+/** A roll in front of a scanner. */
+export type Scan = { roll: Roll; place: Place };
+
+/** What a person scans, in the order of the rolls. */
+export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly Roll[]): Scan[] =>
+  rolls.flatMap((roll, at): Scan[] => {
+    if (roll.front > roll.end || overlooked.includes(at)) return [];
+    const place = roll.hangs ? 'shelf' : inSafe.includes(at) ? 'safe' : 'back';
+    const scan: Scan = { roll, place };
+    return again.includes(at) ? [scan, scan] : [scan];
+  });
+
+/** A scan as it is sent: of a pack that the terminal knows, or of its code. */
+export const scanRow = (
+  { roll: { upc, lotCounter, front }, place }: Scan,
+  isKnown: boolean,
+): CensusScanRow =>
+  isKnown
+    ? { lot_number: upc, lot_counter: lotCounter, place }
+    : { code: String(front).padStart(14, '0'), place };
+
+/** The tickets of a pack number. */
+const TICKETS = 1000;
+
+/** The roll and the place that a scan names, as text. */
+export const textOfScan = (scan: CensusScanRow, rolls: readonly Roll[]): string => {
+  const roll = rolls.find(({ upc, lotCounter, start }) =>
+    scan.code === undefined
+      ? upc === scan.lot_number && lotCounter === scan.lot_counter
+      : Math.floor(start / TICKETS) === Math.floor(Number(scan.code) / TICKETS),
+  );
+  return `${scan.place} ${roll?.start}`;
+};
+
+/** The scans that a person saw as saved, and those begun, by census, as texts. */
+export type Scanned = { censusId: string; text: string; isSaved: boolean };
+
+type Entry = Extract<OutboxRow, { kind: 'census' }>;
+
+/**
+ * Nothing shown as saved is lost, and nothing is recorded that nobody scanned: each scan is in one entry of its census.
+ * @returns what is wrong; null: nothing
+ */
+export function scansAmiss(
+  scanned: readonly Scanned[],
+  entries: readonly Entry[],
+  rolls: readonly Roll[],
+): string | null {
+  const countIn = (texts: readonly string[], text: string): number =>
+    texts.filter((each) => each === text).length;
+  const recorded = entries.flatMap(({ payload }) =>
+    payload.data.map((scan) => `${payload.census_id} ${textOfScan(scan, rolls)}`),
+  );
+  const begun = scanned.map(({ censusId, text }) => `${censusId} ${text}`);
+  const saved = scanned.flatMap(({ censusId, text, isSaved }) => (isSaved ? `${censusId} ${text}` : []));
+  for (const text of new Set([...recorded, ...begun])) {
+    const [least, is, most] = [saved, recorded, begun].map((texts) => countIn(texts, text)) as [
+      number,
+      number,
+      number,
+    ];
+    if (is < least || is > most)
+      return `${is} scans of ${text} were sent, of ${most} that were made and ${least} that were shown as saved`;
+  }
+  return null;
+}
+
+/** The end of a census: the first one that the server has received. `known`: the length of the history then. */
+export type End = { at: number; by: string; known: number };
+
+/** The censuses of a store as the office has them, one text for each fact. */
+export async function censusesOf({ till, store }: Shop, ids: readonly string[]): Promise<string[]> {
+  const facts: string[] = [];
+  for (const id of ids) {
+    const { data } = await must(till.get<CensusListReply>(`/census/${store.id}?census_id=${id}`), 200);
+    for (const census of data) {
+      const add = (fact: string) => facts.push(`census ${id}: ${fact}`);
+      const rows = (list: string, packs: readonly CensusPackRow[]) => {
+        for (const row of packs)
+          if (row.lot_number !== OTHER.upc)
+            add(
+              `${list} ${row.lot_number} ${Number(row.start_ticket)} in ${[...row.places].sort()}, ` +
+                `seen in ${[...row.seen_in].sort()} ${row.scans} times, ${row.tickets} tickets, $${row.value}`,
+            );
+      };
+      add(`closed ${census.closed_at} by ${census.closed_by}; scanned by ${census.by}`);
+      add(
+        `${census.seen} of ${census.packs - 1} packs, $${census.seen_value} of $${census.value - OTHER.value}`,
+      );
+      rows('never seen', census.never_seen);
+      rows('elsewhere', census.elsewhere);
+      rows('twice', census.twice);
+      for (const { lot_number, lot_counter, place } of census.unknown)
+        add(`unknown ${lot_number}/${lot_counter} in ${place}`);
+    }
+  }
+  return facts.sort();
+}
+
+/** The pack of the store that isn't part of the simulation: 80 tickets at $5. */
+const OTHER = { upc: '028400001234', value: 400 };
+
+type Known = {
+  entries: readonly Entry[];
+  /** by census */
+  ends: ReadonlyMap<string, End>;
+  rolls: readonly Roll[];
+  /** in the order of the rolls */
+  lots: readonly OracleLot[];
+  history: readonly Received[];
+  now: number;
+};
+
+/**
+ * The same by the sentences of the product. "What a census says is of its end and never changes afterwards. Closing it says: packs never
+ * seen, seen in another place than known, seen twice, unknown ones; in packs and dollars." "A pack seen at its place and elsewhere is in
+ * both lists."
+ */
+export function expectedCensuses({ entries, ends, rolls, lots, history, now }: Known): string[] {
+  const facts: string[] = [];
+  for (const id of new Set(entries.map(({ payload }) => payload.census_id))) {
+    const add = (fact: string) => facts.push(`census ${id}: ${fact}`);
+    const mine = entries.filter(({ payload }) => payload.census_id === id);
+    const scans = mine.flatMap(({ payload }) => payload.data);
+    const end = ends.get(id);
+    const at = end?.at ?? now;
+    const by = [...new Set(mine.map(({ userName }) => userName))].sort();
+    add(`closed ${end ? new Date(at).toISOString() : null} by ${end?.by ?? null}; scanned by ${by}`);
+    const totals = { seen: 0, packs: 0, seenValue: 0, value: 0 };
+    for (const [index, lot] of lots.entries()) {
+      const seenIn = scans.flatMap((scan) => {
+        const [place, start] = textOfScan(scan, rolls).split(' ');
+        return Number(start) === lot.start ? (place as Place) : [];
+      });
+      const { tickets, places } = unsoldAt(lot, history.slice(0, end?.known), at);
+      if (tickets === 0) {
+        for (const place of new Set(seenIn))
+          add(`unknown ${lot.upc}/${rolls[index]?.lotCounter} in ${place}`);
+        continue;
+      }
+      const value = tickets * lot.price;
+      const distinct = [...new Set(seenIn)].sort();
+      const text =
+        `${lot.upc} ${lot.start} in ${places}, seen in ${distinct} ${seenIn.length} times, ` +
+        `${tickets} tickets, $${value}`;
+      totals.packs += 1;
+      totals.value += value;
+      if (seenIn.length === 0) {
+        add(`never seen ${text}`);
+        continue;
+      }
+      totals.seen += 1;
+      totals.seenValue += value;
+      if (distinct.some((place) => !places.includes(place))) add(`elsewhere ${text}`);
+      if (seenIn.length > 1) add(`twice ${text}`);
+    }
+    add(`${totals.seen} of ${totals.packs} packs, $${totals.seenValue} of $${totals.value}`);
+  }
+  return facts.sort();
+}
+
+/** The tickets of a pack that were in stock at an instant, as far as the records of a history tell, and where they were. */
+function unsoldAt(
+  lot: OracleLot,
+  history: readonly Received[],
+  at: number,
+): { tickets: number; places: Place[] } {
+  if (lot.receivedAt > at) return { tickets: 0, places: [] };
+  const shelved = history.flatMap((each) =>
+    each.kind === 'shelf' && each.lot === lot && each.at <= at ? each : [],
+  );
+  const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim || claim.recordedAt > at);
+  const places = unsold.map(({ ticket }): Place => {
+    const hangs = shelved.some(({ start, end }) => start <= ticket && ticket <= end);
+    return hangs ? 'shelf' : 'back';
+  });
+  return { tickets: unsold.length, places: [...new Set(places)].sort() };
+}
