@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { CensusListReply, CensusPackRow, CensusScanRow } from '../../src/shared/counting/census-schema';
+import type { StockRun } from '../../src/shared/stock/stock';
 import type { Dice } from '../chaos/dice';
 import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
@@ -42,26 +43,27 @@ export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly R
     return again.includes(at) ? [scan, scan] : [scan];
   });
 
-/** A scan as it is sent: of a pack that the terminal knows, or of its code. */
-export const scanRow = (
-  { roll: { upc, lotCounter, front }, place }: Scan,
-  isKnown: boolean,
-): CensusScanRow =>
-  isKnown
-    ? { lot_number: upc, lot_counter: lotCounter, place }
-    : { code: String(front).padStart(14, '0'), place };
+/** A scan as it is sent. @param run tickets of the pack as the terminal knows it; undefined: it doesn't, and sends the code */
+export const scanRow = ({ roll, place }: Scan, run: StockRun | undefined): CensusScanRow =>
+  run
+    ? { lot_number: run.upc, lot_counter: run.lotCounter, place }
+    : { code: String(roll.front).padStart(14, '0'), place };
+
+/** A roll and a place, as text. */
+export const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>
+  `${place} ${roll?.start}`;
 
 /** The tickets of a pack number. */
 const TICKETS = 1000;
 
-/** The roll and the place that a scan names, as text. */
-export const textOfScan = (scan: CensusScanRow, rolls: readonly Roll[]): string => {
+/** The roll and the place that a sent scan names, as text. */
+const textOfRow = (scan: CensusScanRow, rolls: readonly Roll[]): string => {
   const roll = rolls.find(({ upc, lotCounter, start }) =>
     scan.code === undefined
       ? upc === scan.lot_number && lotCounter === scan.lot_counter
       : Math.floor(start / TICKETS) === Math.floor(Number(scan.code) / TICKETS),
   );
-  return `${scan.place} ${roll?.start}`;
+  return textOfScan({ roll, place: scan.place });
 };
 
 /** The scans that a person saw as saved, and those begun, by census, as texts. */
@@ -81,7 +83,7 @@ export function scansAmiss(
   const countIn = (texts: readonly string[], text: string): number =>
     texts.filter((each) => each === text).length;
   const recorded = entries.flatMap(({ payload }) =>
-    payload.data.map((scan) => `${payload.census_id} ${textOfScan(scan, rolls)}`),
+    payload.data.map((scan) => `${payload.census_id} ${textOfRow(scan, rolls)}`),
   );
   const begun = scanned.map(({ censusId, text }) => `${censusId} ${text}`);
   const saved = scanned.flatMap(({ censusId, text, isSaved }) => (isSaved ? `${censusId} ${text}` : []));
@@ -161,10 +163,13 @@ export function expectedCensuses({ entries, ends, rolls, lots, history, now }: K
     const totals = { seen: 0, packs: 0, seenValue: 0, value: 0 };
     for (const [index, lot] of lots.entries()) {
       const seenIn = scans.flatMap((scan) => {
-        const [place, start] = textOfScan(scan, rolls).split(' ');
+        const [place, start] = textOfRow(scan, rolls).split(' ');
         return Number(start) === lot.start ? (place as Place) : [];
       });
-      const { tickets, places } = unsoldAt(lot, history.slice(0, end?.known), at);
+      const known = history.slice(0, end?.known);
+      const isHere =
+        !rolls[index]?.foundBy || known.some((each) => each.kind === 'shelf' && each.lot === lot);
+      const { tickets, places } = isHere ? unsoldAt(lot, known, at) : NOTHING;
       if (tickets === 0) {
         for (const place of new Set(seenIn))
           add(`unknown ${lot.upc}/${rolls[index]?.lotCounter} in ${place}`);
@@ -191,13 +196,15 @@ export function expectedCensuses({ entries, ends, rolls, lots, history, now }: K
   return facts.sort();
 }
 
+const NOTHING = { tickets: 0, places: [] };
+
 /** The tickets of a pack that were in stock at an instant, as far as the records of a history tell, and where they were. */
 function unsoldAt(
   lot: OracleLot,
   history: readonly Received[],
   at: number,
 ): { tickets: number; places: Place[] } {
-  if (lot.receivedAt > at) return { tickets: 0, places: [] };
+  if (lot.receivedAt > at) return NOTHING;
   const shelved = history.flatMap((each) =>
     each.kind === 'shelf' && each.lot === lot && each.at <= at ? each : [],
   );

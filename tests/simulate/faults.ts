@@ -102,11 +102,11 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: "const wall = new Date(recordedAt).toISOString().slice(0, 19).replace('T', ' ');",
     },
   ],
-  'a correction also undoes counts that were made after it': [
+  'a correction also undoes counts that are made after it': [
     {
       file: 'src/shared/counting/claims.ts',
       text: 'return !hasSeenIt && claim.recordedAt <= correctedAt;',
-      changed: 'return !hasSeenIt;',
+      changed: 'return true;',
     },
   ],
   'scans of a census stay when they become an entry': [
@@ -121,6 +121,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       file: 'server/counting/census.ts',
       text: 'JSON.stringify(await stockAt(tx, storeId, recordedAt))',
       changed: 'JSON.stringify(await stockAt(tx, storeId, now))',
+    },
+  ],
+  'a walk sells what was sold before it': [
+    {
+      file: 'src/shared/stock/walked-pack.ts',
+      text: "return sells === 'down' ? { start: first, end: front } : { start: front, end: last };",
+      changed: 'return { start: first, end: last };',
+    },
+  ],
+  'packs of a walk stay when they become an entry': [
+    {
+      file: 'src/outbox/walk.ts',
+      text: 'const lines = walk.lines.filter(({ id }) => !ready.has(id));',
+      changed: 'const { lines } = walk;',
     },
   ],
   'the later of two counts holds a ticket': [

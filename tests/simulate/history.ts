@@ -2,6 +2,7 @@ import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type { Model, Operation } from './linearizable';
 import type { Answer, Sent } from './server';
+import { walkedTickets } from './walks';
 
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
@@ -15,6 +16,8 @@ const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
 export type Input =
   | { kind: 'receive'; pack: Tickets }
   | { kind: 'shelf'; tickets: Tickets[] }
+  /** packs found on the shelf, from their front tickets on */
+  | { kind: 'walk'; packs: Tickets[] }
   /** a record of a count or a removal; `recordedAt`: the instant that the server believes, `version`: of the terminal's stock */
   | { kind: 'sale'; key: string; recordedAt: number; version?: string | undefined; claims: Claim[] }
   | { kind: 'correction'; key: string; at: number; tickets: Tickets }
@@ -57,6 +60,8 @@ export const storeModel = (
         return received(state, input.pack, false);
       case 'shelf':
         return changed(state, input.tickets, (ticket) => ({ ...ticket, isShelved: true }))?.state ?? null;
+      case 'walk':
+        return input.packs.reduce((before, pack) => received(before, pack, true), state);
       case 'sale': {
         const { key, recordedAt, version } = input;
         const isLater = (ticket: Ticket): boolean =>
@@ -206,7 +211,8 @@ export class History {
       return ({ status, text }) => {
         const reply = status < 300 ? (parsed(text) as SalesReply | null) : null;
         if (submission.returned !== null || reply?.submission_id !== key) return;
-        const entries = reply.data?.entries ?? [];
+        // That of a walk has a list of packs.
+        const entries = (!Array.isArray(reply.data) && reply.data?.entries) || [];
         this.#end(submission, { held: entries.map(({ ticketCount }) => ticketCount) });
       };
     }
@@ -328,10 +334,11 @@ function parsed(text: string): unknown {
 type SentRun = { lot_number: string; start_ticket?: string; end_ticket?: string };
 type SentShelf = { lot_number: string; start_ticket_number: string; end_ticket_number: string };
 type SentRemoval = SentRun & { reason: string };
+type SentWalk = { code: string };
 type Body = {
   recorded_at?: string;
   stock_version?: string;
-  data: (SentShelf | SentRemoval)[] | { scanned: SentRun[]; non_scanned: SentRun[] };
+  data: (SentShelf | SentRemoval)[] | SentWalk[] | { scanned: SentRun[]; non_scanned: SentRun[] };
   /** of a removal */
   sold?: SentRun[];
 };
@@ -346,11 +353,15 @@ function submissionOf(key: string, text: string | undefined, believed: Believed)
     return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), version, claims };
   };
   if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
+  const found = data.flatMap((each) => ('code' in each ? walkedTickets(each.code) : []));
+  if (found.length > 0) return { kind: 'walk', packs: found };
   const removed = data.filter((each) => 'reason' in each);
   if (removed.length > 0)
     return claimed([...removed.map((each) => ({ ...claimOf(each), anywhere: true })), ...sold.map(claimOf)]);
   const tickets = data.flatMap((each) =>
-    'reason' in each ? [] : run(each.lot_number, each.start_ticket_number, each.end_ticket_number),
+    'reason' in each || 'code' in each
+      ? []
+      : run(each.lot_number, each.start_ticket_number, each.end_ticket_number),
   );
   return { kind: 'shelf', tickets };
 }

@@ -4,6 +4,7 @@ import { anyCensus, type Census } from './censuses';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, type Correction } from './office';
 import { anyRemoval, type Removal } from './removals';
+import { anyWalk, type Walk } from './walks';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
@@ -15,6 +16,8 @@ export type Act =
   | { kind: 'shelf'; terminal: number }
   /** tickets of a pack leave the store otherwise */
   | ({ kind: 'removal'; terminal: number } & Removal)
+  /** an admin scans a pack that hangs and that nobody received */
+  | ({ kind: 'walk'; terminal: number } & Walk)
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
   /** an admin puts tickets of a pack back that a record has as sold */
@@ -98,6 +101,7 @@ export function planOf(seed: number, days: number): Event[] {
   addMoney(seed, events);
   addCorrections(seed, days, events);
   addCensuses(seed, days, events);
+  addWalks(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -153,6 +157,26 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
         events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
       }
     }
+  }
+}
+
+/** Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. */
+function addWalks(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'walks');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(20)) continue;
+    const terminal = dice.whole(0, HANDED_OVER - 1);
+    const at = day * DAY + dice.whole(8 * 60, 20 * 60) * MINUTE;
+    events.push({ kind: 'walk', terminal, ...anyWalk(dice), at });
+    if (dice.chance(20)) {
+      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: at - 1 });
+      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+    }
+    if (dice.chance(20)) addServerOff(dice, events, at, 40);
+    if (!dice.chance(40)) continue;
+    events.push({ kind: 'network', terminal, isOffline: true, at: at - 2 });
+    events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE } as Event);
+    events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR });
   }
 }
 

@@ -16,6 +16,7 @@ import { type Removal, saidOf, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { Interrupted, Terminal, type Worker } from './terminal';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
+import { firstTicket, upcOfGame, type Walk, walkedRoll } from './walks';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -30,6 +31,8 @@ export type Roll = {
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
+  /** the entry of the walk that found it */
+  foundBy?: OutboxRow;
 };
 
 /** What breaks a promise of the product. */
@@ -48,6 +51,8 @@ export const PRICE = 5;
 export const PASSAGE_MS = 10 * 60_000;
 /** A person needs so long from one pack to the next. */
 const SCAN_MS = 3_000;
+/** After so many packs, nothing is scanned for a while. */
+const SCANS_TO_PAUSE = 4;
 /** A clerk needs so long for the money of a shift. */
 const TYPING_MS = 30_000;
 /** Refusals of an entry whose lot, or whose record of the shelf, the server has lost. */
@@ -66,6 +71,8 @@ export class SimulatedShop {
   readonly made = new Map<string, { row: OutboxRow; by: string }>();
   /** the scans of censuses that were made, and whether they were shown as saved */
   readonly scanned: Scanned[] = [];
+  /** packs that hang and were scanned by a walk, until there is an entry for them */
+  #unlisted: Roll[] = [];
   /** a census that people may join: nobody has closed it */
   #openCensus: string | null = null;
   #broken: Broken | null = null;
@@ -174,6 +181,7 @@ export class SimulatedShop {
       terminal.cut();
       await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
       await time.runToEnd(this.#leaveCensus(index), PASSAGE_MS);
+      await time.runToEnd(this.#finishWalk(index), PASSAGE_MS);
     }
     await this.#sendAll();
     const [first] = this.terminals;
@@ -244,6 +252,8 @@ export class SimulatedShop {
         return this.#hangUp(act.terminal);
       case 'removal':
         return this.#remove(act.terminal, act);
+      case 'walk':
+        return this.#walk(act.terminal, act);
       case 'census':
         return this.#takeCensus(act.terminal, act);
       case 'correction':
@@ -347,6 +357,37 @@ export class SimulatedShop {
     if (row) this.#isSaved(index, row);
   }
 
+  /** An admin scans a pack of a game that the terminal knows. */
+  async #walk(index: number, walk: Walk): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const stock = await terminal.stock();
+    const roll = walkedRoll(walk);
+    const isFound = [...this.rolls, ...this.#unlisted].some(({ end }) => end === roll.end);
+    if (isFound || !stock?.some(({ upc }) => upc === roll.upc)) return;
+    this.#unlisted.push(roll);
+    await terminal.scanInWalk(String(roll.front).padStart(14, '0'));
+    await this.#finishWalk(index);
+  }
+
+  async #finishWalk(index: number): Promise<void> {
+    const terminal = this.#terminal(index);
+    await terminal.finishWalk();
+    for (const row of await terminal.rows())
+      if (row.kind === 'packs_found' && !this.made.has(row.key)) this.#isSaved(index, row);
+  }
+
+  /** "One scan makes the pack", once. @throws Broken */
+  #isFound(row: Extract<OutboxRow, { kind: 'packs_found' }>): void {
+    for (const { code } of row.payload.data) {
+      const roll = this.#unlisted.find(({ start }) => start === Number(code));
+      if (!roll) throw new Broken('A pack that one scan found is in two entries');
+      this.#unlisted = this.#unlisted.filter((each) => each !== roll);
+      roll.foundBy = row;
+      this.rolls.push(roll);
+    }
+  }
+
   /** A person scans all rolls but the overlooked ones, where they are. */
   async #takeCensus(index: number, census: Census): Promise<void> {
     const terminal = this.#terminal(index);
@@ -356,21 +397,21 @@ export class SimulatedShop {
     const joined = census.joins ? this.#openCensus : null;
     const censusId = (await terminal.census()) ?? (await terminal.enterCensus(joined));
     this.#openCensus = censusId;
-    let isScanned = false;
+    let scans = 0;
     for (const scan of scansOf(census, this.rolls)) {
       await this.world.time.wait(SCAN_MS);
       if (!terminal.worker) return;
-      const row = scanRow(
-        scan,
-        stock.some((run) => isOf(scan.roll, run)),
-      );
-      const scanned = { censusId, text: textOfScan(row, this.rolls), isSaved: false };
+      const run = stock.find((each) => isOf(scan.roll, each));
+      const scanned = { censusId, text: textOfScan(scan), isSaved: false };
       this.scanned.push(scanned);
-      await terminal.saveScan(row);
+      await terminal.saveScan(scanRow(scan, run));
       scanned.isSaved = true;
-      isScanned = true;
+      scans += 1;
+      if (scans % SCANS_TO_PAUSE > 0) continue;
+      await terminal.sendScans();
+      await this.#sentScans(index);
     }
-    if (!census.closes || !isScanned) return this.#leaveCensus(index);
+    if (!census.closes || scans === 0) return this.#leaveCensus(index);
     await terminal.endCensus(true);
     this.#openCensus = null;
     await this.#sentScans(index);
@@ -419,7 +460,8 @@ export class SimulatedShop {
     const { server, time } = this.world;
     if (!server.isUp) return;
     await this.#receiveLost();
-    const roll = rollOf(this.rolls.length, 20 + (this.rolls.length % 20), false, time.now);
+    const index = this.rolls.filter(({ foundBy }) => !foundBy).length;
+    const roll = rollOf(index, 20 + (index % 20), false, time.now);
     await this.#enter(roll);
     this.rolls.push(roll);
   }
@@ -451,7 +493,7 @@ export class SimulatedShop {
     this.office.forgetLost(kept);
     this.#wasPutBack = true;
     log(`the server has lost what came after the backup; it has ${kept.size} records`);
-    this.#lost = this.rolls.filter((roll) => !this.#inBackup?.includes(roll));
+    this.#lost = this.rolls.filter((roll) => !roll.foundBy && !this.#inBackup?.includes(roll));
   }
 
   /** The office receives once more what the server has lost. */
@@ -481,6 +523,7 @@ export class SimulatedShop {
 
   #isMade(row: OutboxRow): void {
     this.made.set(row.key, { row, by: row.userName });
+    if (row.kind === 'packs_found') this.#isFound(row);
     if (row.kind === 'removal') takeAway(row, this.rolls);
     if (row.kind !== 'shelf') return;
     for (const { lot_number, end_ticket_number } of row.payload.data)
@@ -504,15 +547,16 @@ export class SimulatedShop {
   #link = (index: number): Link => this.#terminal(index).link;
 }
 
-const isOf = (roll: Roll, { upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): boolean =>
-  roll.upc === upc && roll.lotCounter === lotCounter;
+/** Whether tickets are of a roll. A terminal guesses the lot counter of a pack that it has found. */
+const isOf = (roll: Roll, { upc, start, end }: Pick<StockRun, 'upc' | 'start' | 'end'>): boolean =>
+  roll.upc === upc && roll.start <= start && end <= roll.end;
 
 /** Two packs of each game. */
 function rollOf(index: number, size: number, hangs: boolean, receivedAt: number): Roll {
   const game = Math.floor(index / 2);
-  const start = (10_000_000_000 + game * 10_000_000 + (index % 2)) * 1000;
+  const start = firstTicket(game, index % 2);
   return {
-    upc: `0284001${String(game).padStart(5, '0')}`,
+    upc: upcOfGame(game),
     lotCounter: 1 + (index % 2),
     ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
     hangsSince: hangs ? receivedAt : null,

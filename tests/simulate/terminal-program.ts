@@ -5,6 +5,7 @@
 export { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
 export { removalBody } from '../../src/app/counting/removal/removal-body';
 export { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+export { knownHere, readyLines } from '../../src/app/stock/first-walk/walk-lines';
 export { createApi } from '../../src/device/client';
 export { afterResponse, clockNow, setClock } from '../../src/device/clock';
 export { db } from '../../src/device/db';
@@ -18,6 +19,7 @@ export {
   closeCensus,
   enterCensus,
   leaveCensus,
+  sendCensusScans,
   terminalCensus,
 } from '../../src/outbox/census';
 export { drain } from '../../src/outbox/drain';
@@ -25,6 +27,7 @@ export { enqueueMoney, enqueueRemoval, enqueueSale, enqueueShelf } from '../../s
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
 export { retry } from '../../src/outbox/refused-entry';
 export { effectsOf } from '../../src/outbox/submission';
+export { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
 export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';
 export { removalParts } from '../../src/shared/stock/removal-parts';

@@ -1,17 +1,20 @@
 import { createRequire } from 'node:module';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Clerk, OutboxRow } from '../../src/device/rows';
+import type { TerminalWalk } from '../../src/outbox/walk';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
 import type { CensusScanRow } from '../../src/shared/counting/census-schema';
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
+import { STANDARD } from '../../src/shared/tickets/layouts';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { FakeLocks } from '../support/device/fake-locks';
 import { type Money, statementOf } from './drawers';
 import type { Link } from './network';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
+import { PLAN } from './walks';
 
 const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexie');
 
@@ -261,11 +264,47 @@ export class Terminal {
     await this.#alive(program.addCensusScan(this.#worker(), { ...scan, id }, program.db));
   }
 
+  /** Sends the scans so far, as the app does when nothing was scanned for some seconds. */
+  async sendScans(): Promise<void> {
+    const { program } = this.#app();
+    await this.#alive(program.sendCensusScans(this.storeId, program.db));
+    this.#send('now');
+  }
+
   /** Ends its part in a census, or the census. */
   async endCensus(closes: boolean): Promise<void> {
     const { program } = this.#app();
     const { db, closeCensus, leaveCensus } = program;
     await this.#alive(closes ? closeCensus(this.#worker(), '', db) : leaveCensus(this.storeId, db));
+    this.#send('now');
+  }
+
+  /** Saves a scan of its first walk; resolves when the terminal has it on its disk. @param code of the front ticket */
+  async scanInWalk(code: string): Promise<void> {
+    const { program } = this.#app();
+    const { id: userId, name } = this.#worker();
+    const line = {
+      id: uuidsFrom(this.random)(),
+      code,
+      place: 'shelf',
+      bin: null,
+      by: { id: userId, name },
+    } as const;
+    const begunAt = new Date(this.time.now + this.clockError).toISOString();
+    const add = (walk: TerminalWalk): TerminalWalk => ({ ...walk, lines: [...walk.lines, line] });
+    const begin = { begunAt, nextBin: 1, place: 'shelf' } as const;
+    await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
+  }
+
+  /** Sends what its first walk has scanned, by what it knows of the games. */
+  async finishWalk(): Promise<void> {
+    const { program } = this.#app();
+    const { db, terminalWalk, knownHere, readyLines, sendWalk } = program;
+    const walk = await this.#alive(terminalWalk(this.storeId, db));
+    const stock = walk && (await this.stock());
+    if (!stock) return;
+    const here = knownHere(stock, { data: [] }, { plans: [PLAN], layout: STANDARD, sells: 'up' });
+    await this.#alive(sendWalk(this.storeId, readyLines(walk.lines, here, walk.answers), true, db));
     this.#send('now');
   }
 

@@ -15,6 +15,7 @@ import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
 import { removalOf, type Undated } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+import { walkedTickets } from './walks';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
@@ -86,11 +87,12 @@ function historyOf(
   order: readonly string[],
 ): { lots: OracleLot[]; history: Received[]; ends: Map<string, End> } {
   const by = shop.opened.store.admin.name;
-  const lots = shop.rolls.map(
-    ({ upc, start, end, receivedAt }): OracleLot => ({
-      ...{ upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by },
-    }),
-  );
+  const instantOf = ({ key, recordedAt }: OutboxRow): number =>
+    server.believedAt(key, Date.parse(recordedAt));
+  const lots = shop.rolls.map(({ upc, start, end, receivedAt, foundBy }): OracleLot => {
+    const found = foundBy && { receivedAt: instantOf(foundBy), receivedBy: foundBy.userName };
+    return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...found };
+  });
   const lotWith = (upc: string, ticket: number): OracleLot => {
     const lot = lots.find((each) => each.upc === upc && each.start <= ticket && ticket <= each.end);
     if (!lot) throw new Broken(`${ticket} is a ticket of no pack`);
@@ -116,7 +118,12 @@ function historyOf(
     const entry = entries.find(({ row }) => row.key === key);
     if (!entry) continue;
     const { row } = entry;
-    const at = server.believedAt(key, Date.parse(row.recordedAt));
+    const at = instantOf(row);
+    if (row.kind === 'packs_found')
+      for (const { code } of row.payload.data) {
+        const { upc, ...run } = walkedTickets(code);
+        history.push({ kind: 'shelf', lot: lotWith(upc, run.start), ...run, at, by: entry.by });
+      }
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
