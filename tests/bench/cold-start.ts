@@ -8,7 +8,7 @@ import { withShop } from './with-shop';
 
 const RUNS = sized(5, 1);
 const CARDS = sized(60, 5);
-const SLOW_AIMS = { login: '≤ 450 ms', counting: '≤ 650 ms', counted: '≤ 800 ms' };
+const SLOW_AIMS = { login: '≤ 400 ms', counting: '≤ 600 ms', counted: '≤ 700 ms' };
 /** The CPU's slowdown, and the browser's rest before the start: one that has just started is still busy. */
 const STARTS = sized(
   [

@@ -82,7 +82,7 @@ export async function benchScan(): Promise<void> {
 type Measured = { scans: ScanTimes[]; proceeds: number[] };
 
 const MOMENTS = ['filled', 'painted', 'sounded'] as const;
-const AIM_MS = { filled: 12, painted: 50, sounded: 50 };
+const AIM_MS = { filled: 12, painted: 45, sounded: 50 };
 const PROCEED_AIM_MS = 50;
 
 const timesOf = (scans: readonly ScanTimes[], moment: (typeof MOMENTS)[number]): number[] =>
