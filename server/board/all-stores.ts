@@ -45,16 +45,9 @@ import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, pageOf, rows, snapshot } from '../db/sql';
 import { type BookWeek, WEEKS_BEFORE } from '../journal/journal';
+import { gamesVersion } from '../stock/version';
 import { type Store, storesUnder } from './board';
-import {
-  figuresOf,
-  gamesState,
-  type Handles,
-  MAX_DERIVED,
-  type Place,
-  sourcesOf,
-  storedFigures,
-} from './kept-figures';
+import { figuresOf, type Handles, MAX_DERIVED, type Place, sourcesOf, storedFigures } from './kept-figures';
 import {
   ATTENTION,
   costliestFirst,
@@ -466,7 +459,7 @@ export class AllStores {
         const withStock = await storesWithStock(tx, places);
         const stores = places.filter(({ id }) => withStock.has(id));
         const ids = stores.map(({ id }) => id);
-        const games = await gamesState(tx, places[0]?.companyId ?? null);
+        const games = await gamesVersion(tx, places[0]?.companyId ?? null);
         const sources = await sourcesOf(tx, ids, this.now(), games);
         const stored = await storedFigures(tx, ATTENTION, sources, ids, ['day', ...parts]);
         return { places, stores, sources, ...stored };

@@ -5,6 +5,7 @@ import { inStore } from '../db/lock-order';
 import { isOneOf, rows, snapshot } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
 import { clocksOf, storeSettings } from '../places/settings';
+import { gamesVersion } from '../stock/version';
 import { deriveFigures, type StoreFigures, type Subject } from './figures';
 
 /** A kind of figures that are derived from a store's records and stored, with the table that stores them. */
@@ -43,28 +44,16 @@ type Kept<Figures> = {
   figures: Figures;
 };
 
-/** Of a company without games, and of figures that don't depend on them. */
-export const NO_GAMES = '';
-
-/** The state of a company's games: the version of the last change (`lockGames`). */
-export async function gamesState(tx: Db, companyId: number | null): Promise<string> {
-  const [games] = await rows<{ state: string | null }>(
-    tx,
-    sql`SELECT max(version)::text AS state FROM games WHERE store_id = ${companyId}`,
-  );
-  return games?.state ?? NO_GAMES;
-}
-
 /**
  * The states of some stores. Any change that affects figures adds a submission, changes the company's games or,
  * like settings, renews the stock version. A store's submissions are serialized, so the newest one stands for all.
- * @param games see `gamesState`
+ * @param games the `gamesVersion` of the stores' company; null for figures that don't depend on games
  */
 export async function sourcesOf(
   tx: Db,
   storeIds: readonly number[],
   now: Date,
-  games: string,
+  games: number | null,
 ): Promise<Map<number, Source>> {
   // For a single store without reference to the other table, so that Citus finds its shard.
   const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
@@ -82,7 +71,7 @@ export async function sourcesOf(
   return new Map(
     storeIds.map((storeId) => {
       const { version = 0, submission = null } = stockOf.get(storeId) ?? {};
-      const state = `${submission ?? 0} ${version} ${games}`;
+      const state = `${submission ?? 0} ${version} ${games ?? ''}`;
       return [storeId, { today: todayBy(clockOf(storeId)), state }];
     }),
   );
@@ -209,7 +198,7 @@ const statesOf = <Figures>(
   origins: readonly number[],
 ): Promise<Map<number, Source>> =>
   snapshot(db, async (tx) => {
-    const games = dependsOnGames ? await gamesState(tx, companyId) : NO_GAMES;
+    const games = dependsOnGames ? await gamesVersion(tx, companyId) : null;
     const sources = await sourcesOf(tx, [storeId], now, games);
     for (const id of origins)
       if (id !== storeId)

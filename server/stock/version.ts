@@ -54,9 +54,14 @@ const GAMES_LOCK = 614_022_872;
  */
 export async function lockGames(tx: Db, companyId: number): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${GAMES_LOCK}, ${companyId}::int)`);
+  return ((await gamesVersion(tx, companyId)) ?? 0) + 1;
+}
+
+/** The version of the last change of a company's games; null without games, and without a company. */
+export async function gamesVersion(tx: Db, companyId: number | null): Promise<number | null> {
   const [newest] = await rows<{ version: number | null }>(
     tx,
     sql`SELECT max(version) AS version FROM games WHERE store_id = ${companyId}`,
   );
-  return (newest?.version ?? 0) + 1;
+  return newest?.version ?? null;
 }

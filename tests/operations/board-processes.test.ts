@@ -6,11 +6,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AllStores } from '../../server/board/all-stores';
 import { readRow } from '../../server/board/board';
-import { BOARD, figuresOf, gamesState, sourcesOf } from '../../server/board/kept-figures';
+import { BOARD, figuresOf, sourcesOf } from '../../server/board/kept-figures';
 import { type Connection, connect } from '../../server/db/connect';
 import { fillCompanies } from '../../server/db/fill-companies';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
+import { gamesVersion } from '../../server/stock/version';
 import type { BoardStore } from '../../src/shared/board/board-schema';
 import { type ApiServer, listen, type Session, signIn } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
@@ -63,7 +64,7 @@ async function kept(): Promise<Row> {
 }
 async function stateNow(): Promise<string> {
   const { id } = shop.store;
-  const games = await gamesState(connection.db, shop.company.id);
+  const games = await gamesVersion(connection.db, shop.company.id);
   const sources = await sourcesOf(connection.db, [id], new Date(), games);
   return `${BOARD.rules} ${sources.get(id)?.state}`;
 }
