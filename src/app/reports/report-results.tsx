@@ -1,5 +1,5 @@
 import { chakra, Table } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ApiError, isUnreachable, type RequestOf } from '../../device/client';
 import { COUNTING } from '../../messages/areas/counting';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
@@ -77,22 +77,14 @@ export function ShiftResult({ report, storeId, storeName }: ResultProps) {
             ]}
           />
           {facts && <p>{facts}</p>}
-          {reply.salesRecord.length > 0 && (
-            <ChartFirst
-              from="120rem"
-              chart={<Totals rows={reply.salesRecord} columns={shiftColumns()} groupings={SHIFT_GROUPINGS} />}
-            >
-              <DataTable
-                caption={t.salesOf({ what: `${name}, ${wallText(`${date} ${reportTime}`)}` })}
-                columns={correctable(shiftColumns(), storeId, date)}
-                rows={reply.salesRecord}
-                rowKey={rowKey}
-                numbered
-                note={(row) => row.note}
-                empty={null}
-              />
-            </ChartFirst>
-          )}
+          <Sales
+            of={`${name}, ${wallText(`${date} ${reportTime}`)}`}
+            rows={reply.salesRecord}
+            columns={shiftColumns()}
+            groupings={SHIFT_GROUPINGS}
+            storeId={storeId}
+            date={date}
+          />
           {notes}
           <SaleExport
             fileName={`sales-${date}-${inFileName(reportTime)}`}
@@ -156,6 +148,32 @@ function ShiftSummary({ cells }: Props) {
   );
 }
 
+type SalesProps = ComponentProps<typeof Totals> & {
+  /** the shift or day, for the caption */
+  of: string;
+  storeId: number;
+  date: string;
+};
+
+/** The sales of a report: their sums as a chart, and the table of all runs of tickets, whose amounts can be corrected. */
+function Sales({ of, rows, columns, groupings, storeId, date }: SalesProps) {
+  const t = useMessages(SALES_REPORT);
+  if (rows.length === 0) return null;
+  return (
+    <ChartFirst from="120rem" chart={<Totals rows={rows} columns={columns} groupings={groupings} />}>
+      <DataTable
+        caption={t.salesOf({ what: of })}
+        columns={correctable(columns, storeId, date)}
+        rows={rows}
+        rowKey={rowKey}
+        numbered
+        note={(row) => row.note}
+        empty={null}
+      />
+    </ChartFirst>
+  );
+}
+
 type DayResultProps = { report: Found<string>; storeId: number; storeName: string };
 
 /** The sales of one day on the server: totals, and every run of tickets. */
@@ -198,19 +216,13 @@ export function DayResult({ report, storeId, storeName }: DayResultProps) {
               {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
             </Figures>
           </Row>
-          {reply.salesRecord.length > 0 && (
-            <ChartFirst from="120rem" chart={<Totals rows={reply.salesRecord} columns={dayColumns()} />}>
-              <DataTable
-                caption={t.salesOf({ what: dayInWords(date) })}
-                columns={correctable(dayColumns(), storeId, date)}
-                rows={reply.salesRecord}
-                rowKey={rowKey}
-                numbered
-                note={(row) => row.note}
-                empty={null}
-              />
-            </ChartFirst>
-          )}
+          <Sales
+            of={dayInWords(date)}
+            rows={reply.salesRecord}
+            columns={dayColumns()}
+            storeId={storeId}
+            date={date}
+          />
           {notes}
           <SaleExport
             fileName={`sales-${date}`}
