@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -21,9 +21,9 @@ import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { Form, Muted } from '../../ui/layout';
-import { BarePage } from '../../ui/page/bare-page';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
+import { AccountPage } from './account-page';
 
 const schemaOf = (t: typeof PASSWORD) =>
   object({
@@ -54,11 +54,15 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <BarePage>
-      <chakra.h1 fontSize="2xl" fontWeight="bold">
-        {t.resetTitle}
-      </chakra.h1>
-      <Muted mb="5">{t.resetIntro}</Muted>
+    <AccountPage
+      title={t.resetTitle}
+      intro={t.resetIntro}
+      signIn={
+        <>
+          {t.rememberIt} <TextLink to={paths.login}>{t.signIn}</TextLink>
+        </>
+      }
+    >
       <Form onSubmit={submit}>
         {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
         <TextField
@@ -72,10 +76,7 @@ export function ForgotPasswordPage() {
           {t.reset}
         </Button>
       </Form>
-      <chakra.p mt="5" textAlign="center">
-        {t.rememberIt} <TextLink to={paths.login}>{t.signIn}</TextLink>
-      </chakra.p>
-    </BarePage>
+    </AccountPage>
   );
 }
 
@@ -115,10 +116,14 @@ export function ResetPasswordPage() {
     }
   };
   return (
-    <BarePage>
-      <chakra.h1 fontSize="2xl" fontWeight="bold" mb="4">
-        {t.setTitle}
-      </chakra.h1>
+    <AccountPage
+      title={t.setTitle}
+      signIn={
+        <TextLink to={paths.login} state={{ username }}>
+          {done ? t.signIn : t.backToSignIn}
+        </TextLink>
+      }
+    >
       {done ? (
         <StatusAlert kind="success">{t.isSet}</StatusAlert>
       ) : refusal ? (
@@ -138,12 +143,7 @@ export function ResetPasswordPage() {
           {t.linkIncomplete} <NewLink />
         </StatusAlert>
       )}
-      <chakra.p mt="5" textAlign="center">
-        <TextLink to={paths.login} state={{ username }}>
-          {done ? t.signIn : t.backToSignIn}
-        </TextLink>
-      </chakra.p>
-    </BarePage>
+    </AccountPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,10 +20,10 @@ import { failureText } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
-import { Form, Muted } from '../../ui/layout';
-import { BarePage } from '../../ui/page/bare-page';
+import { Form } from '../../ui/layout';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
+import { AccountPage } from './account-page';
 
 const schema = inReadersLanguage(ADMIN, () =>
   formOf(placesPaths.signUp, {
@@ -65,11 +65,15 @@ export function SignUpPage() {
   });
 
   return (
-    <BarePage>
-      <chakra.h1 fontSize="2xl" fontWeight="bold">
-        {t.title}
-      </chakra.h1>
-      <Muted mb="5">{t.intro}</Muted>
+    <AccountPage
+      title={t.title}
+      intro={t.intro}
+      signIn={
+        <>
+          {t.known} <TextLink to={paths.login}>{t.signIn}</TextLink>
+        </>
+      }
+    >
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       {outcome?.kind !== 'success' && (
         <Form onSubmit={submit} mt={outcome ? '4' : undefined}>
@@ -106,9 +110,6 @@ export function SignUpPage() {
           </Button>
         </Form>
       )}
-      <chakra.p mt="5" textAlign="center">
-        {t.known} <TextLink to={paths.login}>{t.signIn}</TextLink>
-      </chakra.p>
-    </BarePage>
+    </AccountPage>
   );
 }
