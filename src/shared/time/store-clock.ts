@@ -82,21 +82,25 @@ export const businessDate = (instant: Date, clock: StoreClock): string =>
  * two 01:30 stay two shifts.
  */
 export function reportTime(instant: Date, clock: StoreClock): string {
-  const time = wallTime(instant, clock).slice(11);
-  return isShownTwice(instant, clock)
-    ? `${time} ${nameOfZone(clock.time_zone, { style: 'short', at: instant.getTime() })}`
+  const at = instant.getTime();
+  const wall = wallTime(instant, clock);
+  const time = wall.slice(11);
+  return isShownTwice(at, wall, clock)
+    ? `${time} ${nameOfZone(clock.time_zone, { style: 'short', at })}`
     : time;
 }
 
-/** Whether the wall clock shows an instant's time at another one, too: with the offset of the day before or after. */
-function isShownTwice(instant: Date, clock: StoreClock): boolean {
-  const wallOf = (at: number) => wallTime(new Date(at), clock);
-  const offsetAt = (at: number): number => Date.parse(`${wallOf(at).replace(' ', 'T')}Z`) - at;
-  const at = instant.getTime();
-  const offset = offsetAt(at);
+/**
+ * Whether the wall clock shows an instant's time at another one, too: with the offset of the day before or after.
+ * @param at milliseconds since 1970
+ * @param wall its `wallTime`
+ */
+function isShownTwice(at: number, wall: string, clock: StoreClock): boolean {
+  const wallOf = (instant: number) => wallTime(new Date(instant), clock);
+  const asUtc = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
   return [at - DAY_MS, at + DAY_MS].some((near) => {
-    const other = at + offset - offsetAt(near);
-    return other !== at && wallOf(other) === wallOf(at);
+    const other = asUtc(wall) + near - asUtc(wallOf(near));
+    return other !== at && wallOf(other) === wall;
   });
 }
 
