@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ENDING_DAYS, ERRORS_OF_DAYS, MAX_LISTED } from '../../src/shared/health/findings';
 import type { HealthReport } from '../../src/shared/health/health-schema';
 import { healthPaths } from '../../src/shared/health/paths';
-import { isSlow, SILENT_MS } from '../../src/shared/terminals/terminals';
+import { isSlow, stateLimits } from '../../src/shared/terminals/terminals';
 import { DAY_MS, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { countUnsentAlerts } from '../alerts/post';
@@ -110,10 +110,10 @@ async function terminalsUsed(db: Db, from: number, to: number, now: Date) {
 }
 
 async function silentTerminals(db: Db, now: Date): Promise<HealthReport['terminals']> {
-  const silentSince = now.getTime() - SILENT_MS;
-  const unused = await terminalsUsed(db, now.getTime() - GIVEN_UP_DAYS * DAY_MS, silentSince, now);
+  const { silentBefore } = stateLimits(now.getTime());
+  const unused = await terminalsUsed(db, now.getTime() - GIVEN_UP_DAYS * DAY_MS, silentBefore, now);
   const silent = unused
-    .filter(({ contact }) => contact < silentSince)
+    .filter(({ contact }) => contact < silentBefore)
     .sort((one, other) => other.contact - one.contact);
   return {
     silent: silent.length,
@@ -123,7 +123,7 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
 
 /** Of the terminals in use. */
 async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
-  const used = await terminalsUsed(db, now.getTime() - SILENT_MS, now.getTime(), now);
+  const used = await terminalsUsed(db, stateLimits(now.getTime()).silentBefore, now.getTime(), now);
   const slow = used.map(withSpeed).filter(isSlow);
   return {
     slow: slow.length,

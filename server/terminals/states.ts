@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type LastReport,
   lastContact,
-  SILENT_MS,
+  stateLimits,
   type TerminalState,
   terminalState,
-  WAITING_MS,
 } from '../../src/shared/terminals/terminals';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
@@ -91,13 +90,14 @@ export async function lateTerminals(
   storeIds: readonly number[],
   now: Date,
 ): Promise<Map<number, number>> {
-  const before = (ms: number): SQL => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const { waitingBefore, silentBefore } = stateLimits(now.getTime());
+  const before = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
   const terminalRows = await terminalsWithState<{ storeId: number }>(
     db,
     [sql`t.store_id AS "storeId"`],
     // Most are working, as their last report alone says.
     sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])
-          AND (t.attention > 0 OR t.oldest_waiting_at < ${before(WAITING_MS)} OR t.seen_at < ${before(SILENT_MS)})`,
+          AND (t.attention > 0 OR t.oldest_waiting_at < ${before(waitingBefore)} OR t.seen_at < ${before(silentBefore)})`,
     now,
   );
   const late = new Map<number, number>();

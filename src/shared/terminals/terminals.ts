@@ -53,9 +53,18 @@ export const buildNamedIn = (text: string): string | null =>
   /\bassets\/start-([\w-]+)\.js\b/.exec(text)?.[1] ?? null;
 
 /** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
-export const WAITING_MS = 15 * 60_000;
+const WAITING_MS = 15 * 60_000;
 /** Longer than a shop is closed at night; a working terminal calls every few minutes. */
-export const SILENT_MS = 12 * HOUR_MS;
+const SILENT_MS = 12 * HOUR_MS;
+
+/**
+ * The capture time before which an entry waits too long, and the last contact before which a terminal is silent.
+ * @param now milliseconds since 1970, as the results
+ */
+export const stateLimits = (now: number): { waitingBefore: number; silentBefore: number } => ({
+  waitingBefore: now - WAITING_MS,
+  silentBefore: now - SILENT_MS,
+});
 
 /** The last report of a terminal. Times in milliseconds since 1970. */
 export type LastReport = {
@@ -75,10 +84,11 @@ export const lastContact = ({ seenAt }: LastReport, session: LastSession): numbe
 
 /** The most urgent state of a terminal. @param now milliseconds since 1970 */
 export function terminalState(report: LastReport, session: LastSession, now: number): TerminalState {
+  const { waitingBefore, silentBefore } = stateLimits(now);
   if (report.attention > 0) return 'attention';
-  if (report.oldestAt !== null && report.oldestAt < now - WAITING_MS) return 'waiting';
+  if (report.oldestAt !== null && report.oldestAt < waitingBefore) return 'waiting';
   if (!session) return 'signed_out';
-  return lastContact(report, session) < now - SILENT_MS ? 'silent' : 'working';
+  return lastContact(report, session) < silentBefore ? 'silent' : 'working';
 }
 
 /** A terminal in the list. Times in milliseconds since 1970. */
