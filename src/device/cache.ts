@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { DAY_MS } from '../shared/time/store-clock';
 import { CACHE_LIMIT, sizeOf, type TerminalDb, trimCache } from './db';
+import { activeSession } from './session';
 
 /** The user and store of cached responses: a user who moves to another store can't see the former one's. */
 export type Reader = Pick<SignedInUser, 'id' | 'store_id'>;
@@ -23,9 +24,8 @@ export async function cacheResponse(
   if (size > CACHE_LIMIT.size) return;
   const readAt = now.toISOString();
   await db.transaction('rw', db.session, db.readings, async () => {
-    const session = await db.session.get('session');
-    if (!session || session.expired || session.user.id !== userId || session.user.store_id !== storeId)
-      return;
+    const session = await activeSession(db);
+    if (session?.user.id !== userId || session.user.store_id !== storeId) return;
     await db.readings.put({ userId, storeId, key, value, size, readAt, usedAt: readAt });
     const oldest = new Date(now.getTime() - RETENTION_MS).toISOString();
     await db.readings.where('readAt').below(oldest).delete();

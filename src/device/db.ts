@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { type Collection, Dexie, type EntityTable, type Table } from 'dexie';
 import type {
   AccessRow,
   AckCounter,
@@ -92,6 +92,13 @@ export class TerminalDb extends Dexie {
 
 /** The database of this terminal. */
 export const db = new TerminalDb();
+
+/** The entries of a store in one state. An index orders equal keys by the primary key, so they are in order of capture. */
+export const entriesIn = (
+  { outbox }: TerminalDb,
+  storeId: number,
+  state: OutboxRow['state'],
+): Collection<OutboxRow, number, NewOutboxRow> => outbox.where('[storeId+state]').equals([storeId, state]);
 
 /** Limits of the cache: several times what one person reads in a week. Size in characters of JSON. */
 export const CACHE_LIMIT = { responses: 250, size: 10_000_000 } as const;

@@ -6,6 +6,12 @@ import type { SessionRow } from './rows';
 export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
   (await db.session.get('session')) ?? null;
 
+/** The session on this device, unless it has expired. */
+export async function activeSession(db: TerminalDb): Promise<SessionRow | null> {
+  const session = await loadSession(db);
+  return session?.expired ? null : session;
+}
+
 /** The user who works in a session: the signed-in user or the clerk on duty; null while the terminal is locked. */
 export function workerOf({ user, handedOver }: SessionRow): SignedInUser | null {
   if (!handedOver) return user;

@@ -4,9 +4,9 @@ import { ROLE } from '../shared/wire/access';
 import { TERMINAL_HEADER } from '../shared/wire/requests';
 import { API_BASE } from './api-base';
 import { ApiError, call, createApi, isUnreachable } from './client';
-import { type TerminalDb, db as terminalDb } from './db';
+import { entriesIn, type TerminalDb, db as terminalDb } from './db';
 import { loadClock, terminalCode } from './kept-values';
-import { loadSession } from './session';
+import { activeSession } from './session';
 import { speedOf } from './speed';
 import { sendErrors } from './terminal-errors';
 
@@ -15,16 +15,14 @@ export async function countUnsent(
   storeId: number,
   db: TerminalDb = terminalDb,
 ): Promise<{ waiting: number; attention: number }> {
-  const inState = (state: 'pending' | 'attention') =>
-    db.outbox.where('[storeId+state]').equals([storeId, state]).count();
+  const inState = (state: 'pending' | 'attention') => entriesIn(db, storeId, state).count();
   return { waiting: await inState('pending'), attention: await inState('attention') };
 }
 
 /** The state of this terminal for one store. @param version build of the app */
 async function reportFor(storeId: number, version: string, db: TerminalDb): Promise<TerminalReport> {
   const { waiting, attention } = await countUnsent(storeId, db);
-  // In order of capture.
-  const oldest = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).first();
+  const oldest = await entriesIn(db, storeId, 'pending').first();
   const { offsetMs } = await loadClock(db);
   return {
     version,
@@ -47,8 +45,8 @@ export async function sendReport(
   db: TerminalDb = terminalDb,
   send: typeof fetch = (url, init) => fetch(url, init),
 ): Promise<void> {
-  const session = await loadSession(db);
-  if (!session || session.expired) return;
+  const session = await activeSession(db);
+  if (!session) return;
   const { token, handedOver, user } = session;
   const storeId = user.store_id;
   const api = createApi({ base: API_BASE, token: () => token, fetch: send });

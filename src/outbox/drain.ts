@@ -1,10 +1,10 @@
 import { API_BASE } from '../device/api-base';
 import { type Api, call, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
 import { type Clock, timeBy } from '../device/clock';
-import { db, type TerminalDb } from '../device/db';
+import { db, entriesIn, type TerminalDb } from '../device/db';
 import { loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
-import { checkAgainAt, expireSession, isCheckDue, loadSession, requestCheck } from '../device/session';
+import { activeSession, checkAgainAt, expireSession, isCheckDue, requestCheck } from '../device/session';
 import {
   knowsCensus,
   knowsMoney,
@@ -332,14 +332,12 @@ async function passes(options: DrainOptions): Promise<number | null> {
  */
 const readWork = (db: TerminalDb) =>
   db.transaction('r', db.session, db.meta, db.outbox, async () => {
-    const session = await loadSession(db);
+    const session = await activeSession(db);
     const storeId = session?.user.store_id;
-    if (!session || session.expired || !storeId) return null;
-    // An index orders equal keys by the primary key, seq.
-    const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
+    if (!session || !storeId) return null;
     const [connection, seqs, settings, languages] = await Promise.all([
       loadConnection(db),
-      waiting.primaryKeys(),
+      entriesIn(db, storeId, 'pending').primaryKeys(),
       loadSettings(db, storeId),
       loadLanguages(db),
     ]);
@@ -397,8 +395,8 @@ async function pass(
       )
         await nextAnswer();
       // Read before each request: a user of another store may have signed in since.
-      const session = await loadSession(db);
-      if (isOver || !session || session.expired || !maySend(session, row)) return;
+      const session = await activeSession(db);
+      if (isOver || !session || !maySend(session, row)) return;
       if (blocked.blocks(row) || row.nextAttemptAt > now()) blocked.add(row);
       else inFlight.set(row, sendRow(row, session));
     }
@@ -490,9 +488,7 @@ async function applyPlan(db: TerminalDb, storeId: number, { resend, remove }: Pl
     await sent(remove).delete();
     await sent(resend).modify({ ...WAITING, ackSeq: 0, lastError: LOST });
     if (resend.length > 0)
-      await db.outbox
-        .where('[storeId+state]')
-        .equals([storeId, 'attention'])
+      await entriesIn(db, storeId, 'attention')
         .and(({ lastError }) => lacksAnotherRecord(lastError))
         .modify(WAITING);
   });
@@ -504,7 +500,7 @@ async function applyPlan(db: TerminalDb, storeId: number, { resend, remove }: Pl
  */
 async function reconcile(db: TerminalDb, api: Api, session: SessionRow, now: () => number): Promise<void> {
   const storeId = session.user.store_id ?? 0;
-  const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'sent']).primaryKeys();
+  const seqs = await entriesIn(db, storeId, 'sent').primaryKeys();
   for (let from = 0; from < seqs.length; from += MAX_ENTRIES) {
     const rows = await readRows(db, seqs.slice(from, from + MAX_ENTRIES));
     const answer = await requestStates(api, rows);

@@ -1,5 +1,5 @@
 import { now } from '../device/clock';
-import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
+import { entriesIn, inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
 import {
   type CountEntry,
@@ -37,9 +37,7 @@ export class OutboxConflict extends Error {
  */
 export async function captureInstant(storeId: number, db: TerminalDb = terminalDb): Promise<string> {
   const pressed = now().getTime();
-  const last = await inStorage(db, async () =>
-    db.outbox.where('[storeId+state]').equals([storeId, 'pending']).last(),
-  );
+  const last = await inStorage(db, async () => entriesIn(db, storeId, 'pending').last());
   const after = last ? new Date(last.recordedAt).getTime() + 1 : 0;
   return new Date(Math.max(pressed, after)).toISOString();
 }
@@ -210,7 +208,7 @@ export async function enqueueMoney(
 }
 
 /**
- * Records a picture of the slip beside the drawer of a count. It's on this device's disk when the promise resolves, and will be
+ * Records a picture of the slip for the drawer of a count. It's on this device's disk when the promise resolves, and will be
  * sent after the count and its money.
  * @param record key of the count
  * @param jpeg in Base64

@@ -1,6 +1,6 @@
-import type { TerminalDb } from '../device/db';
+import { entriesIn, type TerminalDb } from '../device/db';
 import type { OutboxRow } from '../device/rows';
-import { isCheckDue, loadSession } from '../device/session';
+import { activeSession, isCheckDue, loadSession } from '../device/session';
 import { loadConnection } from './connection';
 
 /** Cloning this many rows takes a few milliseconds. */
@@ -45,14 +45,13 @@ const WATCH_MS = 60_000;
  */
 export const nextWakeAt = (db: TerminalDb, storeId: number, now: number): Promise<number | null> =>
   db.transaction('r', db.session, db.meta, db.outbox, async () => {
-    const session = await loadSession(db);
-    if (!session || session.expired) return null;
+    const session = await activeSession(db);
+    if (!session) return null;
     const { nextAttemptAt } = await loadConnection(db);
     // If a check is already due, its requester has woken the sender too.
     const dueAt = isCheckDue(session, now) ? now + WATCH_MS : (session.checkAt ?? 0);
     const checkAt = Math.max(dueAt, nextAttemptAt);
-    const waiting = db.outbox.where('[storeId+state]').equals([storeId, 'pending']);
-    if ((await waiting.count()) === 0) return checkAt;
+    if ((await entriesIn(db, storeId, 'pending').count()) === 0) return checkAt;
     const next = await db.outbox
       .where('[storeId+state+nextAttemptAt]')
       .between([storeId, 'pending', 0], [storeId, 'pending', Infinity], false)

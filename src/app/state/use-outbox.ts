@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue } from 'react';
 import { create } from 'zustand';
-import { db } from '../../device/db';
+import { db, entriesIn } from '../../device/db';
 import type { CountEntry, OutboxRow, RemovalEntry } from '../../device/rows';
 import { countUnsent } from '../../device/terminal-report';
 import { showBadge } from '../../pwa/worker-messages';
@@ -43,8 +43,7 @@ export function useOutboxList(
   const storeId = useSession((session) => session.user?.store_id ?? null);
   const listed = useLiveQuery(async (): Promise<Listed> => {
     if (storeId === null) return { total: 0, rows: [] };
-    // An index orders equal keys by the primary key, seq.
-    const all = () => db.outbox.where('[storeId+state]').equals([storeId, state]);
+    const all = () => entriesIn(db, storeId, state);
     const inOrder = order === 'oldest first' ? all() : all().reverse();
     const [total, rows] = await Promise.all([all().count(), inOrder.limit(limit).toArray()]);
     return { total, rows };
@@ -62,11 +61,10 @@ export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
   const storeId = useSession((session) => session.user?.store_id ?? null);
   return useLiveQuery(async () => {
     if (storeId === null) return [];
-    const inState = (state: OutboxRow['state']) =>
-      db.outbox.where('[storeId+state]').equals([storeId, state]).reverse();
+    const newest = (state: OutboxRow['state']) => entriesIn(db, storeId, state).reverse();
     const [refused, last] = await Promise.all([
-      inState('attention').toArray(),
-      inState('sent').limit(sent).toArray(),
+      newest('attention').toArray(),
+      newest('sent').limit(sent).toArray(),
     ]);
     return [...refused, ...last];
   }, [storeId, sent]);
