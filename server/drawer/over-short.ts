@@ -11,21 +11,20 @@ import {
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
 import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
-import { changesOf, type OverShortChange } from '../../src/shared/drawer/over-short-changes';
+import { changesOf, newestChanges, type OverShortChange } from '../../src/shared/drawer/over-short-changes';
 import {
   type ComparedGame,
   differenceOfGame,
   MAX_GAMES_OF_DRAWER,
   type RegisterFigures,
 } from '../../src/shared/drawer/register';
-import {
-  type DrawerRecord,
-  MAX_CHANGES_OF_DRAWER,
-  type MachineBeside,
-  type MoneyChange,
-  type OverShortReply,
-  type OverShortRow,
-  type OverShortTotal,
+import type {
+  DrawerRecord,
+  MachineBeside,
+  MoneyChange,
+  OverShortReply,
+  OverShortRow,
+  OverShortTotal,
 } from '../../src/shared/drawer/shift-money-schema';
 import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -275,8 +274,8 @@ async function historyOf(
 type Numbered = MoneyChange & { number: number };
 
 /**
- * The history of a row: its former amounts, the money count that took its money, the record that took its
- * tickets, and the tickets that its own records took over on receipt; of more than `MAX_CHANGES_OF_DRAWER` the newest.
+ * The history of a row, the newest changes: its former amounts, the money count that took its money, the record that took
+ * its tickets, and the tickets that its own records took over on receipt.
  */
 function changesFor(
   records: readonly NamedRecord[],
@@ -285,15 +284,13 @@ function changesFor(
 ): MoneyChange[] {
   const withdrawn = row.entered === null ? withdrawnFrom(records, row.date, history) : null;
   const earlier = wasUntil(records, row.date, history).filter(({ number }) => number !== withdrawn?.number);
-  const entries = [
+  const changes = newestChanges([
     ...earlier,
     ...(withdrawn ? [withdrawn] : []),
     ...emptied(records, row.date, history),
     ...takenOver(records, row.date, history),
-  ];
-  // Two that arrive at once may be recorded in the other order.
-  const inOrder = entries.sort((a, b) => a.number - b.number);
-  return inOrder.slice(-MAX_CHANGES_OF_DRAWER).map(({ number: _, ...change }) => change);
+  ]);
+  return changes.map(({ number: _, ...change }) => change);
 }
 
 const tellerOf = ({ settings }: History, cause: Cause, date: string) => ({

@@ -28,6 +28,13 @@ export type OverShortChange = {
   was: number;
 };
 
+/** The maximum number of changes of a drawer in a report. */
+const MAX_CHANGES_OF_DRAWER = 100;
+
+/** The newest changes of a drawer, as many as a report has, in the order of receipt. */
+export const newestChanges = <Change extends { number: number }>(changes: readonly Change[]): Change[] =>
+  changes.toSorted((a, b) => a.number - b.number).slice(-MAX_CHANGES_OF_DRAWER);
+
 /**
  * Changes of the over/short of each record's drawer after it was first known, caused by late records,
  * corrections, and newer or late money counts. Takes n log n steps for n records, money counts and transfers: each one that arrives

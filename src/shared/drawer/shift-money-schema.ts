@@ -49,8 +49,6 @@ const Slip = Type.Object({
 
 /** The maximum number of records of one money count: the clerks who share a drawer. */
 export const MAX_RECORDS_OF_DRAWER = 20;
-/** The maximum number of changes of a drawer in a report, the newest ones. */
-export const MAX_CHANGES_OF_DRAWER = 100;
 /** The maximum number of money counts of one record: the first one, and its changes. */
 export const MAX_STATEMENTS_OF_RECORD = 20;
 
@@ -188,7 +186,7 @@ const Jpeg = Type.String({
   description: `a JPEG picture of at most ${MAX_PICTURE_BYTES} bytes, in Base64`,
 });
 
-/** `POST /slip-pictures`: a picture of the slip of the lottery's terminal, beside the drawer of a count. */
+/** `POST /slip-pictures`: a picture of the slip of the lottery's terminal, for the drawer of a count. */
 export const SlipPictureBody = Type.Object({
   store_id: Id,
   /** key of the count whose drawer it belongs to, or of the one that it replaced; it may arrive later */

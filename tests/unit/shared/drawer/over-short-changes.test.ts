@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CountRecord } from '../../../../src/shared/drawer/drawers';
 import type { MoneyCount } from '../../../../src/shared/drawer/money-count';
-import { changesOf, type MovedTickets } from '../../../../src/shared/drawer/over-short-changes';
+import {
+  changesOf,
+  type MovedTickets,
+  newestChanges,
+} from '../../../../src/shared/drawer/over-short-changes';
 import { overShortBySentences } from '../../../support/oracles/over-short-oracle';
 
 const DAYS = ['2026-11-20', '2026-11-21'];
@@ -91,4 +95,9 @@ test('the changes of over/short are those of deriving every drawer again after e
     }),
     { numRuns: 400 },
   );
+});
+
+test('a drawer’s report has its newest 100 changes, in the order of receipt', () => {
+  const changes = Array.from({ length: 108 }, (_, number) => ({ number: 107 - number }));
+  expect(newestChanges(changes)).toEqual(Array.from({ length: 100 }, (_, n) => ({ number: n + 8 })));
 });
