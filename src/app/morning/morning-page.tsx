@@ -1,3 +1,4 @@
+import { BODIES } from 'virtual:bodies';
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -39,7 +40,6 @@ import {
 import { morningPaths } from '../../shared/morning/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
-import { MAX_SHORT_DOLLARS } from '../../shared/values/limits';
 import { centsOf, dollarsToCents, formatCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { AllStores } from '../board/paged-list';
@@ -384,11 +384,14 @@ function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<I
 
 type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit: string };
 
+/** The highest limit, in dollars. */
+const MAX_SHORT = BODIES[alertsPaths.changeInstantAlerts].short?.maximum ?? 0;
+
 /** The limit as typed, in dollars; null: it isn't an amount, or too high. */
 function limitOf(text: string): number | null {
   const dollars = Number(text);
   const isAmount =
-    text.trim() !== '' && dollars >= 0 && dollars <= MAX_SHORT_DOLLARS && dollarsToCents(dollars) !== null;
+    text.trim() !== '' && dollars >= 0 && dollars <= MAX_SHORT && dollarsToCents(dollars) !== null;
   return isAmount ? dollars : null;
 }
 
@@ -446,7 +449,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
             error={formState.errors.limit?.message}
             {...register('limit', {
               validate: (text, { onShort }) =>
-                !onShort || limitOf(text) !== null || limits.dollars({ max: MAX_SHORT_DOLLARS }),
+                !onShort || limitOf(text) !== null || limits.dollars({ max: MAX_SHORT }),
             })}
           />
         </chakra.div>

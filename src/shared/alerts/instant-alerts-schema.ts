@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { MAX_SHORT_DOLLARS } from '../values/limits';
 import { format, Id, Nullable } from '../wire/common';
 import { atStore, paths } from '../wire/page-paths';
 
 /** More stores than any person reads messages about. */
 const MAX_STORES = 500;
+
+/** The highest limit for a short drawer, in dollars. Nobody counts more cash in a shift. */
+const MAX_SHORT_DOLLARS = 10_000;
 
 /** `GET` and `PUT /instant-alerts`: the caller’s instant alerts, and their stores. */
 export const InstantAlertsBody = Type.Object({

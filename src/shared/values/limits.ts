@@ -24,9 +24,6 @@ export const MAX_ENTRIES = 500;
 /** The maximum number of stores in which one person works. */
 export const MAX_STORES_OF_PERSON = 200;
 
-/** An instant alert tells of a drawer that is short by more than this at most, in dollars. Nobody counts more cash in a shift. */
-export const MAX_SHORT_DOLLARS = 10_000;
-
 /** The highest price of a plan's tickets, in dollars. */
 export const MAX_PLAN_DOLLARS = 100_000;
 

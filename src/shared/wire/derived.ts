@@ -1,4 +1,5 @@
 import { accountsPaths } from '../accounts/paths';
+import { alertsPaths } from '../alerts/paths';
 import { cataloguePaths } from '../catalogue/paths';
 import { countingPaths } from '../counting/paths';
 import { drawerPaths } from '../drawer/paths';
@@ -161,6 +162,7 @@ const FORMS = [
   countingPaths.correct,
   countingPaths.answerDisagreement,
   drawerPaths.shiftMoney,
+  alertsPaths.changeInstantAlerts,
   terminalsPaths.handOver,
   terminalsPaths.nameTerminal,
 ] as const satisfies Endpoint[];
