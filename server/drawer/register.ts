@@ -40,7 +40,7 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 import { soldWhere } from './world';
 
 /**
- * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
+ * Stores what a register reported at its close. It changes no drawer: the report lists it with the counted and the typed figures.
  * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
  *   end before the beginning, a department that occurs twice, a register of another store, and more reports than a day has
  */

@@ -26,7 +26,7 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 import { requireShifts } from './shift-money';
 
 /**
- * Keeps a picture of the slip beside the drawer of a count, which may arrive later. Nothing is read from it. A store with as many as
+ * Keeps a picture of the slip for the drawer of a count, which may arrive later. Nothing is read from it. A store with as many as
  * it may have loses the one that was taken first.
  * @throws ApiError 422: no JPEG of the size of a slip's picture; a record that isn't a shift's count, or has enough pictures;
  *   too many of the store within a day
@@ -75,7 +75,7 @@ async function requireRoom(tx: Db, storeId: number, record: string, now: Date): 
     throw wrongContent('record', { kind: 'pictures_of_day', max: MAX_PICTURES_OF_DAY });
 }
 
-/** The pictures beside the drawers of some counts, oldest first, by the key that each names. */
+/** The pictures of the slips of some counts' drawers, oldest first, by the key that each names. */
 export async function picturesOf(
   db: Db,
   storeId: number,

@@ -99,8 +99,8 @@ export function scansAmiss(
   return null;
 }
 
-/** The end of a census: the first one that the server has received. `known`: the length of the history then. */
-export type End = { at: number; by: string; known: number };
+/** The end of a census: the first one that the server has received, and the number of records received before. */
+export type End = { at: number; by: string; historyLength: number };
 
 /** The censuses of a store as the office has them, one text for each fact. */
 export async function censusesOf({ till, store }: Shop, ids: readonly string[]): Promise<string[]> {
@@ -166,10 +166,10 @@ export function expectedCensuses({ entries, ends, rolls, lots, history, now }: K
         const [place, start] = textOfRow(scan, rolls).split(' ');
         return Number(start) === lot.start ? (place as Place) : [];
       });
-      const known = history.slice(0, end?.known);
+      const until = history.slice(0, end?.historyLength);
       const isHere =
-        !rolls[index]?.foundBy || known.some((each) => each.kind === 'shelf' && each.lot === lot);
-      const { tickets, places } = isHere ? unsoldAt(lot, known, at) : NOTHING;
+        !rolls[index]?.foundBy || until.some((each) => each.kind === 'shelf' && each.lot === lot);
+      const { tickets, places } = isHere ? unsoldAt(lot, until, at) : NOTHING;
       if (tickets === 0) {
         for (const place of new Set(seenIn))
           add(`unknown ${lot.upc}/${rolls[index]?.lotCounter} in ${place}`);

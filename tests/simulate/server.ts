@@ -113,10 +113,10 @@ export class SimulatedServer {
   }
 
   /** Ends the power cut, and starts a new process if nothing of the old one is to stay. */
-  async powerOn(anew: boolean): Promise<void> {
+  async powerOn(isNewProcess: boolean): Promise<void> {
     this.#untilCut = Number.POSITIVE_INFINITY;
     this.#isUp = true;
-    if (anew) await this.#undisturbed(() => this.#open());
+    if (isNewProcess) await this.#undisturbed(() => this.#open());
   }
 
   /** A bearer token of a person's session, or of a terminal that the person hands over. */

@@ -1,5 +1,5 @@
 /**
- * What runs on a simulated terminal: the app's own modules. Bundled once and evaluated anew whenever a terminal starts
+ * What runs on a simulated terminal: the app's own modules. Bundled once and evaluated again whenever a terminal starts
  * (programs.ts), so that each has its own state, clock and random numbers, and loses the state with the power.
  */
 export { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';

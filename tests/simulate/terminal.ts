@@ -44,7 +44,7 @@ type Running = {
 export class Interrupted extends Error {}
 
 /**
- * A terminal of the store: its disk, its clock and the app on it. What is shown as saved is told to `onSaved`.
+ * A terminal of the store: its disk, its clock and the app on it. `onSaved` receives what is shown as saved.
  */
 export class Terminal {
   /** the difference of its clock from the time, in milliseconds */

@@ -130,7 +130,7 @@ function historyOf(
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
       }
     if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
-      ends.set(row.payload.census_id, { at, by: entry.by, known: history.length });
+      ends.set(row.payload.census_id, { at, by: entry.by, historyLength: history.length });
     if (row.kind === 'sale' || row.kind === 'removal') {
       const knew = knewOf(row.payload.stock_version);
       const count = row.kind === 'sale' ? countOf(row, entry.by, lotWith) : removalOf(row, entry.by, lotWith);

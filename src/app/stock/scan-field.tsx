@@ -17,7 +17,7 @@ type ScanFieldProps = {
   onScan: (code: string, source: CodeSource) => void;
   /** it takes the focus as soon as this is true, where there is a keyboard */
   isFocused?: boolean;
-  /** further buttons beside the camera's */
+  /** further buttons next to the camera's */
   children?: ReactNode;
 };
 

@@ -52,7 +52,7 @@ export const withTakenOut = (swept: readonly SweptTicket[], pack: StockRun): rea
 /**
  * Compares what a sweep has seen with the stock. A sweep never says which ticket is in front (decision 98): a visible ticket is the
  * front or behind it, and the front never comes before the known one, so only a pack of which nothing but the known front was seen
- * stands as after the last count. If another ticket was seen, even beside the known front, its pack is scanned.
+ * stands as after the last count. If another ticket was seen, even together with the known front, its pack is scanned.
  */
 export function sweptPacks(
   { swept, cards, place }: { swept: readonly SweptTicket[]; cards: readonly Card[]; place: number | null },

@@ -131,7 +131,7 @@ export type MachineLine = {
 };
 
 /**
- * The vending machines of a drawer: the shift slip of each beside the tickets that the drawer's records hold
+ * The vending machines of a drawer: the shift slip of each, and the tickets that the drawer's records hold
  * from it. A machine with a slip and no counted tickets sold all of the slip's amount without a count.
  * @returns those with a slip, pulled cash, or sales; by number
  */

@@ -14,7 +14,7 @@ type Props = {
   onChange: (pictures: string[]) => void;
 };
 
-/** Takes pictures of the lottery's slip with the device's camera, to be kept beside the drawer. No figure is read from them. */
+/** Takes pictures of the lottery's slip with the device's camera, to be kept with the drawer. No figure is read from them. */
 export function SlipPictures({ pictures, room, onChange }: Props) {
   const t = useMessages(MONEY_CARD).pictures;
   const input = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ const TRIES = [
 ] as const;
 
 /**
- * Makes a picture small: its longest side `PICTURE_SIDE` pixels, upright, a JPEG of at most `MAX_PICTURE_BYTES`. It is drawn anew, so
+ * Makes a picture small: its longest side `PICTURE_SIDE` pixels, upright, a JPEG of at most `MAX_PICTURE_BYTES`. It is drawn again, so
  * that nothing else in the file leaves the device: neither place nor time, nor the camera's name.
  * @returns in Base64
  * @throws UnreadablePicture
