@@ -177,3 +177,38 @@ for (const { all: packs, missing, elsewhere, twice, offline } of CENSUSES)
       await tablet.close();
     });
   });
+
+test('a census that one terminal closes ends at the other, whose scans without a network count, and a new one can begin there', async ({
+  browser,
+}) => {
+  await withShop(stockOf(10), async (shopServer) => {
+    const { shop, server } = shopServer;
+    const first = await openCensus(await browser.newContext(), shopServer);
+    await first.button('Start a census').click();
+    await scanAll(first, shop, [0, 1]);
+    await expect(first.page.getByText('All scans are sent')).toBeVisible();
+    const second = await openCensus(await browser.newContext(), shopServer);
+    await second.button('Continue').click();
+    await expect(seen(second.page)).toHaveText('2 of 10 packs seen');
+    await second.page.context().setOffline(true);
+    await scanAll(second, shop, [2, 3]);
+    await expect(seen(second.page)).toHaveText('4 of 10 packs seen');
+
+    await first.button('Close the census').click();
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Close the census' }).click();
+    await expect(first.page.getByText('Never seen (8)', { exact: true }).first()).toBeVisible();
+    await scanAll(second, shop, [4]);
+    await second.page.context().setOffline(false);
+
+    const notice = second.page.getByText(/closed the census, .*All scans of this terminal count\./);
+    await expect(notice).toBeVisible();
+    await expect(second.page.getByText('Never seen (5)', { exact: true }).first()).toBeVisible();
+    const account = await StoreAccount.signIn(server.url, shop.username, PASSWORD);
+    const { data } = await call(account.api, countingPaths.census, { params: { storeId: shop.storeId } });
+    expect(data.map((census) => [census.seen, census.packs])).toEqual([[5, 10]]);
+
+    await second.button('Start a census').click();
+    await expect(second.page.getByText('Scan the first pack.')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+});

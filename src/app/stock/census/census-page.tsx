@@ -5,13 +5,20 @@ import { now } from '../../../device/clock';
 import { knowsCensus } from '../../../device/store-settings';
 import { CENSUS } from '../../../messages/areas/census';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { censusEntries, enterCensus, terminalCensus } from '../../../outbox/census';
+import {
+  censusEntries,
+  enterCensus,
+  leaveCensus,
+  type TerminalCensus,
+  terminalCensus,
+} from '../../../outbox/census';
+import { nudgeOutbox } from '../../../pwa/wake';
 import type { Census } from '../../../shared/counting/census-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import { DAY_MS } from '../../../shared/time/store-clock';
 import { sumOf } from '../../../shared/values/collections';
 import { ReportedStore } from '../../places/place-choice';
-import { failureOf } from '../../state/problem-store';
+import { failureOf, reportProblem } from '../../state/problem-store';
 import { useRead } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
@@ -126,11 +133,17 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   const isIdle = isOwn && joined === null;
   const open = history.filter(({ census_id, closed_at }) => closed_at === null && !closing.has(census_id));
   const start = useStart(storeId);
+  const closed = useClosedByOther(storeId, joined ?? null, census);
 
   if (isOwn && !mayTake) return <StatusAlert kind="info">{t.serverFirst}</StatusAlert>;
   return (
     <>
       <AsOf at={newest.asOf} onRetry={reload} />
+      {isIdle && closed && (
+        <StatusAlert kind="warning">
+          {t.closedBy({ by: closed.closed_by ?? '', at: storeTime(new Date(closed.closed_at ?? 0), clock) })}
+        </StatusAlert>
+      )}
       {isIdle && (open.length > 0 || !findings) && <Start {...start} open={open} />}
       {joined && followed && (
         <CensusCounter
@@ -170,6 +183,24 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
       <History rows={history} shown={censusId} read={newest} {...(!joined && { onShow: setShownId })} />
     </>
   );
+}
+
+/**
+ * Ends this terminal's part in a census that another one has closed. Its scans are sent, and count: a pack that somebody saw must not
+ * be listed as missing (docs/decisions 66).
+ * @returns that census, until the screen is left
+ */
+function useClosedByOther(storeId: number, joined: TerminalCensus | null, census: Census | undefined) {
+  const [closed, setClosed] = useState<Census | null>(null);
+  const closedNow = census?.census_id === joined?.censusId && census?.closed_at ? census : null;
+  const leave = useEffectEvent((other: Census) => {
+    setClosed(other);
+    leaveCensus(storeId).then(nudgeOutbox, reportProblem);
+  });
+  useEffect(() => {
+    if (closedNow) leave(closedNow);
+  }, [closedNow]);
+  return closed;
 }
 
 /** Reads again when this terminal's entries have been sent. */
