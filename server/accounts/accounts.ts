@@ -35,7 +35,7 @@ export type Device = {
   userAgent: string | undefined;
 };
 /** The origin of a sign-in. */
-export type SignInPlace = Device &
+type SignInPlace = Device &
   TryPlace & {
     /** the token of this browser's previous session, which the new session replaces (OWASP ASVS 5, 7.2.4) */
     leaving: string | null;

@@ -66,7 +66,7 @@ function newRecoveryCode(): string {
 const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 
 /** What a code was: `none` is asked for, it is `missing`, `wrong`, `right`, or a `recovery` code that is spent now. */
-export type CodeOutcome = 'none' | 'missing' | 'wrong' | 'right' | 'recovery';
+type CodeOutcome = 'none' | 'missing' | 'wrong' | 'right' | 'recovery';
 
 /**
  * Takes the code of a person's second factor, each once (RFC 6238, 5.2).

@@ -26,7 +26,7 @@ const heldCount = (storeId: number): SQL => sql`
    WHERE store_id = ${storeId} AND claim_id = c.id)`;
 
 /** A lot counted on a business day, and its tickets sold by the day's records. */
-export type LotDay = { lotId: number; day: string; tickets: number };
+type LotDay = { lotId: number; day: string; tickets: number };
 
 /** The lots counted on the days of a period. Tickets that an opening check finds missing weren't sold. */
 export const lotDays = (db: Db, storeId: number, period: Period): Promise<LotDay[]> =>
@@ -128,7 +128,7 @@ export const shiftCounts = (
         ORDER BY n.recorded_at, n.submission_id`,
   );
 
-export type ReceivedLot = { id: number; start: number; end: number; receivedAt: number };
+type ReceivedLot = { id: number; start: number; end: number; receivedAt: number };
 
 /**
  * The lots received in a period, and those of the neighboring packs. Each is looked up by its first ticket: as a plain join, a

@@ -64,7 +64,7 @@ export const onDutyThen = (storeId: number, submission: SQL): SQL => sql`LATERAL
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
 /** The packs that counts saw, by submission id, as reports derive them (counting/packs-seen, above this folder). */
-export type PacksSeenBy = (
+type PacksSeenBy = (
   db: Db,
   storeId: number,
   counts: readonly { submissionId: string; recordedAt: number; place: number | null }[],

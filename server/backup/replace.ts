@@ -62,7 +62,7 @@ async function noteSignIns(tx: Db, copiedAt: string): Promise<() => Promise<void
   };
 }
 
-export type Replacement = {
+type Replacement = {
   database: Header['database'];
   /** the settings of the server that restores, or of the command */
   env: Pick<Env, 'host' | 'allowDemoOnNetwork'>;

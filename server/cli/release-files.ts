@@ -15,7 +15,7 @@ export const SIGNATURE = `${CHECKSUMS}.sig`;
 export const PUBLIC_KEY = 'release.pub';
 
 /** The SHA-256 of a file, in hexadecimal. */
-export async function checksumOf(file: string): Promise<string> {
+async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file)) hash.update(piece);
   return hash.digest('hex');

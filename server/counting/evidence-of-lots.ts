@@ -39,7 +39,7 @@ export type StoredWitness = Witness & {
 };
 
 /** A row of `witnesses`: its counts are null until derived. */
-export type WitnessCounts = { id: number; openCount: number | null; resolvedCount: number | null };
+type WitnessCounts = { id: number; openCount: number | null; resolvedCount: number | null };
 
 /** The exceptions of a lot, and the stored rows of its witnesses. */
 export type LotExceptions = {

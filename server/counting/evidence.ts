@@ -54,8 +54,7 @@ export type Evidence = {
 };
 
 /** The ticket at the front of a scanned pack after this claim. */
-export const frontAfter = ({ start, end, sells }: NewClaim): number =>
-  sells === 'down' ? start - 1 : end + 1;
+const frontAfter = ({ start, end, sells }: NewClaim): number => (sells === 'down' ? start - 1 : end + 1);
 
 type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number };
 type CorrectionRow = Run & {

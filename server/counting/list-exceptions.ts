@@ -29,7 +29,7 @@ type Exception = LotException<StoredWitness> & {
 };
 
 /** The requested page of exceptions: all, or those in one state. */
-export type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
+type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
  * The exceptions of a store (product: a count is also a sighting) and their total number.

@@ -34,7 +34,7 @@ import {
   walkedLots,
 } from './stock-windows';
 
-export type ShelfSubmission = Omit<Captured<OnShelfBody>, 'recordedAt'> &
+type ShelfSubmission = Omit<Captured<OnShelfBody>, 'recordedAt'> &
   Pick<Submission, 'storeId' | 'replaces'> & {
     /** when the tickets were put there; absent: now */
     recordedAt?: Date;

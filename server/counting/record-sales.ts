@@ -177,7 +177,7 @@ export function refuseEntries(status: 409 | 422, entries: readonly EntryRefusal[
   if (first) throw new ApiError(status, first.code, first.refusal, { entries });
 }
 
-export type SalesSubmission = Captured<SalesBody> &
+type SalesSubmission = Captured<SalesBody> &
   Pick<Submission, 'storeId' | 'replaces'> & {
     /** of the store */
     clock: StoreClock;

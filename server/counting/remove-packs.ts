@@ -53,7 +53,7 @@ import {
   walkedLots,
 } from './stock-windows';
 
-export type RemovalSubmission = Captured<RemovalBody> &
+type RemovalSubmission = Captured<RemovalBody> &
   Pick<Submission, 'replaces'> & {
     /** of the store */
     clock: StoreClock;

@@ -18,7 +18,7 @@ import { addEvidence, type Evidence as RecordEvidence } from './evidence';
 import { type StockWindow, type StoredRun, wasShelved } from './stock-windows';
 
 /** The changes that one submission makes to the stock. */
-export type RestockedRun = {
+type RestockedRun = {
   /** runs put on the shelf, by lot id */
   shelved?: ReadonlyMap<number, readonly Run[]>;
   /** the claims and sightings of a record of sales or removals */

@@ -21,7 +21,7 @@ export type StockLot = Run & {
 };
 
 /** The status as stored: Sold where a claim holds the tickets, for any reason. */
-export type StoredStatus = UnsoldStatus | typeof TICKET_STATUS.sold;
+type StoredStatus = UnsoldStatus | typeof TICKET_STATUS.sold;
 
 /** A run as stored. `fromBackRoom`: a removal holds the tickets, and they never were on the shelf. */
 export type StoredRun = Run & { status: StoredStatus; claimId: number | null; fromBackRoom: boolean };

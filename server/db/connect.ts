@@ -225,14 +225,14 @@ export type Connection = {
 };
 
 /** Connections in use and idle, and requests waiting for one. */
-export type PoolState = { in_use: number; idle: number; waiting: number };
+type PoolState = { in_use: number; idle: number; waiting: number };
 
 /**
  * PostgreSQL: its address, which may list a primary and its standbys, the address of a replica for reports, the number of
  * connections to each, the time after which a statement's connection is given up, and the time limit of statements, by
  * default 30 s; 0 is none.
  */
-export type PostgresPlace = {
+type PostgresPlace = {
   url: string;
   readUrl?: string | null;
   poolSize?: number;

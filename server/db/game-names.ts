@@ -112,7 +112,7 @@ export async function knownUpcs(db: Db, storeId: number, upcs: readonly string[]
 }
 
 /** A game as a store knows it. */
-export type GameOfUpc = {
+type GameOfUpc = {
   upc: string;
   /** 4 digits */
   game: string;

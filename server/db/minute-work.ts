@@ -3,7 +3,7 @@ import type { RootDb } from './connect';
 import { rows } from './sql';
 
 /** Work on all stores that one process of an installation does for all. */
-export type MinuteWork = 'alerts' | 'metrics';
+type MinuteWork = 'alerts' | 'metrics';
 
 /**
  * Takes the work for this process, unless another one has begun it within the time, by the database's clock.

@@ -30,7 +30,7 @@ export const day = (name: string) => date(name, { mode: 'string' });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /** filled by the database */
 export const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
-export const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
 /** Of the row's store (decision 83). Filled by the database in a signed-in request; here for rows that are written without one. */
 export const ownCompany = () => integer('company_id');
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 export type Whose = { company: number | null; store: number | null };
 
 /** What the turns need of time, in ms. */
-export type TurnsClock = {
+type TurnsClock = {
   now(): number;
   /** @returns cancels the call */
   callIn(ms: number, call: () => void): () => void;

@@ -11,7 +11,7 @@ import { appBuild, DIST } from '../http/static';
 import type { Logger } from '../log';
 
 /** A process of the server. `place`: its machine and port; `build`: of the app that it serves. */
-export type ServerProcess = { place: string; build: string | null; uptimeSeconds: number };
+type ServerProcess = { place: string; build: string | null; uptimeSeconds: number };
 
 const EVERY_MS = 60_000;
 

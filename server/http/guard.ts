@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** The functions of the accounts that the guard needs. */
-export type Identities = {
+type Identities = {
   /** Finds the session of a token. */
   findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner>;
   /** Checks whether any user exists who can sign in. */

@@ -25,7 +25,7 @@ export const wantedPage = (query: PageQuery): Page | null =>
 const ROOM_AROUND_ROWS = 50_000;
 
 /** A request for a list, of an endpoint whose budget says how many rows a reply has. */
-export type ListRequest = {
+type ListRequest = {
   query: ListQuery;
   routeOptions: { config: { endpoint?: Pick<EndpointFacts, 'most'> } };
 };

@@ -34,7 +34,7 @@ export const APP_POLICY = inOneLine({
 const DATA_POLICY = inOneLine({ ...NOTHING, 'form-action': "'none'" });
 
 /** The policy of the API's documentation page, whose script adds inline styles and small images. */
-export const DOCS_POLICY = inOneLine({
+const DOCS_POLICY = inOneLine({
   ...NOTHING,
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",

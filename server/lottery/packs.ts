@@ -345,7 +345,7 @@ export async function wantedOrMoved(
 }
 
 /** Packs of a store for whose weekly account the days of their sales matter. */
-export type PacksOfWeek = {
+type PacksOfWeek = {
   storeId: number;
   packs: readonly AccountPack[];
   week: Period;

@@ -27,7 +27,7 @@ import { type AccountPack, NEVER, type WantedPacks, wantedPacks } from './packs'
  * The number of days after which a pack without an entered day counts as settled where the lottery sets no
  * limit.
  */
-export const MAX_OPEN_DAYS = 400;
+const MAX_OPEN_DAYS = 400;
 
 /**
  * The activation days of packs that may settle on one of these days.

@@ -99,7 +99,7 @@ export function encryptForDevice(
 }
 
 /** The server's key pair of P-256, by which push services know it. */
-export type PushKeys = { privateKey: KeyObject; publicKey: Buffer };
+type PushKeys = { privateKey: KeyObject; publicKey: Buffer };
 
 const withPublicKey = (privateKey: KeyObject): PushKeys => {
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -156,7 +156,7 @@ const TOKEN_SECONDS = 12 * 3600;
  * The Authorization header of a message: a token signed with the server's key (RFC 8292).
  * @param subject how the push service's operator can reach ours: a mailto or https address
  */
-export function vapidAuthorization(
+function vapidAuthorization(
   endpoint: string,
   { privateKey, publicKey }: PushKeys,
   subject: string,
@@ -253,7 +253,7 @@ export const publicLookup = (resolve: Resolve): LookupFunction => {
 const lookUpPublic = publicLookup(resolveName);
 
 /** The outcome of a message: `gone`: the device has no subscription there any more. */
-export type Pushed = 'sent' | 'gone';
+type Pushed = 'sent' | 'gone';
 
 /** The push service didn't take a message. `status`: of HTTP; `afterMs`: when it may be tried again, if it said so. */
 export class PushFailed extends Error {
@@ -267,7 +267,7 @@ export class PushFailed extends Error {
 }
 
 /** A message for a device: at most `MAX_TEXT_BYTES`. `topic`: a newer one of the same replaces it while it waits. */
-export type PushMessage = { text: string; topic: string };
+type PushMessage = { text: string; topic: string };
 
 /** Hands a message to the device's push service. @throws PushFailed, or the error of the connection */
 export type SendPush = (to: SubscribedDevice, message: PushMessage, now: Date) => Promise<Pushed>;

@@ -65,7 +65,7 @@ const SAMPLE_GAMES: readonly Game[] = GAMES.slice(1, 13).map((game, index) => {
  * @param by the author of all records
  * @throws ApiError 404 for a company; 409 `sample_store` when the store holds sample data, or has packs or records
  */
-export function loadSample(db: Db, storeId: number, by: Submitter, now: Date): Promise<void> {
+function loadSample(db: Db, storeId: number, by: Submitter, now: Date): Promise<void> {
   const work = db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const { companyId, storeName } = await requireCompanyOf(tx, storeId);
@@ -96,7 +96,7 @@ export function loadSample(db: Db, storeId: number, by: Submitter, now: Date): P
  * settings, terminals and audit log stay.
  * @throws ApiError 404 for a company; 409 `sample_store` when the store holds none
  */
-export const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): Promise<void> =>
+const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const { storeName } = await requireCompanyOf(tx, storeId);

@@ -14,9 +14,9 @@ import { binNamesOf } from '../places/settings';
 import { renewStock } from './version';
 
 /** The bin of a lot; null: it leaves its bin. */
-export type Placement = { lotId: number; bin: number | null };
+type Placement = { lotId: number; bin: number | null };
 /** The key of a call, and its instant. Of two calls in the same millisecond the smaller key counts. */
-export type Stated = { key: string; at: Date };
+type Stated = { key: string; at: Date };
 
 /**
  * SQL: the place of a lot at an instant: the number of a vending machine, or 0 for the counter. It is that of the lot's

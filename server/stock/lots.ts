@@ -31,7 +31,7 @@ import { vendorAndPlan } from './vendor-and-plan';
 import { renewStock } from './version';
 
 /** `now`: the time of receipt, as far as the terminal's clock is accepted. */
-export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
+type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
  * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Its direction of

@@ -233,7 +233,7 @@ export async function senderOf(db: Db, transferId: number, storeId: number): Pro
 }
 
 /** The place and time of arrival of tickets: a lot of a store, and a day. */
-export type Arrival = {
+type Arrival = {
   storeId: number;
   lotNumber: string;
   lotCounter: number;

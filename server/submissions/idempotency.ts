@@ -82,7 +82,7 @@ function sendKeyedReply(
 export type KeyedReply = { text: string; replayed: boolean };
 
 /** The stored hash and reply of an earlier request with a key. */
-export type Remembered = { bodyHash: string; response: string };
+type Remembered = { bodyHash: string; response: string };
 
 /** A SELECT of the request that used a store's key: at most one row, since a key serves a single call of any kind. */
 export const rememberedAs = (storeId: number, key: string): SQL => sql`
@@ -136,7 +136,7 @@ export function replayOf({ bodyHash, response }: Remembered, hash: string): Keye
 }
 
 /** A request with a key that isn't a terminal's submission. */
-export type KeyedRequest = {
+type KeyedRequest = {
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
   /** the key is stored with the caller's store or company */

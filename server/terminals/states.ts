@@ -10,7 +10,7 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 
 /** The active session of a terminal's last report. Times in milliseconds since 1970. */
-export type TerminalSession = {
+type TerminalSession = {
   id: number;
   userId: number;
   kind: 'user' | 'terminal';

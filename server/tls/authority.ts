@@ -117,7 +117,7 @@ const PRIVATE_NETWORKS = [
  * The name constraints of an authority (RFC 5280, 4.2.1.10): local names, private networks, and this machine's own names and
  * addresses.
  */
-export function permitting(names: LocalNames): Extension {
+function permitting(names: LocalNames): Extension {
   const zones = new Set([...LOCAL_ZONES, ...names.dns]);
   const networks = new Set([
     ...PRIVATE_NETWORKS,

@@ -12,7 +12,7 @@ import type { LocalNames } from './local-names';
 const RENEW_BEFORE_MS = 60 * DAY_MS;
 
 /** The result of `keepLocalTls`. */
-export type LocalTls = {
+type LocalTls = {
   authority: X509Certificate;
   /** whether the authority is new, so every device must be set up to trust it */
   newAuthority: boolean;

@@ -121,7 +121,7 @@ function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
 }
 
 /** The sockets for HTTPS, and lines about them for the operator. */
-export type SecureStart = { serverFactory: FastifyServerFactory; lines(port: number): string[] };
+type SecureStart = { serverFactory: FastifyServerFactory; lines(port: number): string[] };
 
 /**
  * Prepares HTTPS. The local authority's certificate is renewed now and daily when it is about to expire or the machine's

@@ -57,7 +57,7 @@ export type SubmissionReply =
   | PacksFoundReply;
 
 /** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
-export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
+type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
 
 type RowOf<Kind, Payload> = {
   /** order of capture, and of sending */

@@ -12,7 +12,7 @@ import type { KeptError } from './rows';
 import { loadSession } from './session';
 
 /** An error of the app, with the build and the path of the screen that was open. */
-export type AppError = { kind: ErrorKind; error: unknown; version: string; screen: string };
+type AppError = { kind: ErrorKind; error: unknown; version: string; screen: string };
 
 /** Lines of the stack that are kept: they name the part of the app. */
 const MAX_FRAMES = 2;

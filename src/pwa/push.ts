@@ -4,7 +4,7 @@ import type { PushSubscriptionBody } from '../shared/alerts/instant-alerts-schem
  * Whether this browser can get push messages. `blocked`: the person or an administrator forbade notifications. `unsupported`:
  * also on an iPhone or iPad whose person hasn't added the app to the Home Screen, and without HTTPS.
  */
-export type PushSupport = 'ready' | 'blocked' | 'unsupported';
+type PushSupport = 'ready' | 'blocked' | 'unsupported';
 
 export function pushSupport(): PushSupport {
   const isSupported =

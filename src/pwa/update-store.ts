@@ -15,10 +15,10 @@ export const useUpdate = create<UpdateState>(() => ({ offer: 'none', partMissing
 let isUpdating = false;
 
 /** Offers a new version that is installed and waits. */
-export const offerUpdate = (): void => useUpdate.setState({ offer: 'update' });
+const offerUpdate = (): void => useUpdate.setState({ offer: 'update' });
 
 /** Another version controls this tab now. The tab continues unchanged until the clerk reloads it. */
-export function versionChanged(): void {
+function versionChanged(): void {
   if (!isUpdating) useUpdate.setState({ offer: 'reload' });
 }
 

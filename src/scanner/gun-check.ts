@@ -2,7 +2,7 @@
 export type HeardKey = Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp' | 'ctrlKey' | 'shiftKey'>;
 
 /** A setting of the gun that should be changed, see `gun_check.advice` in the texts. */
-export type GunAdvice = 'byHand' | 'noEnding' | 'slow' | 'stalls' | 'keyboard' | 'prefix' | 'suffix';
+type GunAdvice = 'byHand' | 'noEnding' | 'slow' | 'stalls' | 'keyboard' | 'prefix' | 'suffix';
 
 /** The keys that a gun sent for one code. */
 export type GunReport = {

@@ -23,10 +23,10 @@ const NOTHING_MS = 2_000;
 const HINT_MS = 1_500;
 
 /** What the person may change: the distance, the speed, or the direction. */
-export type SweepHint = 'closer' | 'slower' | 'along';
+type SweepHint = 'closer' | 'slower' | 'along';
 
 /** A code in view. @property isRead it was read often enough. @property corners as in `CameraRead`, at its last read */
-export type SweptCode = { text: string; format: CameraFormat; isRead: boolean; corners: readonly Point[] };
+type SweptCode = { text: string; format: CameraFormat; isRead: boolean; corners: readonly Point[] };
 
 /** A frame of a sweep. */
 export type SweepView = {

@@ -77,7 +77,7 @@ const isEnding = ({ key, ctrl, command }: KeyPress): boolean =>
   !command && (ctrl ? /^[mj]$/i.test(key) : key === 'Enter' || key === 'Tab');
 
 /** Takes each key in order and classifies it. */
-export type Burst = {
+type Burst = {
   (press: KeyPress): Meaning;
   /** The characters since the last pause, if they came at a gun's speed and nothing has ended them; otherwise null. */
   atRest: () => { text: string; before: string } | null;

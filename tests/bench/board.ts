@@ -84,7 +84,7 @@ type Measured = {
   path: () => string;
 };
 
-export async function measureBoard(
+async function measureBoard(
   kind: Databases['kind'],
   place: DatabasePlace,
   { stores, days }: Years,

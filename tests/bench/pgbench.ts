@@ -54,7 +54,7 @@ export const CONSECUTIVE_CLAIM_IDS = `
 const quoted = (value: string | null): string =>
   value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`;
 
-export type PgbenchRun = { clients: number; transactions: number; firstRecord: number };
+type PgbenchRun = { clients: number; transactions: number; firstRecord: number };
 
 /**
  * Runs a script without vacuuming first. Each client keeps one connection open.

@@ -7,12 +7,12 @@ import { cameraFormats } from '../../src/shared/tickets/camera-formats';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 
 /** The texts that a reader found in one photograph, and the time it took. */
-export type PhotoRead = { texts: string[]; ms: number };
+type PhotoRead = { texts: string[]; ms: number };
 /** The text that the whole scanner accepted from a photograph shown as a camera picture, and the page's tasks over 50 ms. */
-export type CameraResult = { text: string | null; ms: number; longTasks: number[] };
+type CameraResult = { text: string | null; ms: number; longTasks: number[] };
 
 /** The interface that the benchmark uses through `window`. */
-export type ReadersPage = {
+type ReadersPage = {
   load(): Promise<void>;
   readers: string[];
   /** Runs a reader once on a photograph: at full size, or turned by some degrees as a camera picture. */

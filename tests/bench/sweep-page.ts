@@ -5,10 +5,10 @@ import { STANDARD } from '../../src/shared/tickets/layouts';
 import { drawScene, type Scene } from '../support/browsers/film-scene';
 
 /** The outcome of a film: the codes that were accepted, in order, and the median time to decode a frame. */
-export type FilmOutcome = { texts: string[]; decodeMs: number };
+type FilmOutcome = { texts: string[]; decodeMs: number };
 
 /** The interface that the benchmark uses through `window`. */
-export type SweepPage = {
+type SweepPage = {
   load(): Promise<void>;
   /** Shows a film to the app's sweep, frame by frame as a device takes them that decodes so many each second. */
   sweep(scene: Scene, seconds: number, framesPerSecond: number): Promise<FilmOutcome>;

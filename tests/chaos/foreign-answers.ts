@@ -26,7 +26,7 @@ const FOREIGN = {
   'portal JSON': json(200, { status: 'login required', redirect: 'http://portal.example/' }),
   'portal redirect': html(302, 'Found', { location: 'http://127.0.0.1:9/portal' }),
 } satisfies Partial<Record<FaultKind, Answer>>;
-export type Foreign = keyof typeof FOREIGN;
+type Foreign = keyof typeof FOREIGN;
 
 export const isForeign = (kind: FaultKind): kind is Foreign => Object.hasOwn(FOREIGN, kind);
 

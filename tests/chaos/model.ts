@@ -31,7 +31,7 @@ export type Counted = {
 
 export type Ticket = { status: OracleTicket['status']; by: Counted | null };
 /** A count that saw tickets claimed by an earlier count. */
-export type Contradiction = { pack: string; tickets: string[]; seenBy: Counted; claimedBy: Counted };
+type Contradiction = { pack: string; tickets: string[]; seenBy: Counted; claimedBy: Counted };
 
 export type Expected = {
   /** the tickets by serial, of each pack by name */

@@ -29,7 +29,7 @@ const hasNoLink = (screen: Screen): boolean => screen === 'Census' || screen ===
 /** A generous timeout: a busy machine is slow, not wrong. */
 const PATIENCE_MS = 120_000;
 
-export type TillOptions = {
+type TillOptions = {
   /** index of the terminal, from 0 */
   index: number;
   url: string;

@@ -6,7 +6,7 @@ import { ADDED_PASSWORD, DEMO_PASSWORD, type StoreAccount } from '../support/sho
 import type { TerminalPage } from './terminal-page';
 
 /** A clerk of the demo store, used by one test only. */
-export type TestClerk = { id: number; name: string; pin: string };
+type TestClerk = { id: number; name: string; pin: string };
 
 /** Adds a clerk with a PIN. @param name unique among the tests */
 export async function addClerk({ api, user }: StoreAccount, name: string, pin: string): Promise<TestClerk> {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
-import { dateInWords } from '../../src/messages/words/times';
+import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { test as demoTest } from './demo-test';
 import { expectWithinMargins } from './paper';
@@ -147,7 +147,7 @@ test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async 
   // Each record is dated before the pack was received.
   const late =
     `,,,,,,,,,"Changed by a record of Wed, Feb 5, 2025, 11:00 AM by ${store.user.name}, received ` +
-    `${dateInWords(new Date(), DEFAULT_CLOCK)}: +1 ticket, +$5.00. Clerk on duty unknown."`;
+    `${dayInWords(wallDate(new Date(), DEFAULT_CLOCK))}: +1 ticket, +$5.00. Clerk on duty unknown."`;
   const notes = salesRecord.map(() => late);
   expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
-import { dateInWords } from '../../src/messages/words/times';
+import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
-import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
@@ -150,7 +150,7 @@ test('the file of a shift, byte by byte', { tag: '@all' }, async ({ report, stor
         `"=""028400006079""","=""60790000000000""","=""60790000000002""",${vendor},5,3,15,\r\n` +
         // Dated before the pack was received.
         `,,,,,,,"Changed by a record of Tue, Jul 1, 2025, 12:00 PM by ${store.user.name}, received ` +
-        `${dateInWords(new Date(), DEFAULT_CLOCK)}: +3 tickets, +$15.00. Clerk on duty unknown."`,
+        `${dayInWords(wallDate(new Date(), DEFAULT_CLOCK))}: +3 tickets, +$15.00. Clerk on duty unknown."`,
     ),
   );
 

@@ -9,7 +9,7 @@ import type { FuzzScene, ServedRoute } from './side-door';
 export type Finding = { call: string; fault: string; again: string; requestId?: string };
 
 /** The outcome of the requests to one endpoint. */
-export type BatchResult = {
+type BatchResult = {
   statuses: Map<number, number>;
   findings: Finding[];
   /** refused requests followed by a comparison of all tables */
@@ -33,7 +33,7 @@ const MAX_OF_KIND = 2;
 
 type Answered = { request: FuzzRequest; reply: FuzzReply | null };
 
-export type BatchOptions = {
+type BatchOptions = {
   server: ServedProcess;
   scene: FuzzScene;
   route: ServedRoute;
@@ -165,7 +165,7 @@ const authorizationOf = ({ authorization, caller }: FuzzRequest, { tokens }: Fuz
   authorization ?? (tokens[caller] ? `Bearer ${tokens[caller]}` : null);
 
 /** The request as a curl command; long bodies are truncated. */
-export function asCurl(request: FuzzRequest, scene: FuzzScene): string {
+function asCurl(request: FuzzRequest, scene: FuzzScene): string {
   const { method, path, caller, headers, body } = request;
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const authorization = authorizationOf(request, scene);

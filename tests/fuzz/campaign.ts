@@ -5,7 +5,7 @@ import type { ServedProcess } from './served-process';
 import type { FuzzScene, ServedRoute } from './side-door';
 import { brokenConnections } from './wire';
 
-export type CampaignOptions = {
+type CampaignOptions = {
   server: ServedProcess;
   seed: number;
   /** minimum number of requests */

@@ -151,7 +151,7 @@ const deep = fc
     return value;
   });
 
-export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
+const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
 );

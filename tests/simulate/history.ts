@@ -33,12 +33,12 @@ type Ticket = {
   corrections: readonly { key: string; at: number }[];
 };
 /** The tickets of all packs; the sold ones have a record. */
-export type StoreState = ReadonlyMap<string, ReadonlyMap<number, Ticket>>;
+type StoreState = ReadonlyMap<string, ReadonlyMap<number, Ticket>>;
 
 const IN_STOCK = { recordedAt: Number.POSITIVE_INFINITY, key: '' };
 
 /** Whether a terminal with this version of the stock had seen a correction. */
-export type Knew = (version: string | undefined, correction: string) => boolean;
+type Knew = (version: string | undefined, correction: string) => boolean;
 
 /**
  * A store by the sentences of the product: a ticket's sale belongs to the claim with the earliest instant that covers it, ties to the

@@ -12,11 +12,11 @@ export type ServerProgram = typeof import('./server-program');
 export type Change = { file: string; text: string; changed: string };
 
 /** What a program finds in place of the globals of these names. */
-export type Surroundings = Record<(typeof NAMES)[number], unknown>;
+type Surroundings = Record<(typeof NAMES)[number], unknown>;
 const OF_SERVER = ['Date', 'Math', 'performance', 'setTimeout', 'clearTimeout', 'setInterval'] as const;
 const NAMES = [...OF_SERVER, 'crypto', 'AbortSignal'] as const;
 
-export type ServersSurroundings = Pick<Surroundings, (typeof OF_SERVER)[number]> & {
+type ServersSurroundings = Pick<Surroundings, (typeof OF_SERVER)[number]> & {
   randomUUID: () => string;
   randomBytes: (size: number) => Buffer;
 };

@@ -78,6 +78,20 @@ test('no file only re-exports others', () => {
   expect(barrels).toEqual([]);
 });
 
+test('every export is used by another file', () => {
+  const filesOf = new Map<string, number>();
+  for (const path of [...code, THIS_FILE, 'vite.config.ts'])
+    for (const word of new Set(textOf(path).match(/[\w$]+/g)))
+      filesOf.set(word, (filesOf.get(word) ?? 0) + 1);
+  const exported = /^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm;
+  const unused = code.flatMap((path) =>
+    [...textOf(path).matchAll(exported)].flatMap(([, name = '']) =>
+      filesOf.get(name) === 1 ? [`${path}: ${name}`] : [],
+    ),
+  );
+  expect(unused).toEqual([]);
+});
+
 test('styles use start and end, so that they also fit languages written from right to left', () => {
   const physical =
     /\b(margin|padding|border)-(left|right)|^\s*(left|right):|text-align: (left|right)|\b([mp][lr]|left|right|(margin|padding|border|rounded)(Left|Right)\w*)=["{]|position: '\w+', (left|right):/;

@@ -33,7 +33,7 @@ export const IMPORT_KINDS = ['games', 'stock'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The user's choices besides the columns. */
-export type ImportChoices = {
+type ImportChoices = {
   state: string;
   prices: PriceUnit;
   /** the numbers of bins that have letters in the file */

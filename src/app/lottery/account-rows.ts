@@ -16,7 +16,7 @@ import { plainNumbers } from '../../shared/values/digits';
 import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
 
 /** A row of the account. Amounts are in cents with their sign in the sum: deductions are negative. */
-export type AccountRow = {
+type AccountRow = {
   name: string;
   isSum: boolean;
   estimate: number;

@@ -44,7 +44,7 @@ const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =
 const TIMELINE_DAYS = 56;
 
 /** A day of the timeline: the packs due on it that will have unsold tickets, and their value in cents. */
-export type DueDay = { day: string; packs: number; cents: number; isUrgent: boolean };
+type DueDay = { day: string; packs: number; cents: number; isUrgent: boolean };
 
 /** The next eight weeks, day by day. Packs that are overdue count today. */
 export function dueDays(packs: readonly SettlingPack[], today: string): DueDay[] {

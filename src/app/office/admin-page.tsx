@@ -224,12 +224,12 @@ const statusFilters = <Row,>(flagOf: (row: Row) => number) =>
   }));
 
 /** The word for a flag: 1 is Active, anything else Inactive (specification, section 4). */
-export const activeWord = (flag: number): string => {
+const activeWord = (flag: number): string => {
   const t = currentMessages(ADMIN);
   return flag === 1 ? currentMessages(OFFICE_WORDS).active : t.inactive;
 };
 
 /** The state of a row. */
-export function ActiveBadge({ flag }: { flag: number }) {
+function ActiveBadge({ flag }: { flag: number }) {
   return <Badge colorPalette={flag === 1 ? 'green' : 'gray'}>{activeWord(flag)}</Badge>;
 }

@@ -79,7 +79,7 @@ type Props<Item> = {
 };
 
 /** Notes below a report, one line per item; renders nothing without items. */
-export function NoteList<Item>({ id, heading, explanation, items = [], keyOf, textOf }: Props<Item>) {
+function NoteList<Item>({ id, heading, explanation, items = [], keyOf, textOf }: Props<Item>) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id}>

@@ -1,5 +1,5 @@
 /** A tab's callbacks while tabs take turns with a draft. */
-export type DraftTurn = {
+type DraftTurn = {
   /** The tab has requested the lock; it can read the draft now. Called once, first. */
   prepare(): void;
   /** This tab edits. No other tab writes the draft until `stop` or `watch`. */

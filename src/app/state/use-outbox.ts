@@ -11,7 +11,7 @@ import { useArrival } from './queries/together';
 import { useSession } from './session-store';
 
 /** The unsent entries of a store on this terminal. */
-export const unsentRows = (storeId: number): Promise<OutboxRow[]> =>
+const unsentRows = (storeId: number): Promise<OutboxRow[]> =>
   db.outbox
     .where('[storeId+state]')
     .anyOf([

@@ -4,7 +4,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { EDITED } from '../state/use-outbox';
 
 /** The part of a pack's address that names it. */
-export const PACK_PARAMETER = 'pack';
+const PACK_PARAMETER = 'pack';
 
 /** The identity of a pack in an address. */
 export type PackId = Pick<PackName, 'upc' | 'lotCounter'>;

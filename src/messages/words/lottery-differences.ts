@@ -11,7 +11,7 @@ export function statementTotalsText(totals: StatementTotals): string {
 }
 
 /** The differences between the statement and the store's own account. Amounts are in cents. */
-export type LotteryDifference = MessageOf<typeof LOTTERY_DIFFERENCE>;
+type LotteryDifference = MessageOf<typeof LOTTERY_DIFFERENCE>;
 
 export const differenceText = (difference: LotteryDifference): string =>
   say(currentMessages(LOTTERY_DIFFERENCE), difference);

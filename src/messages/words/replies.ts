@@ -89,7 +89,7 @@ export const removalText = (removed: CountTotal, sold: CountTotal): string =>
 /** The note of a record that takes tickets back from the store that received them. In English: it's stored with the record. */
 export const takenBackNote = (store: string): string => REMOVAL_RESULT.taken_back({ store });
 
-export type RecordedAs = Extract<keyof typeof RECORDED_AS, string>;
+type RecordedAs = Extract<keyof typeof RECORDED_AS, string>;
 
 /**
  * Tickets seen on the shelf after they had been recorded as sold, as sold out where nobody scanned the pack, as missing, or as

@@ -26,8 +26,8 @@ import { clockInWords, timeInWords, wallInWords } from './times';
 
 type Total = { count: number; amountCents: number };
 /** One record of the day with its rows; a quiet shift and an opening check have none. */
-export type SheetRecord = Total & { shift: Shift; rows: SalesRow[] };
-export type DailySheet = Total & { records: SheetRecord[] };
+type SheetRecord = Total & { shift: Shift; rows: SalesRow[] };
+type DailySheet = Total & { records: SheetRecord[] };
 
 /** The most lines that fit on a page in one column, including a heading and a total for each record. */
 const MAX_LINES = 25;

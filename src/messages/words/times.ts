@@ -37,10 +37,6 @@ export const wallInWords = (wall: string): string => currentMessages(WHEN).at({ 
 export const timeInWords = (instant: Date, clock: StoreClock): string =>
   wallInWords(wallTime(instant, clock));
 
-/** The date of an instant in a sentence, as the store's wall calendar shows it: `Thu, Nov 12`. */
-export const dateInWords = (instant: Date, clock: StoreClock): string =>
-  dayInWords(wallTime(instant, clock).slice(0, 10));
-
 /** A day in a sentence: `Thu, Nov 12`. @param date YYYY-MM-DD */
 export const dayInWords = (date: string): string => day(languageOf(WHEN), date);
 

@@ -70,7 +70,7 @@ export type CountedDay = {
   tickets: number;
 };
 
-export type HighSale = CountedDay & {
+type HighSale = CountedDay & {
   /** tickets that the place sold on an average one of `days` */
   usual: number;
   /** the same weekday in the weeks before, newest first */
@@ -119,14 +119,14 @@ export function highSales(counted: readonly CountedDay[], isWanted: (day: string
 const PACKS_PER_GAME = 10_000_000;
 
 /** A lot by the numbers of its packs: game and pack, the first 11 digits of its serials. */
-export type NumberedLot = {
+type NumberedLot = {
   first: number;
   last: number;
   /** ms since the epoch */
   receivedAt: number;
 };
 
-export type SkippedPack<Lot> = {
+type SkippedPack<Lot> = {
   /** game and pack number that no lot has */
   number: number;
   before: Lot;
@@ -160,7 +160,7 @@ export function skippedPacks<Lot extends NumberedLot>(lots: readonly Lot[]): Ski
 const gameOf = (number: number): number => Math.floor(number / PACKS_PER_GAME);
 
 /** A clerk's drawer with counted cash. */
-export type CashShift = {
+type CashShift = {
   clerk: number;
   /** business day, YYYY-MM-DD */
   day: string;
@@ -168,7 +168,7 @@ export type CashShift = {
   overShort: number;
 };
 
-export type ShortShifts<Shift> = {
+type ShortShifts<Shift> = {
   clerk: number;
   day: string;
   /** the last shifts with counted cash, at most five, oldest first */
@@ -220,7 +220,7 @@ export type Loss = {
   day: string;
 };
 
-export type MissingAgain<L> = {
+type MissingAgain<L> = {
   place: string;
   day: string;
   /** business days with a loss, ascending; `day` is the last */
@@ -265,7 +265,7 @@ export function hasManyTyped({ typed, scanned }: CardsBySource): boolean {
 }
 
 /** A count at the end of a shift. */
-export type ShiftCount = {
+type ShiftCount = {
   /** the id of its author */
   by: number;
   /** business day, YYYY-MM-DD */

@@ -36,7 +36,7 @@ export const NextSweep = Type.Object({
 export type NextSweep = Static<typeof NextSweep>;
 
 /** The number of lines of the store's Today list, by kind, and of transfers on the way to the store. */
-export const ToDo = Type.Object({
+const ToDo = Type.Object({
   put_up: Count,
   order: Count,
   slow: Count,
@@ -47,7 +47,6 @@ export const ToDo = Type.Object({
   facings: Count,
   receive: Count,
 });
-export type ToDo = Static<typeof ToDo>;
 
 /** `GET /board/{companyId}`: an active store, by its own business day. Seven days end with today. */
 export const BoardStore = Type.Object({

@@ -42,7 +42,7 @@ export const shownUpc = ({ lot_number, upc }: { lot_number: string; upc?: string
 export const gameOfSerial = (serial: string): string => serial.slice(0, GAME_DIGITS);
 
 /** The number of days before a game's end from which it is announced. */
-export const ENDS_SOON_DAYS = 30;
+const ENDS_SOON_DAYS = 30;
 
 /** The stages of a game's end. The last day of sale still counts as `soon`. */
 export type GameEnd = { state: 'open' } | { state: 'soon'; days: number } | { state: 'ended'; days: number };

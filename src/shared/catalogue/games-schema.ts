@@ -52,7 +52,7 @@ export const Game = Type.Object({
 export type Game = Static<typeof Game>;
 
 /** A game of which a scan named the UPC, and no list or pack the price. */
-export const GameWithoutPrice = Type.Object({ state: Type.String(), game: Type.String(), upc: Upc });
+const GameWithoutPrice = Type.Object({ state: Type.String(), game: Type.String(), upc: Upc });
 
 /** Without a page, the first games that fit in a reply; `total`: all with a price. Those without are with the first page. */
 export const GamesReply = Type.Object({

@@ -71,7 +71,7 @@ export function isOfPack(serial: number, run: Run): boolean {
 }
 
 /** A code scanned in a census: it names one pack, one of several, an unknown pack (then its text), or it can't be read. */
-export type PackReading<P> =
+type PackReading<P> =
   | { kind: 'pack'; pack: P }
   | { kind: 'which'; packs: P[]; code: string }
   | { kind: 'unknown'; code: string }

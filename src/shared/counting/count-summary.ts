@@ -137,7 +137,7 @@ export function totalOf(lines: readonly CountLine[]): { count: number; amountCen
 }
 
 /** A pack seen by a count, with the ticket at its front, and how that was entered if known. */
-export type SeenPack = { upc: string; lotCounter: number; front: number; source?: CardSource };
+type SeenPack = { upc: string; lotCounter: number; front: number; source?: CardSource };
 
 /**
  * A pack that the clerk reports as here although its front ticket was recorded as sold, with that sale's

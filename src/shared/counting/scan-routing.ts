@@ -356,7 +356,7 @@ function unknownTicket(serial: string, current: Card | undefined, mode: CardMode
  * for this UPC, otherwise into a free one.
  * @param serial 14-digit serial in `range`: becomes the start serial
  */
-export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
+function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
   const isSame = holder?.confirmed && holder.start === serial;
   // A scan of its own says more than a sweep.

@@ -80,7 +80,7 @@ export type LotException<W extends Witness> = {
 };
 
 /** The evidence on a lot. */
-export type LotEvidence<W extends Witness> = {
+type LotEvidence<W extends Witness> = {
   lot: Run;
   witnesses: readonly W[];
   /** the result of `deriveRuns` for the lot, ascending */
@@ -319,7 +319,7 @@ export function missingSince(
 }
 
 /** A count of a store: at the end of a shift, or an opening check. */
-export type CountOfStore = {
+type CountOfStore = {
   /** its submission id */
   key: string;
   /** the id of its author */

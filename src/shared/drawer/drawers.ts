@@ -204,7 +204,7 @@ const combined = (a: TerminalFigures, b: TerminalFigures, sign: 1 | -1): Termina
 });
 
 /** The money lines of some records: each is in a drawer, or without money. */
-export type MoneyLines<R extends CountRecord, S extends MoneyCount> = {
+type MoneyLines<R extends CountRecord, S extends MoneyCount> = {
   /** in the order of their shifts */
   drawers: Drawer<R, S>[];
   /**

@@ -33,7 +33,7 @@ export class UnreadableNaxml extends Error {
 }
 
 /** A time by the register's clock, `YYYY-MM-DD HH:mm:ss`, and its offset if the file says it, such as `-06:00`. */
-export type RegisterTime = { wall: string; offset: string | null };
+type RegisterTime = { wall: string; offset: string | null };
 
 /** A register's report at the end of a shift or a day. Amounts are cents. */
 export type NaxmlReport = {

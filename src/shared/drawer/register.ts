@@ -123,7 +123,7 @@ export type DrawerEnd = { date: string; at: number };
 const CLOSED_AFTER_COUNT_MS = 3 * HOUR_MS;
 
 /** The reports of a store's registers, each with the drawer to which it belongs. */
-export type DrawerReports<D> = {
+type DrawerReports<D> = {
   drawers: readonly D[];
   /** `drawer` null: it ends after the last drawer, or belongs to the one before the first */
   reports: readonly { report: RegisterReport; drawer: D | null }[];

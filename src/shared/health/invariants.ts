@@ -2,7 +2,7 @@
  * What the server checks of its results while it works (decision 106): each name with the sentence of the product's or the money's
  * page that it is written from.
  */
-export const INVARIANTS = {
+const INVARIANTS = {
   ticket_in_one_state: 'A ticket has exactly one state. Received is the sum of all.',
   earliest_claim_holds:
     'A ticket belongs to the claim with the earliest instant that covers it; ties: the smaller key.',

@@ -191,7 +191,7 @@ export const TICKET_DIGITS = 3;
 const PRINTED = /^(\d{3,5})-(\d{3,7})(?:-(\d{1,3})|-\d-(\d{3})|-(\d{3})-\d|-(\d{3})\(\d{3}\))?$/;
 
 /** A pack by its numbers, padded; `ticket`: that of a whole serial. */
-export type PackNumbers = { game: string; pack: string; ticket: string | null };
+type PackNumbers = { game: string; pack: string; ticket: string | null };
 
 /** A cell of digits as files write it: without the `="…"` or apostrophe that keeps its zeros, and without a spreadsheet's `.0`. */
 const plainDigits = (text: string): string =>

@@ -55,7 +55,7 @@ export const STOCK_FIELDS = [...EXPORTED_STOCK_FIELDS, 'pack_size', 'tickets_lef
 export type StockField = (typeof STOCK_FIELDS)[number];
 /** The columns of a file of packs: a delivery may name the first and the last of a run. */
 export const STOCK_COLUMNS = [...STOCK_FIELDS, 'last_pack'] as const;
-export type StockColumn = (typeof STOCK_COLUMNS)[number];
+type StockColumn = (typeof STOCK_COLUMNS)[number];
 
 export type ImportField = GameField | StockColumn;
 
@@ -78,13 +78,6 @@ const mayName = (field: ImportField, heading: string): boolean => {
   if (field === 'price') return !NO_PRICE.test(text);
   return !(NUMBERS.includes(field) && OTHER_WORDS.test(text));
 };
-
-/** Guesses the columns of a file from its headings. @param headings the file's first line */
-export const guessColumns = <Field extends ImportField>(
-  headings: readonly string[],
-  fields: readonly Field[],
-): ColumnMap<Field> =>
-  guessByNames(headings, fields, HEADINGS, (field, column) => mayName(field, headings[column] ?? ''));
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 

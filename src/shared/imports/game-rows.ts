@@ -16,7 +16,7 @@ import {
 import type { GameField, ImportField, ImportRow } from './columns';
 
 /** The highest ticket price that an import takes, in cents; a higher one was read in the wrong unit. */
-export const MAX_PRICE_CENTS = 10_000;
+const MAX_PRICE_CENTS = 10_000;
 
 /** The fault of a cell. */
 export type CellFault =
@@ -42,7 +42,7 @@ export const LINE_RESULTS = ['added', 'changed', 'unchanged', 'error'] as const;
 export type LineResult = (typeof LINE_RESULTS)[number];
 
 /** A parsed line of a game list; `changed` names the fields that differ from the existing game. */
-export type GameLine = { line: number; faults: LineFault[]; game: ListedGame | null };
+type GameLine = { line: number; faults: LineFault[]; game: ListedGame | null };
 
 type Cells = ImportRow<GameField>;
 
@@ -110,7 +110,7 @@ export function readGameRow(row: Cells, unit: PriceUnit): GameLine {
 }
 
 /** The planned import of a game list's line: `game` as it will be, null for an error. */
-export type PlannedGame = GameLine & { result: LineResult };
+type PlannedGame = GameLine & { result: LineResult };
 
 /**
  * Plans the import of a game list. A game on several lines with equal values is one. Fields that the list lacks stay as they are in an existing game.

@@ -40,7 +40,7 @@ export type StockLine = { line: number; faults: LineFault[]; pack: StockPack | n
 type Cells = ImportRow<StockField>;
 
 /** A store's settings and games that its lines are read with. */
-export type StockContext = {
+type StockContext = {
   /** by number: a line without a UPC or a size takes its game's */
   games: ReadonlyMap<string, GameOfStore>;
   /** the store's direction, for lines without one */
@@ -253,7 +253,7 @@ export type NewStockLot = StockPack & {
   /** the name of its game, where the UPC has no vendor yet; packs show their vendor's name */
   newVendor: string | null;
 };
-export type PlannedPack = {
+type PlannedPack = {
   line: number;
   result: LineResult;
   faults: LineFault[];

@@ -109,10 +109,10 @@ export function weekOfCorrections(startsOn: Weekday, closed: readonly Period[]):
 
 /** The two entries of a week: the drawers' income, and the lottery's charges. */
 export const JOURNAL_PARTS = ['drawers', 'account'] as const;
-export type JournalPart = (typeof JOURNAL_PARTS)[number];
+type JournalPart = (typeof JOURNAL_PARTS)[number];
 
 /** A line with its account's name in the books. */
-export type EntryLine = JournalLine & JournalAccount;
+type EntryLine = JournalLine & JournalAccount;
 
 /** An entry of the journal. A closed week keeps its entries as they are. */
 export type JournalEntry = {
@@ -136,7 +136,7 @@ export type WeekLines = Record<JournalPart, JournalLine[]>;
 /**
  * Assigns the accounts of the store's books to lines. Lines without an account stay in the clearing account.
  */
-export const withAccounts = (lines: readonly JournalLine[], accounts: JournalAccounts): EntryLine[] =>
+const withAccounts = (lines: readonly JournalLine[], accounts: JournalAccounts): EntryLine[] =>
   lines.map((line) => ({
     ...line,
     ...(accounts[line.role].name === '' ? accounts.clearing : accounts[line.role]),

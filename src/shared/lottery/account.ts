@@ -73,7 +73,7 @@ export function statementTotals(lines: readonly StatedLine[]): StatementTotals |
 }
 
 /** A rate in hundredths of a percent: 5 % is 500. */
-export type Rate = number;
+type Rate = number;
 
 /** A rate from its percentage in settings and statements. @param percent with at most two decimals */
 export const rateOf = (percent: number): Rate => Math.round(percent * 100);
@@ -85,7 +85,7 @@ export const shareOf = (cents: number, rate: Rate): number => Math.floor((cents 
 export type Rates = { sales: Rate; cashing: Rate };
 
 /** Scratch tickets of a week, in cents. */
-export type InstantFigures = {
+type InstantFigures = {
   /** full value of the packs that settled */
   settled: number;
   /** value of their returned tickets */

@@ -40,7 +40,7 @@ export function sweepDay(week: Period, weekday: Weekday, lagWeeks: number): stri
 }
 
 /** The days of the lottery's calendar in a store. */
-export type SweepCalendar = { week_starts_on: Weekday; sweep_weekday: Weekday; sweep_lag_weeks: number };
+type SweepCalendar = { week_starts_on: Weekday; sweep_weekday: Weekday; sweep_lag_weeks: number };
 
 /** The week for which the lottery collects next: on this date or later. @param date YYYY-MM-DD */
 export function weekSweptNext(

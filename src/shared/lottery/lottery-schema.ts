@@ -149,7 +149,7 @@ export type LotteryStatementReply = Static<typeof LotteryStatementReply>;
  * What a difference is: a line's amount, or of a pack that was charged but never received, charged while it lay in the back room,
  * charged before its due day, charged with another value, or due and not charged.
  */
-export const DIFFERENCES = [
+const DIFFERENCES = [
   'amount',
   'unknown_pack',
   'in_back_room',
@@ -283,7 +283,7 @@ export const LotteryPacksBody = Type.Object({
 export type LotteryPacksBody = Static<typeof LotteryPacksBody>;
 
 /** A difference between the lottery's list and our records. */
-export const ListedPackDifference = Type.Object({
+const ListedPackDifference = Type.Object({
   kind: Type.Enum(PACK_DIFFERENCES),
   /** four digits, and seven */
   game: Type.String(),
@@ -299,7 +299,6 @@ export const ListedPackDifference = Type.Object({
   /** tickets concerned; 0 for a pack that the store never had */
   tickets: Type.Integer(),
 });
-export type ListedPackDifference = Static<typeof ListedPackDifference>;
 
 /** The newest list of a store, compared with what is known now. */
 export const LotteryPackList = Type.Object({

@@ -14,7 +14,7 @@ export type SettlingRule = {
 };
 
 /** Tickets of a pack, by business day. */
-export type DayTickets = { on: string; tickets: number };
+type DayTickets = { on: string; tickets: number };
 
 /** A pack as charged by the lottery. Dates are YYYY-MM-DD. */
 export type ChargedPack = {

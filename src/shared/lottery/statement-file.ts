@@ -129,7 +129,7 @@ export function typedAmount(text: string): number | null {
 
 /** The columns of a lottery's file used for a statement. */
 export const STATEMENT_COLUMNS = ['label', 'section', 'game', 'pack', 'amount', 'credit'] as const;
-export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 export type StatementColumns = ColumnMap<StatementColumn>;
 
 const HEADINGS: Record<StatementColumn, readonly string[]> = {
@@ -325,7 +325,7 @@ export function retailersOf(
 }
 
 /** Checks whether two numbers are one retailer's: without dashes and leading zeros. */
-export const isSameRetailer = (a: string, b: string): boolean => {
+const isSameRetailer = (a: string, b: string): boolean => {
   const plain = (number: string): string =>
     number
       .replace(/[^0-9A-Za-z]/g, '')

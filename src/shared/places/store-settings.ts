@@ -9,7 +9,7 @@ import { DEFAULT_CLOCK } from '../time/store-clock';
 import { initialOf, type Settings, type ValuesOf } from '../values/setting';
 
 /** Of each of them. */
-export const MAX_ORDER_DAYS = 60;
+const MAX_ORDER_DAYS = 60;
 
 /** A store's settings for its orders. */
 export const ORDER_SETTINGS = {

@@ -30,7 +30,7 @@ export type PacksFoundBody = Static<typeof PacksFoundBody>;
  * The result of a line: a new pack; one that the store has already; one whose game's price or size isn't known, so nothing
  * was added; or one whose tickets are in part another lot's, or, without a lot, on their way between two stores.
  */
-export const FOUND_RESULTS = ['added', 'known', 'needs_game', 'overlaps'] as const;
+const FOUND_RESULTS = ['added', 'known', 'needs_game', 'overlaps'] as const;
 
 const FoundResult = Type.Object({
   code: Type.String(),

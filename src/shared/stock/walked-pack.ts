@@ -22,7 +22,7 @@ export function standInUpc(state: string | null, game: string): string {
 }
 
 /** A pack's size, and the number of its first ticket. */
-export type PackShape = { size: number; firstTicket: number };
+type PackShape = { size: number; firstTicket: number };
 
 /**
  * The tickets of a pack that is here, by the one code that was scanned: on the shelf from the front ticket to the end in
@@ -45,7 +45,7 @@ export function runFound(serial: string, place: FoundPlace, shape: PackShape, se
  * @param serial 14 digits: a ticket of the pack
  * @param before the first ticket of another whole pack of the game; null: none
  */
-export const firstTicketOf = (serial: string, size: number, before: number | null): number =>
+const firstTicketOf = (serial: string, size: number, before: number | null): number =>
   before === 1 || Number(ticketNumber(serial)) === size ? 1 : 0;
 
 /** A source's knowledge of a game, each part null or absent where it has none. */

@@ -16,7 +16,7 @@ import { type Code, readCode } from './read-code';
  */
 export type CodeField = 'game' | 'pack' | 'ticket' | 'other';
 /** Characters that follow each other in a code and belong to one field. */
-export type CodePart = { field: CodeField; text: string };
+type CodePart = { field: CodeField; text: string };
 
 const FIELD_OF: Readonly<Record<string, CodeField>> = { G: 'game', P: 'pack', T: 'ticket' };
 

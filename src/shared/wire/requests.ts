@@ -25,7 +25,7 @@ export const MAX_PAGE_SIZE: (typeof PAGE_SIZES)[number] = 100;
 type Query = Record<string, string | number | undefined>;
 
 /** A query string; empty values are left out. */
-export const queryText = (query: Query): string =>
+const queryText = (query: Query): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]): [string, string][] =>
       value === undefined || value === '' ? [] : [[name, String(value)]],

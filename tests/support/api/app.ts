@@ -23,7 +23,7 @@ export type ApiServer = {
 };
 
 /** `violations`: of invariants since the start; the file fails if any are left at its end */
-export type WatchedServer = ApiServer & { violations: Violation[] };
+type WatchedServer = ApiServer & { violations: Violation[] };
 
 /** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };

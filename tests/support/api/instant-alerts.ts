@@ -18,7 +18,7 @@ import type { PermissionRow } from './permission-rows';
 import { must, openShop, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
-export const alertsBody = (
+const alertsBody = (
   stores: readonly number[],
   wanted: Partial<InstantAlertsBody> = {},
 ): InstantAlertsBody => ({ stores: [...stores], missing: true, short: 20, by_mail: true, ...wanted });

@@ -21,7 +21,7 @@ const EXCEPTIONS = 16;
 const ALARMS = 16;
 
 /** The callers: two of each role, so that they can act on each other, and a handed-over terminal. */
-export const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
+const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 export const SECOND_UPC = '028400009999';

@@ -75,9 +75,7 @@ export const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan';
  * @param flags further command line flags
  * @returns undefined on a machine without it
  */
-export function headlessShellLaunch(
-  ...flags: string[]
-): { executablePath: string; args: string[] } | undefined {
+function headlessShellLaunch(...flags: string[]): { executablePath: string; args: string[] } | undefined {
   const executablePath = findOnPath(['chromium-headless-shell']);
   return executablePath ? { executablePath, args: [...QUIET_FLAGS, ...flags] } : undefined;
 }

@@ -14,7 +14,7 @@ const REPEATS = 3;
 const WIDE = 2.5;
 
 /** Arm's length in front of packs, in an ordinary shop. */
-export const ARMS_LENGTH: Omit<Scene, 'labels' | 'path'> = {
+const ARMS_LENGTH: Omit<Scene, 'labels' | 'path'> = {
   size: { width: 1920, height: 1080 },
   pixelsPerBar: 2,
   speed: 300,

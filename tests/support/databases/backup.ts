@@ -32,7 +32,7 @@ export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
   return before;
 }
 
-export const partsIn = (copy: Copy): AsyncGenerator<BackupPart> => partsOf(linesOf(piecesOf(copy)));
+const partsIn = (copy: Copy): AsyncGenerator<BackupPart> => partsOf(linesOf(piecesOf(copy)));
 
 async function* piecesOf(copy: Copy): AsyncGenerator<string> {
   yield* copy;

@@ -10,7 +10,7 @@ type StoreDump = {
 };
 
 /** A terminal's database as the browser stores it. `version` is the browser's number: ten times Dexie's. */
-export type TerminalFile = { version: number; stores: StoreDump[] };
+type TerminalFile = { version: number; stores: StoreDump[] };
 
 /** The database of a terminal of an earlier release, written by that release. @param version Dexie's number */
 export const terminalFile = (version: number): TerminalFile =>

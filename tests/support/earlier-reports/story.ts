@@ -48,7 +48,7 @@ let keys = 0;
 const newKey = (): string => `0a0a0a0a-0a0a-4a0a-8a0a-${String(++keys).padStart(12, '0')}`;
 
 /** The people of a store who submit. */
-export type Crew = { store: StoreFixture; second: Person; oddPlanId: number };
+type Crew = { store: StoreFixture; second: Person; oddPlanId: number };
 
 /**
  * Half a year of a store on Los Angeles time, with a default day: packs, shelf records, sales in summer, at both sides of

@@ -24,7 +24,7 @@ export type OracleStatement = {
 export type OraclePack = { lot: OracleLot; settledOn: string };
 
 /** Percents, and the fee in cents. */
-export type OracleRates = { sales: number; cashing: number; fee: number };
+type OracleRates = { sales: number; cashing: number; fee: number };
 
 const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
 
@@ -44,7 +44,7 @@ type Line = { record: Count; counted: number; joined: Count[] };
  * "Packs sold whole join the clerk's next count of the business day, else the last one before, else they are a line of their own
  * that a statement may name."
  */
-export function linesByTheSentence(lots: readonly OracleLot[], history: readonly Received[]): Line[] {
+function linesByTheSentence(lots: readonly OracleLot[], history: readonly Received[]): Line[] {
   const sold = soldBy(lots, history);
   const records = history.flatMap((each) => (each.kind === 'count' ? each : []));
   const counts = records
@@ -79,7 +79,7 @@ type OracleDrawer = { day: string; counted: number; statement: OracleStatement |
  * Every line according to the valid statements. A statement waits for all of its records; its day is that of
  * the last one.
  */
-export function drawersByTheSentences(
+function drawersByTheSentences(
   lines: readonly Line[],
   statements: readonly OracleStatement[],
 ): OracleDrawer[] {

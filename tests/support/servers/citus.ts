@@ -7,7 +7,7 @@ import { postgresFolder } from '../runner/programs';
 import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
 
 /** A coordinator and its workers, each a PostgreSQL with the extension. */
-export type TemporaryCitus = {
+type TemporaryCitus = {
   coordinator: string;
   workers: string[];
   /** the coordinator, then the workers */

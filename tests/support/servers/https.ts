@@ -4,7 +4,7 @@ import { type RequestOptions, request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 
-export type SecureReply = {
+type SecureReply = {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A received message: its recipients and its full source. */
-export type ReceivedMail = { to: string[]; source: string };
+type ReceivedMail = { to: string[]; source: string };
 
 /** A real SMTP server on a free port of this machine. */
 export type MailServer = {

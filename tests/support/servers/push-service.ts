@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PushSubscriptionBody } from '../../../src/shared/alerts/instant-alerts-schema';
 
 /** A message that a device received: decrypted, with the headers that push services use. */
-export type PushedMessage = {
+type PushedMessage = {
   text: string;
   topic: string | undefined;
   ttl: number;

@@ -16,7 +16,7 @@ import {
 } from '../databases/fixtures';
 
 /** A pack of `size` tickets from the serial `first` on. */
-export type PackToStock = {
+type PackToStock = {
   upc: string;
   first: string;
   /** default 60 */

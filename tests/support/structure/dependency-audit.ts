@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Tally } from '../runner/tally';
 
 /** The outcome of an audit: no findings, findings, or not possible. `summary` is a sentence. */
-export type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; summary: string };
+type AuditOutcome = { kind: 'clean' | 'found' | 'not checked'; summary: string };
 
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 /** Severities that count as findings. */

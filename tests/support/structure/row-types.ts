@@ -11,7 +11,7 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync';
 export type ValueKind = 'number' | 'string' | 'boolean';
 
 /** A column of a row as the code declares it. */
-export type Declared = {
+type Declared = {
   isOptional: boolean;
   isNullable: boolean;
   /** the kinds to which its values belong; none: neither, such as a list */

@@ -115,7 +115,7 @@ function DisagreementCard({ kind, row, placeId, canAnswer, onAnswer }: CardProps
   );
 }
 
-export const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
+const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
   formOf(countingPaths.answerDisagreement, {
     words: requiredLabelText(t.yourAnswer),
   }),

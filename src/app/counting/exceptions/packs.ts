@@ -66,7 +66,7 @@ export function packsOf(exceptions: readonly SalesException[]): ExceptionPack[] 
 }
 
 /** A line of a pack's story. `contradicted`: by a scan; `contradicts`: an earlier record. */
-export type StoryLine = { event: PackEvent; role: 'contradicted' | 'contradicts' | null };
+type StoryLine = { event: PackEvent; role: 'contradicted' | 'contradicts' | null };
 
 /** The events of a pack since the first record that its exceptions contradict, oldest first. */
 export function storyOf(

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/time/store-clock';
 import { MAX_COLUMNS, MAX_LINES, MAX_UNPACKED_BYTES, UnreadableFile } from './table-file';
 
 /** A sheet's cells as text, by row and column; a merged cell's text is in each of its rows, in its first column. */
-export type WorkbookSheet = { name: string; rows: string[][] };
+type WorkbookSheet = { name: string; rows: string[][] };
 
 /**
  * Reads the sheets of a workbook of Office Open XML (ECMA-376), as Excel, LibreOffice, Google Sheets and libraries write it.

@@ -5,7 +5,7 @@ import type { IconName } from '../../ui/icon';
 import { CLERK_SCREENS } from '../counter-screens';
 
 /** The key of a menu text. */
-export type MenuText = keyof typeof MENU & string;
+type MenuText = keyof typeof MENU & string;
 
 /** Screens in the order of their tabs, with the texts of the tabs. */
 type Tabs = Partial<Record<PathInsideLayout, MenuText>>;
@@ -112,7 +112,7 @@ const LINKED: Record<Exclude<PathInsideLayout, ScreenInMenu>, MenuText> = {
 };
 
 /** A screen under a row of the menu. */
-export type MenuTab = { label: MenuText; path: string };
+type MenuTab = { label: MenuText; path: string };
 export type MenuRow = {
   label: RowName;
   icon: IconName;
@@ -233,7 +233,7 @@ export function placeOfScreen(role: number, path: string): { above: MenuText[]; 
 }
 
 /** A screen by name: its row's, with that of its tab if the row opens another one. */
-export type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
+type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 
 /** All screens that a role can open, each once: those of its rows, and those that only links lead to. */
 export function screensOf(role: number): NamedScreen[] {

@@ -216,7 +216,7 @@ export type PackShelf = {
 };
 
 /** Reads a scanned code by the store's layout. */
-export type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
+type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
 
 /** What receiving needs from outside. */
 export type ReceivingTools = {

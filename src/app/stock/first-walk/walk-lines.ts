@@ -68,7 +68,7 @@ export function knownHere(
 const isOnShelf = ({ status }: Pick<StockRun, 'status'>): boolean => status === TICKET_STATUS.onShelf;
 
 /** The stock's tickets of a scanned pack: those on the shelf before those in the back room. */
-export function stockOfPack(serial: string, { ofPack }: KnownHere): StockRun | undefined {
+function stockOfPack(serial: string, { ofPack }: KnownHere): StockRun | undefined {
   const runs = ofPack.get(Number(packNumber(serial))) ?? [];
   return runs.find(isOnShelf) ?? runs[0];
 }
@@ -135,7 +135,7 @@ function sourcesOf(
 }
 
 /** What a scanned ticket means for a walk. */
-export type ScanInWalk =
+type ScanInWalk =
   /** its pack is this line */
   | { kind: 'twice'; line: WalkLine }
   /** another ticket of a line's pack: it replaces the former one */
@@ -352,7 +352,7 @@ function stateOf(
 }
 
 /** The packs of a walk in one sentence, and what is left to do. */
-export type WalkSummary = {
+type WalkSummary = {
   packs: number;
   cents: number;
   /** numbers of the games without a UPC of their own */

@@ -17,7 +17,7 @@ export type Pack = PackName &
   };
 
 /** A pack's place: a bin, the shelf without one, the back room, or none when nothing is left. */
-export type PackPlace = number | 'shelf' | 'back_room' | null;
+type PackPlace = number | 'shelf' | 'back_room' | null;
 
 const IN_STOCK: readonly TicketStatus[] = [TICKET_STATUS.onShelf, TICKET_STATUS.active];
 

@@ -26,7 +26,7 @@ import styles from './search.module.css';
 const LIST = 'find-list';
 const optionId = (index: number) => `find-option-${index}`;
 
-export type FinderProps = {
+type FinderProps = {
   screens: readonly ScreenEntry[];
   /** text typed before this component was loaded */
   typed: RefObject<string>;

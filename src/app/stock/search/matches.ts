@@ -27,7 +27,7 @@ export type Match = { id: string; title: string; detail: string } & (
   | { kind: 'lot'; lot: LotChoice }
 );
 
-export type Searched = {
+type Searched = {
   screens: readonly ScreenEntry[];
   places: readonly PlaceEntry[];
   /** the store's unsold runs, Active and On Shelf */

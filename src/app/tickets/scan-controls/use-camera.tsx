@@ -13,7 +13,7 @@ import { Button } from '../../ui/plain';
 import styles from './controls.module.css';
 
 /** The camera's state, as shown in its dialog. */
-export type CameraState =
+type CameraState =
   | { phase: 'starting' }
   | { phase: 'on'; session: CameraSession }
   | { phase: 'off'; error: CameraError };

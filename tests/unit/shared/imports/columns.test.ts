@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   EXPORTED_STOCK_FIELDS,
   GAME_FIELDS,
-  guessColumns,
+  guessGameColumns,
+  guessStockColumns,
   rowsOf,
-  STOCK_FIELDS,
 } from '../../../../src/shared/imports/columns';
 
 /** Headings in the public lists of several states. */
@@ -23,7 +23,7 @@ test.each([
   ],
 ])('the columns of %j are found', (headings, found) => {
   const nothing = Object.fromEntries(GAME_FIELDS.map((field) => [field, null]));
-  expect(guessColumns(headings, GAME_FIELDS)).toEqual({ ...nothing, ...found });
+  expect(guessGameColumns(headings, [])).toEqual({ ...nothing, ...found });
 });
 
 test('our own names of an opening stock are found', () => {
@@ -38,23 +38,23 @@ test('our own names of an opening stock are found', () => {
     'front ticket',
     'activated on',
   ];
-  const columns = guessColumns(headings, STOCK_FIELDS);
+  const columns = guessStockColumns(headings, []);
   expect(EXPORTED_STOCK_FIELDS.map((field) => columns[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('what a pack costs or how many tickets it sold is no number of a pack or ticket', () => {
   const headings = ['Game', 'Pack Price', 'First Ticket', 'Last Ticket Sold', 'Packs on Hand'];
-  const { pack, first_ticket, last_ticket } = guessColumns(headings, STOCK_FIELDS);
+  const { pack, first_ticket, last_ticket } = guessStockColumns(headings, []);
   expect([pack, first_ticket, last_ticket]).toEqual([null, 2, null]);
 });
 
 test('no column is taken twice', () => {
-  const { game, name } = guessColumns(['Game Name'], GAME_FIELDS);
+  const { game, name } = guessGameColumns(['Game Name'], [{ line: 2, cells: ['Lucky Sevens'] }]);
   expect([game, name]).toEqual([null, 0]);
 });
 
 test('lines become rows by their columns; empty lines are left out, and line numbers stay', () => {
-  const columns = { ...guessColumns(['Game', 'Name', 'Note'], GAME_FIELDS) };
+  const columns = guessGameColumns(['Game', 'Name', 'Note'], []);
   const lines = [
     { line: 2, cells: ['77', ' Cash, Cars ', 'x'] },
     { line: 3, cells: ['', '', 'only a note'] },

@@ -3,11 +3,10 @@ import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { UnreadableFile } from '../../../../src/app/imports/table-file/table-file';
 import {
   gamesOnce,
-  guessColumns,
   guessGameColumns,
+  guessStockColumns,
   hasEnded,
   rowsOf,
-  STOCK_FIELDS,
 } from '../../../../src/shared/imports/columns';
 import { planGames } from '../../../../src/shared/imports/game-rows';
 import { planStock, readStockRow, type StockKnown } from '../../../../src/shared/imports/stock-rows';
@@ -154,7 +153,7 @@ test('a mutated file of any kind is read or refused with a reason, and what is r
 async function stockIn(bytes: Uint8Array) {
   const file = await tableIn(bytes);
   if (!file) return [];
-  const rows = rowsOf(file.lines, guessColumns(file.headings, STOCK_FIELDS));
+  const rows = rowsOf(file.lines, guessStockColumns(file.headings, file.lines));
   const lines = rows.map((row) => readStockRow(row, { games: KNOWN.games, sells: 'up', layout: STANDARD }));
   return planStock(lines, KNOWN).flatMap(({ lot, faults }) => {
     expect(lot === null).toBe(faults.length > 0);
