@@ -69,7 +69,7 @@ async function stage(name: string, run: () => Promise<Tally>): Promise<void> {
 }
 
 /** Runs a script of package.json with its output on this terminal. @returns its exit code */
-function npmRun(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function npmRun(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const command = ['npm run --silent', script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
   return new Promise((done, fail) => {
     const child = spawn(command, {

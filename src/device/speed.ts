@@ -19,7 +19,7 @@ export const noteStart = (ms: number, db: TerminalDb = terminalDb): Promise<void
 
 /** The times of this device's last scans and starts; null without any. */
 export const speedOf = async (
-  db: TerminalDb = terminalDb,
+  db: TerminalDb,
 ): Promise<{ scan: SpeedTimes | null; start: SpeedTimes | null }> => ({
   scan: quartersOf(scanTimes()),
   start: quartersOf(await startsIn(db)),

@@ -113,7 +113,7 @@ const REFUSED = [400, 413, 422];
  * answers 404.
  * @throws ApiError, NetworkError
  */
-export async function sendErrors(api: Api, db: TerminalDb = terminalDb): Promise<void> {
+export async function sendErrors(api: Api, db: TerminalDb): Promise<void> {
   if (unsaved.length > 0) await save(db);
   const waiting = (await loadErrors(db)).filter(({ isSent }) => !isSent);
   if (waiting.length === 0) return;

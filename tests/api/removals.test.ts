@@ -15,8 +15,8 @@ const at = (hour: number, minute = 0): string =>
   new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
 const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
-const salesOf = async (shop: Shop, day = DAY) =>
-  (await shop.day(day)).salesRecord.map(({ ticketCount, amount, name }) => [ticketCount, amount, name]);
+const salesOf = async (shop: Shop) =>
+  (await shop.day(DAY)).salesRecord.map(({ ticketCount, amount, name }) => [ticketCount, amount, name]);
 const exceptionsOf = async (shop: Shop) =>
   (await shop.exceptions())
     .filter(({ resolved_at }) => resolved_at === null)

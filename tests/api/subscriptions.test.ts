@@ -19,7 +19,7 @@ import { must } from '../support/api/shop';
 
 const server = testServer();
 
-const newSubscription = (change: Record<string, unknown> = {}) => ({
+const newSubscription = (change: Record<string, unknown>) => ({
   subscription_name: freshName(),
   subscription_type: 1,
   subscription_validity: 90,

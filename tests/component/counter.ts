@@ -56,8 +56,8 @@ export class Counter {
   }
 
   /** The summary's line for a pack that wasn't scanned. */
-  notScanned({ upc }: Pack, lot = 1): Locator {
-    return page.getByRole('listitem').filter({ has: page.getByRole('group'), hasText: `${upc} lot ${lot}` });
+  notScanned({ upc }: Pack): Locator {
+    return page.getByRole('listitem').filter({ has: page.getByRole('group'), hasText: `${upc} lot 1` });
   }
 
   /** Presses Add Sales and waits for the message. */

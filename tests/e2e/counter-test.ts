@@ -84,10 +84,10 @@ export class Counter {
   }
 
   /** The summary's line for a pack that wasn't scanned. */
-  notScanned({ upc }: Pack, lot = 1): Locator {
+  notScanned({ upc }: Pack): Locator {
     return this.page
       .getByRole('listitem')
-      .filter({ has: this.page.getByRole('group'), hasText: `${upc} lot ${lot}` });
+      .filter({ has: this.page.getByRole('group'), hasText: `${upc} lot 1` });
   }
 
   /** Scrolls the list of packs left to count, of which only those in view are in the document, until a line is there. */

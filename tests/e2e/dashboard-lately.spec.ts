@@ -11,7 +11,7 @@ import { test } from './admin-screen';
 // Only the test under “with the worker” needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
+const dollars = (amount: number) => formatCents(Math.round(amount * 100));
 
 /** The tile with yesterday's sales, not the answer above it. */
 const yesterdaysTile = (page: Page) =>

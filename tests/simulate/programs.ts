@@ -38,7 +38,7 @@ export type Programs = {
  */
 export async function buildPrograms(
   around: ServersSurroundings,
-  changes: readonly Change[] = [],
+  changes: readonly Change[],
 ): Promise<Programs> {
   const results = join(PROJECT, 'test-results');
   await mkdir(results, { recursive: true });

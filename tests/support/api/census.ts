@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CensusRecordBody } from '../../../src/shared/counting/census-schema';
 import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
@@ -9,10 +8,10 @@ import type { Writing } from './writing-calls';
 export const CENSUS = 'c0000000-0000-4000-8000-000000000001';
 
 /** The shop's first pack, seen in a place. */
-export const censusBody = (storeId: number, place: CensusRecordBody['data'][number]['place'] = 'shelf') => ({
+export const censusBody = (storeId: number) => ({
   store_id: storeId,
   census_id: CENSUS,
-  data: [{ lot_number: UPC, lot_counter: 1, place }],
+  data: [{ lot_number: UPC, lot_counter: 1, place: 'shelf' }],
 });
 export const placedBody = (storeId: number) => ({
   store_id: storeId,

@@ -57,13 +57,8 @@ export async function addCompany(db: Db, { priceCents = 500 } = {}): Promise<Com
 }
 
 /** One more store of a company. @param n its number in the company */
-export async function addStoreOf(
-  db: Db,
-  companyId: number,
-  n: number,
-  priceCents = 500,
-): Promise<StoreFixture> {
-  const [store] = await addStores(db, companyId, [n], priceCents);
+export async function addStoreOf(db: Db, companyId: number, n: number): Promise<StoreFixture> {
+  const [store] = await addStores(db, companyId, [n], 500);
   return store;
 }
 

@@ -34,17 +34,15 @@ export async function command(name: 'backup' | 'restore', where: Where, file: st
 
 /**
  * Kills a process as soon as a folder contains a file whose name matches.
- * @param kill by default kills the command itself
  * @returns the exit status and output of the command
  */
 export async function killedAt(
   folder: string,
   name: RegExp,
   { child, ended }: FileCommand,
-  kill: () => unknown = () => child.kill('SIGKILL'),
 ): Promise<{ status: number | null; output: string }> {
   const check = async (): Promise<void> => {
-    if ((await readdir(folder)).some((file) => name.test(file))) kill();
+    if ((await readdir(folder)).some((file) => name.test(file))) child.kill('SIGKILL');
   };
   const watcher = watch(folder, () => void check());
   try {

@@ -63,14 +63,13 @@ export async function startCitus(
 export async function createClusterDatabase(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   name: string,
-  shards = 4,
 ): Promise<string> {
   for (const node of [coordinator, ...workers]) await createNodeDatabase(node, name);
   const url = databaseOn(coordinator, name);
   const self = `'127.0.0.1', ${new URL(coordinator).port}`;
   await alone(coordinator, () =>
     onDatabase(url, [
-      `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+      `ALTER DATABASE ${name} SET citus.shard_count = 4`,
       `SELECT citus_set_coordinator_host(${self})`,
       `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
       ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),

@@ -47,7 +47,7 @@ export async function shelvePacks(
   db: Db,
   store: StoreFixture,
   packs: readonly PackToStock[],
-  now = new Date(),
+  now: Date,
 ): Promise<void> {
   const data = packs.flatMap(({ upc, first, size = 60, shelved = size, bin }) =>
     shelved === 0

@@ -66,7 +66,7 @@ class Tablet {
   }
 
   /** The app is closed and reopened, perhaps after a change of the clock; it has only its stored data. */
-  restarts(ms = 0, error = this.error): this {
+  restarts(ms: number, error = this.error): this {
     this.#look();
     this.time += ms;
     this.error = error;

@@ -27,7 +27,7 @@ const PACK = { start: 0, end: 79 };
 const RUNS = deriveRuns(PACK, [PACK], CLAIMS, []);
 
 /** The second record arrives after the first: it has 15 tickets, $75. */
-const restocked = (runs = RUNS): ReadonlyMap<number, Restocked> => {
+const restocked = (): ReadonlyMap<number, Restocked> => {
   const before = deriveRuns(PACK, [PACK], CLAIMS.slice(0, 1), []);
   const window = {
     lot: { id: 7, priceCents: 500 },
@@ -35,7 +35,7 @@ const restocked = (runs = RUNS): ReadonlyMap<number, Restocked> => {
       ...{ start, end, status, claimId: holder?.id ?? null, fromBackRoom: false },
     })),
   } as unknown as Restocked['window'];
-  return new Map([[7, { window, runs, claimById: new Map(CLAIMS.map((each) => [each.id, each])) }]]);
+  return new Map([[7, { window, runs: RUNS, claimById: new Map(CLAIMS.map((each) => [each.id, each])) }]]);
 };
 const MOVED = new Map([['record-2', { ticketCount: 15, cents: 7500 }]]);
 

@@ -97,7 +97,7 @@ export const LayoutChoice = ({ layouts, value, onChange, onEnd }: Props) => {
 };
 
 /** The form in which a taught layout's example is written. A server of the previous release sends no forms. */
-function formOf(example: string, forms: readonly CodeForm[] = []): CodeForm | null {
+function formOf(example: string, forms: readonly CodeForm[]): CodeForm | null {
   const fitting = forms.filter((form) => formLength(form) === cleanCode(example).length);
   return fitting.find(({ source }) => source !== 'scan') ?? fitting[0] ?? null;
 }

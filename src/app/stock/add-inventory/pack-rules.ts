@@ -38,7 +38,7 @@ const newestOf = (lots: readonly Lot[]) =>
   lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
 
 /** The newest lot of a UPC with this game number, else of the UPC. */
-export const lotBefore = ({ lots }: GameOfCode, number?: string): Lot | undefined =>
+export const lotBefore = ({ lots }: GameOfCode, number: string): Lot | undefined =>
   newestOf(lots.filter((lot) => gameOfSerial(lot.start_ticket_number) === number)) ?? newestOf(lots);
 
 /**

@@ -30,7 +30,7 @@ const pack = (given: Partial<TradedPack> = {}): TradedPack => ({
   sales: [],
   ...given,
 });
-const game = (given: Partial<TradedGame> = {}): TradedGame => ({
+const game = (given: Partial<TradedGame>): TradedGame => ({
   number: '1812',
   name: 'Lucky Sevens',
   upc: '028400001812',
