@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { emailFault, usernameFault } from '../../src/shared/accounts/account-rules';
 import type { User } from '../../src/shared/accounts/people-schema';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
@@ -23,18 +23,19 @@ import { refusingDuplicates } from '../db/database-errors';
 import { requireRoom } from '../db/growth';
 import { lockInOrder, reachNewStore } from '../db/lock-order';
 import { stores, users } from '../db/schema';
-import type { Page } from '../db/sql';
+import { isOneOf, type Page } from '../db/sql';
 import { badField, notFound, requireRules, wrongContent } from '../errors';
 import { requireTexts } from '../http/parameters';
 import { keepSettings } from './settings';
 
 type StoreRow = typeof stores.$inferSelect;
 
-const toStore = (row: StoreRow, userId: number | null, username: string | null): Store => ({
+/** @param user its own one */
+const toStore = (row: StoreRow, user: OwnUser | undefined): Store => ({
   id: row.id,
   store_name: row.storeName,
-  user_id: userId,
-  Username: username,
+  user_id: user?.id ?? null,
+  Username: user?.username ?? null,
   address: row.address,
   country_id: row.countryId,
   state: row.state,
@@ -54,11 +55,11 @@ const toStore = (row: StoreRow, userId: number | null, username: string | null):
   user_role: ROLE.store,
 });
 
-const inWords = (row: StoreRow, username: string | null): InWords => ({
+const inWords = (row: StoreRow, user: OwnUser | undefined): InWords => ({
   isActive: row.isActive,
   parts: {
     name: row.storeName,
-    Username: username,
+    Username: user?.username ?? null,
     address: row.address,
     state: row.state,
     city: row.city,
@@ -70,20 +71,20 @@ const inWords = (row: StoreRow, username: string | null): InWords => ({
   },
 });
 
-/** A store's own user is its first user with role 6. It is looked up for each store that is read, not among all users. */
-const selectStores = (db: Db) => {
-  const ofStore = db
-    .select({ id: users.id, username: users.username })
+/**
+ * The own users of some stores, by store: the first one with role 6. They are looked up once for all stores of a page. Joined to each
+ * store, with the first one as its only row, a plan made for any number of stores read all users for each.
+ */
+async function ownUsers(db: Db, storeIds: readonly number[]): Promise<Map<number, OwnUser>> {
+  const found = await db
+    .select({ id: users.id, username: users.username, storeId: users.storeId })
     .from(users)
-    .where(and(eq(users.storeId, stores.id), eq(users.userRole, ROLE.store)))
-    .orderBy(asc(users.id))
-    .limit(1)
-    .as('of_store');
-  return db
-    .select({ store: stores, userId: ofStore.id, username: ofStore.username })
-    .from(stores)
-    .leftJoinLateral(ofStore, sql`true`);
-};
+    .where(and(eq(users.userRole, ROLE.store), isOneOf(sql`${users.storeId}`, storeIds)))
+    .orderBy(desc(users.id));
+  return new Map(found.map((user) => [user.storeId ?? 0, user]));
+}
+
+type OwnUser = Pick<typeof users.$inferSelect, 'id' | 'username'>;
 
 /** All companies by name. */
 export async function listCompanies(
@@ -106,12 +107,18 @@ export async function listStores(
   companyId: number,
   { skip, size }: Page,
 ): Promise<{ data: Store[]; total: number }> {
-  const storeRows = await selectStores(db)
+  const storeRows = await db
+    .select()
+    .from(stores)
     .where(eq(stores.parentId, companyId))
     .orderBy(asc(stores.storeName), asc(stores.id))
     .limit(size)
     .offset(skip);
-  const data = storeRows.map(({ store, userId, username }) => toStore(store, userId, username));
+  const userOf = await ownUsers(
+    db,
+    storeRows.map(({ id }) => id),
+  );
+  const data = storeRows.map((store) => toStore(store, userOf.get(store.id)));
   return { data, total: await db.$count(stores, eq(stores.parentId, companyId)) };
 }
 
@@ -177,7 +184,7 @@ export async function addStore(
         },
       ],
     });
-    return { store: toStore(added, user.id, user.Username), setupUrl };
+    return { store: toStore(added, { id: user.id, username: user.Username }), setupUrl };
   });
   return refusingDuplicates(work);
 }
@@ -203,20 +210,22 @@ export async function updateStore(
     const change = { ...columnsOf(body), modifiedBy: caller.id, modifiedAt: now };
     const concernsUsers = body.Username !== undefined || change.isActive === false;
     await lockInOrder(tx, { places: [id], usersOf: concernsUsers ? [id] : [] });
-    const [before] = await selectStores(tx).where(isTarget);
+    const [before] = await tx.select().from(stores).where(isTarget);
     if (!before) throw notFound();
+    const user = (await ownUsers(tx, [id])).get(id);
+    if (!user && body.Username !== undefined) throw wrongContent('Username', { kind: 'store_without_user' });
     const [changed] = await tx.update(stores).set(change).where(eq(stores.id, id)).returning();
     if (!changed) throw notFound();
-    const username = body.Username ?? before.username;
-    if (username !== before.username) {
-      if (before.userId === null || username === null)
-        throw wrongContent('Username', { kind: 'store_without_user' });
-      await tx.update(users).set({ username, updatedAt: now }).where(eq(users.id, before.userId));
-    }
+    const renamed = user && { ...user, username: body.Username ?? user.username };
+    if (user && renamed?.username !== user.username)
+      await tx
+        .update(users)
+        .set({ username: renamed?.username, updatedAt: now })
+        .where(eq(users.id, user.id));
     if (change.isActive === false) await endAccessToStore(tx, id, now);
-    const event = { storeId: id, by: caller, subject: before.store.storeName };
-    await writeChange(tx, 'store', event, inWords(before.store, before.username), inWords(changed, username));
-    return toStore(changed, before.userId, username);
+    const event = { storeId: id, by: caller, subject: before.storeName };
+    await writeChange(tx, 'store', event, inWords(before, user), inWords(changed, renamed));
+    return toStore(changed, renamed);
   });
   return refusingDuplicates(work);
 }
