@@ -10,7 +10,7 @@ import {
   standing,
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
-import { cashInAll, isEven } from '../../src/shared/drawer/money-count';
+import { cashInAll, isEven, type MoneyCount } from '../../src/shared/drawer/money-count';
 import { changesOf, newestChanges, type OverShortChange } from '../../src/shared/drawer/over-short-changes';
 import {
   type ComparedGame,
@@ -39,9 +39,17 @@ import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import { addedGames, gamesBeside, registersBeside } from './register';
 import { picturesOf } from './slip-pictures';
-import { type Cause, causesOf, type Money, moneyOn, type NamedMoneyCount, type NamedRecord } from './world';
+import {
+  type Cause,
+  causesOf,
+  type Entered,
+  enteredIn,
+  type Money,
+  moneyOn,
+  type NamedRecord,
+} from './world';
 
-type NamedDrawer = Drawer<NamedRecord, NamedMoneyCount>;
+type NamedDrawer = Drawer<NamedRecord, MoneyCount>;
 
 /**
  * The drawers of some business days by the current claims, their amounts before later records, and totals by
@@ -144,6 +152,7 @@ const namesOf = (records: readonly NamedRecord[]): string =>
 function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverShortRow {
   const { money, lineOf } = history;
   const { records, moneyCount, figures, overShort } = drawer;
+  const entered = history.entered.get(moneyCount.id);
   const lines = new Set(records.map(({ key }) => key));
   const replaced = money.moneyCounts.filter(
     (other) => other !== moneyCount && other.records.some((key) => lines.has(lineOf(key))),
@@ -163,12 +172,12 @@ function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverSh
     over_short: dollarsOf(overShort),
     even: overShort === null ? null : isEven(overShort, tolerance),
     entered: {
-      by: moneyCount.by,
+      by: entered?.by ?? '',
       at: new Date(moneyCount.recordedAt).toISOString(),
       basis: moneyCount.basis,
-      note: moneyCount.note,
+      note: entered?.note ?? '',
       replaced: replaced.length,
-      cash_by: moneyCount.cashBy,
+      cash_by: entered?.cashBy ?? null,
     },
     waiting: false,
     check_terminal: drawer.isUnclear,
@@ -221,7 +230,9 @@ type History = {
   settings: StoreClock;
   /** the key of a record's line */
   lineOf: (key: string) => string;
-  standing: readonly NamedMoneyCount[];
+  standing: readonly MoneyCount[];
+  /** of the money counts in `standing`, by key */
+  entered: ReadonlyMap<string, Entered>;
   causes: ReadonlyMap<number, Cause>;
   /** what has the tickets of records without any, by the number of the record */
   losses: ReadonlyMap<number, Loss>;
@@ -256,10 +267,16 @@ async function historyOf(
     storeId,
     counts.map(({ key, recordedAt }) => ({ submissionId: key, recordedAt })),
   );
+  const standingCounts = standing(moneyCounts, lineOf);
   return {
     ...facts,
     lineOf,
-    standing: standing(moneyCounts, lineOf),
+    standing: standingCounts,
+    entered: await enteredIn(
+      db,
+      storeId,
+      standingCounts.map(({ id }) => id),
+    ),
     causes: new Map(causes.map((cause) => [cause.number, cause])),
     losses: new Map(losses.map((loss) => [loss.recordId, loss])),
     signatures,
@@ -314,7 +331,7 @@ function wasUntil([first]: readonly NamedRecord[], date: string, history: Histor
 function withdrawnFrom(records: readonly NamedRecord[], date: string, history: History): Numbered | null {
   const { money, lineOf, causes, changes } = history;
   const [first] = records;
-  const linesOf = ({ records: namedRecords }: NamedMoneyCount): string[] => namedRecords.map(lineOf);
+  const linesOf = ({ records: namedRecords }: MoneyCount): string[] => namedRecords.map(lineOf);
   const about = money.moneyCounts.filter((moneyCount) => first && linesOf(moneyCount).includes(first.key));
   const by = withdrawnBy(about, money.moneyCounts, (a, b) => {
     const lines = new Set(linesOf(a));

@@ -27,8 +27,6 @@ export type NamedRecord = CountRecord & {
   replaces: string | null;
 };
 
-export type NamedMoneyCount = MoneyCount & { by: string; note: string; cashBy: CashBy | null };
-
 /** The cause of a transfer of tickets or a change of money. */
 export type Cause = {
   number: number;
@@ -49,7 +47,7 @@ export type Money = {
    * those that name one of the records; each names a record by its own key, even where that record replaced
    * another
    */
-  moneyCounts: NamedMoneyCount[];
+  moneyCounts: MoneyCount[];
   transfers: (MovedTickets & { cause: Cause })[];
 };
 
@@ -100,7 +98,7 @@ export async function drawerOf(
   db: Db,
   storeId: number,
   record: { key: string; date: string },
-): Promise<{ drawer?: Drawer<CountRecord, NamedMoneyCount>; first?: NamedMoneyCount }> {
+): Promise<{ drawer?: Drawer<CountRecord, MoneyCount>; first?: MoneyCount }> {
   const { records, moneyCounts } = await withSharedDays(db, storeId, [record.date], outlinesOn);
   const { lineOf } = joinPacksSold(records);
   const drawerAmong = (some: readonly CountRecord[]) =>
@@ -126,7 +124,7 @@ async function withSharedDays<R extends Pick<NamedRecord, 'key' | 'replaces'>>(
   storeId: number,
   dates: readonly string[],
   read: ReadRecords<R>,
-): Promise<{ records: R[]; moneyCounts: NamedMoneyCount[] }> {
+): Promise<{ records: R[]; moneyCounts: MoneyCount[] }> {
   const drawers = await recordsAndCounts(db, storeId, dates, read);
   const recordKeys = new Set(drawers.records.map((record) => record.key));
   const elsewhere = drawers.moneyCounts.flatMap((moneyCount) =>
@@ -141,7 +139,7 @@ async function recordsAndCounts<R extends Pick<NamedRecord, 'key' | 'replaces'>>
   storeId: number,
   dates: readonly string[],
   read: ReadRecords<R>,
-): Promise<{ records: R[]; moneyCounts: NamedMoneyCount[] }> {
+): Promise<{ records: R[]; moneyCounts: MoneyCount[] }> {
   const records = await read(db, storeId, dates);
   const names = new Map(
     records.flatMap(({ key, replaces }) => (replaces === null ? [] : [[replaces, key] as const])),
@@ -283,19 +281,12 @@ type MoneyCountRow = {
   other: number;
   cash: number | null;
   terminalClosed: boolean;
-  note: string;
-  cashBy: CashBy | null;
   machines: MachineSlip[];
-  by: string;
   records: string[];
 };
 
 /** The money counts that name one of these records, with all keys that they name. */
-async function moneyCountsAbout(
-  db: Db,
-  storeId: number,
-  keys: readonly string[],
-): Promise<NamedMoneyCount[]> {
+async function moneyCountsAbout(db: Db, storeId: number, keys: readonly string[]): Promise<MoneyCount[]> {
   if (keys.length === 0) return [];
   const countRows = await rows<MoneyCountRow>(
     db,
@@ -304,8 +295,7 @@ async function moneyCountsAbout(
                m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
                m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
                m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
-               m.terminal_closed AS "terminalClosed", m.note, m.cash_by AS "cashBy",
-               coalesce(m.machines, '[]') AS machines, u.name AS "by", covered.records
+               m.terminal_closed AS "terminalClosed", coalesce(m.machines, '[]') AS machines, covered.records
         FROM (
           SELECT DISTINCT r.submission_id
           FROM unnest(${list(keys)}::uuid[]) AS k(key)
@@ -322,7 +312,6 @@ async function moneyCountsAbout(
           SELECT * FROM submissions
           WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
         ) s
-        JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL (
           SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
           WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
@@ -335,6 +324,31 @@ async function moneyCountsAbout(
       ...row,
     }),
   );
+}
+
+/** What only a report shows of a money count: the author, the note, and the cash by bills and coins. */
+export type Entered = { by: string; note: string; cashBy: CashBy | null };
+
+/** What a report shows of some money counts, by their key. A drawer has one of up to hundreds about it. */
+export async function enteredIn(
+  db: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<Map<string, Entered>> {
+  if (keys.length === 0) return new Map();
+  const entered = await rows<Entered & { key: string }>(
+    db,
+    sql`SELECT m.submission_id AS key, u.name AS "by", m.note, m.cash_by AS "cashBy"
+        FROM unnest(${list(keys)}::uuid[]) AS k(key)
+        CROSS JOIN LATERAL (
+          SELECT * FROM money_statements WHERE store_id = ${storeId} AND submission_id = k.key ${OPTIMIZATION_FENCE}
+        ) m
+        CROSS JOIN LATERAL (
+          SELECT created_by FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by`,
+  );
+  return new Map(entered.map((each) => [each.key, each]));
 }
 
 /** The submissions with these numbers, as causes. */

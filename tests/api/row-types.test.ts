@@ -17,7 +17,7 @@ import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
 import { chooseAlerts, DEVICE } from '../support/api/instant-alerts';
 import { registerBody } from '../support/api/lottery';
-import { pictureBody } from '../support/api/money';
+import { overShortOf, pictureBody } from '../support/api/money';
 import { chooseMorning } from '../support/api/morning';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
@@ -73,6 +73,9 @@ const traced = traceStatements();
 afterAll(traced.end);
 let transactions: TransactionWatch;
 
+/** The business day of the scene's late record, about which money is entered. */
+const LATE_DAY = '2025-03-04';
+
 /** Performs each call that writes, then each that reads. */
 beforeAll(async () => {
   const scene = await makeWritingScene(server);
@@ -89,6 +92,7 @@ beforeAll(async () => {
   await beginCensus(shop);
   await sendItems(shop);
   await takePicture(shop, scene.recordKey);
+  await overShortOf(shop.till, shop.store.id, LATE_DAY);
   await traced.within('start', () => deriveEarlierExceptions(server.db));
   await server.db.execute(
     sql`INSERT INTO stores_to_fill (store_id, company_id) VALUES (${scene.shop.store.id}, ${scene.shop.company.id})`,
