@@ -245,6 +245,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
             accounts: settings.journal_accounts,
           })
         : [];
+    const correctedBy = correctionNumbers(closings);
     return {
       week_start: week.from,
       week_end: week.to,
@@ -268,19 +269,20 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
           week_end: closing.week.to,
           closed_at: new Date(closing.closedAt).toISOString(),
           closed_by: closing.closedBy,
-          corrected_by: correctionsIn(closings, closing.week),
+          corrected_by: correctedBy.get(closing.week.from) ?? [],
         }))
         .sort((a, b) => (a.week_start < b.week_start ? 1 : -1)),
     };
   });
 
-/** The numbers of the entries in later weeks that changed a closed one. */
-const correctionsIn = (closings: readonly KeptClosing[], { from }: Period): string[] =>
-  closings.flatMap(({ entries }) =>
-    entries.flatMap(({ kind, week, number }) =>
-      kind !== 'entry' && week.from === from && number !== null ? [number] : [],
-    ),
-  );
+/** The numbers of the entries in later weeks that changed closed ones, by the first day of the week changed. */
+function correctionNumbers(closings: readonly KeptClosing[]): Map<string, string[]> {
+  const numbers = new Map<string, string[]>();
+  for (const { kind, week, number } of closings.flatMap(({ entries }) => entries))
+    if (kind !== 'entry' && number !== null)
+      numbers.set(week.from, [...(numbers.get(week.from) ?? []), number]);
+  return numbers;
+}
 
 /** A week of the journal, and its rules for the lottery's account. */
 type RuledWeek = { week: Period; rules: JournalRules };
