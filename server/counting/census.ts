@@ -35,7 +35,7 @@ import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
-import { realUpcAdder } from '../db/game-names';
+import { realUpcAdder, vendorNamesOf } from '../db/game-names';
 import {
   hasTicketOfPack,
   inBatches,
@@ -473,34 +473,24 @@ async function stockAt(
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  const vendorNames = await vendorNamesOf(tx, stock);
-  return stock.map(
-    ({ onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf, placed, vendorId, ...pack }) => ({
-      placed,
-      vendorName: (vendorId && vendorNames.get(vendorId)) || null,
-      places:
-        placed !== null
-          ? [placed]
-          : [
-              ...(onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : []),
-              ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
-            ],
-      ...pack,
-    }),
-  );
+  const nameOf = await vendorNamesOf(tx, stock);
+  return stock.map((pack) => ({
+    placed: pack.placed,
+    vendorName: nameOf(pack),
+    places: placesOf(pack),
+    lotNumber: pack.lotNumber,
+    lotCounter: pack.lotCounter,
+    priceCents: pack.priceCents,
+    startTicket: pack.startTicket,
+    tickets: pack.tickets,
+  }));
 }
 
-/** The names of packs' vendors, each read once: a store has thousands of packs of a few vendors. */
-async function vendorNamesOf(
-  tx: Db,
-  packs: readonly { vendorId: number | null }[],
-): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(packs.flatMap(({ vendorId }) => vendorId ?? []))];
-  const vendors = await rows<{ id: number; name: string }>(
-    tx,
-    sql`SELECT id, vendor_name AS name FROM vendors WHERE id = ANY(${list(ids)}::int[])`,
-  );
-  return new Map(vendors.map(({ id, name }) => [id, name]));
+function placesOf({ placed, onShelf, inBackRoom, shelvedLater, shelvedOnlyLater, shelf }: StockRow) {
+  if (placed !== null) return [placed];
+  const places: CensusPlace[] = onShelf > 0 && !shelvedOnlyLater ? [shelfPlace(shelf)] : [];
+  if (inBackRoom > 0 || shelvedLater) places.push('back');
+  return places;
 }
 
 /**

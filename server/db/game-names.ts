@@ -99,6 +99,21 @@ export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRo
   };
 }
 
+/** The names of packs' vendors, each read once: a store has thousands of packs of a few vendors, whose names have up to 1 KB. */
+export async function vendorNamesOf(
+  db: Db,
+  packs: readonly { vendorId: number | null }[],
+): Promise<(pack: { vendorId: number | null }) => string | null> {
+  const ids = [...new Set(packs.flatMap(({ vendorId }) => vendorId ?? []))];
+  if (ids.length === 0) return () => null;
+  const vendors = await rows<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, vendor_name AS name FROM vendors WHERE id = ANY(${list(ids)}::int[])`,
+  );
+  const names = new Map(vendors.map(({ id, name }) => [id, name]));
+  return ({ vendorId }) => (vendorId === null ? null : (names.get(vendorId) ?? null));
+}
+
 /** Which of some UPCs are games of a store: its packs have them, or its company's list does. @param upcs 12 digits each */
 export async function knownUpcs(db: Db, storeId: number, upcs: readonly string[]): Promise<Set<string>> {
   if (upcs.length === 0) return new Set();

@@ -22,7 +22,7 @@ import { businessDate, type StoreClock } from '../../src/shared/time/store-clock
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { gameOfLot, gamesListedFor, nameOfListed, withRealUpcs } from '../db/game-names';
+import { gameOfLot, gamesListedFor, nameOfListed, vendorNamesOf, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { piece } from '../http/fair-turns';
@@ -134,6 +134,11 @@ async function compared(
   await nextEvents();
   const gameOf = (number: string) => games.get(number.slice(0, GAME_DIGITS));
   const differences = packListDifferences(packs, ownedPacks, asOf, (number) => gameOf(number)?.cents ?? 0);
+  const listed = differences.slice(0, MAX_PACK_DIFFERENCES);
+  const vendorOf = await vendorNamesOf(
+    db,
+    listed.flatMap(({ pack }) => pack ?? []),
+  );
   return {
     id,
     as_of: asOf,
@@ -141,28 +146,29 @@ async function compared(
     differences: await withRealUpcs(
       db,
       storeId,
-      differences
-        .slice(0, MAX_PACK_DIFFERENCES)
-        .map((difference) => differenceOnWire(difference, gameOf(difference.number)?.name ?? null)),
+      listed.map((difference) => {
+        const { number, pack } = difference;
+        return differenceOnWire(difference, pack ? vendorOf(pack) : (gameOf(number)?.name ?? null));
+      }),
     ),
     differences_count: differences.length,
     differences_value: centsToDollars(sumOf(differences, ({ cents }) => cents)),
   };
 }
 
-type StockPack = OwnPack & { lotNumber: string; lotCounter: number; vendorName: string | null };
+type StockPack = OwnPack & { lotNumber: string; lotCounter: number; vendorId: number | null };
 
-/** @param game the name of the game of a pack that the store never had; null: not known */
+/** @param name of its vendor, or of the game of a pack that the store never had; null: not known */
 const differenceOnWire = (
   { kind, number, pack, tickets, cents }: PackListDifference<StockPack>,
-  game: string | null,
+  name: string | null,
 ) => ({
   kind,
   game: number.slice(0, GAME_DIGITS),
   pack: number.slice(GAME_DIGITS),
   lot_number: pack?.lotNumber ?? null,
   lot_counter: pack?.lotCounter ?? null,
-  vendor_name: pack ? pack.vendorName : game,
+  vendor_name: name,
   tickets,
   value: centsToDollars(cents),
 });
@@ -190,7 +196,7 @@ async function ownPacks(
 ): Promise<StockPack[]> {
   const packRows = await rows<PackRow>(
     db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
+    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.vendor_id AS "vendorId",
                lpad(l.start_ticket::text, 14, '0') AS first, l.price_cents AS "priceCents",
                ${milliseconds(sql`l.created_at`)} AS "receivedAt", ${milliseconds(sql`least(shelf.at, gone.sold_whole_at)`)} AS "onSaleAt",
                came.from_other_store AS "isFromOtherStore",
@@ -205,7 +211,6 @@ async function ownPacks(
         CROSS JOIN LATERAL (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
         ) l
-        LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
           SELECT min(s.recorded_at) AS at
           FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id

@@ -7,6 +7,7 @@ import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { batchesOf, groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
+import { vendorNamesOf } from '../db/game-names';
 import { inStore } from '../db/lock-order';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
 import { storeSettings } from '../places/settings';
@@ -164,7 +165,11 @@ export type AccountPack = MovedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
+type PackRow = Omit<
+  AccountPack,
+  'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins' | 'vendorName'
+> & {
+  vendorId: number | null;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
@@ -201,24 +206,26 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
         ) l
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  const packs: AccountPack[] = [];
+  const packRows: PackRow[] = [];
   for (const batch of batchesOf(candidates, PACKS_AT_ONCE))
-    packs.push(...(await packsOfBatch(db, storeId, batch, clock)));
+    packRows.push(...(await packsOfBatch(db, storeId, batch)));
+  const vendorOf = await vendorNamesOf(db, packRows);
+  const packs = packRows.map(({ shelvedAt, vendorId, ...pack }): AccountPack => {
+    const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
+    const activatedOn = pack.saidActivatedOn ?? shelvedOn;
+    const vendorName = vendorOf({ vendorId });
+    return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, vendorName, ...pack };
+  });
   return chargedWhereHeld(db, storeId, packs, packOf);
 }
 
 /** Some packs of a store, in their order. Everything of a lot is looked up by index. */
-async function packsOfBatch(
-  db: Db,
-  storeId: number,
-  batch: readonly Candidate[],
-  clock: StoreClock,
-): Promise<AccountPack[]> {
-  const packRows = await rows<PackRow>(
+const packsOfBatch = (db: Db, storeId: number, batch: readonly Candidate[]): Promise<PackRow[]> =>
+  rows<PackRow>(
     db,
     sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
-               v.vendor_name AS "vendorName", shelf.at AS "shelvedAt",
+               l.vendor_id AS "vendorId", shelf.at AS "shelvedAt",
                coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
@@ -228,7 +235,6 @@ async function packsOfBatch(
         CROSS JOIN LATERAL (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
         ) l
-        LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
           SELECT min(${milliseconds(sql`s.recorded_at`)}) AS at
           FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
@@ -258,12 +264,6 @@ async function packsOfBatch(
         ) gone
         ORDER BY candidates.position`,
   );
-  return packRows.map(({ shelvedAt, ...pack }): AccountPack => {
-    const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    const activatedOn = pack.saidActivatedOn ?? shelvedOn;
-    return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, ...pack };
-  });
-}
 
 /** One pack of a store, by the store's own clock. */
 async function packOf(
