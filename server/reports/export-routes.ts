@@ -350,16 +350,23 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     ORDER BY d.id`,
 
   journal: (page) => sql`
-    SELECT s.id, lines.position, ${BY}, entry->>'number' AS number, entry->>'date' AS date, entry->'week'->>'from' AS week_start,
-           entry->>'kind' AS kind, entry->>'part' AS part, entry->>'before' AS before, line->>'name' AS account,
-           line->>'code' AS code, ${dollars(sql`(line->>'cents')::bigint`)} AS amount, entry->>'memo' AS memo
+    SELECT s.id, lines.position, ${BY}, lines.number, lines.date, lines.week->>'from' AS week_start, lines.kind, lines.part,
+           lines.before, lines.account, lines.code, ${dollars(sql`lines.cents`)} AS amount, lines.memo
     FROM ${page.entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN journal_closings j ON j.store_id = ${page.storeId} AND j.submission_id = s.submission_id
     CROSS JOIN LATERAL (
-      SELECT entry, line, row_number() OVER (ORDER BY entries.position, of_entry.position) AS position
-      FROM json_array_elements(j.entries) WITH ORDINALITY AS entries(entry, position)
-      CROSS JOIN LATERAL json_array_elements(entry->'lines') WITH ORDINALITY AS of_entry(line, position)
+      SELECT entries.number, entries.date, entries.week, entries.kind, entries.part, entries.before, entries.memo,
+             of_entry.name AS account, of_entry.code, of_entry.cents,
+             row_number() OVER (ORDER BY entries.position, of_entry.position) AS position
+      -- As columns, an entry is parsed once; as JSON, once for each field of each of its lines.
+      FROM ROWS FROM (
+        json_to_recordset(j.entries)
+          AS (number text, date text, week json, kind text, part text, before text, memo text, lines json)
+      ) WITH ORDINALITY AS entries(number, date, week, kind, part, before, memo, lines, position)
+      CROSS JOIN LATERAL ROWS FROM (
+        json_to_recordset(entries.lines) AS (name text, code text, cents bigint)
+      ) WITH ORDINALITY AS of_entry(name, code, cents, position)
     ) lines
     ${inPage(page, sql`s.id`, sql`lines.position`)}`,
 };
