@@ -19,31 +19,6 @@ const correctButton = (pack: Pick<Pack, 'upc'>, serial: string): Locator =>
     name: new RegExp(`^Correct .+, pack ${serial.slice(4, 11)}: #${serial.slice(11)}$`),
   });
 
-test('the report of the day shrinks and shows why', { tags: 'all' }, async () => {
-  const store = await storeAccount();
-  // A separate day without other sales.
-  const day = '2025-06-18';
-  const upc = '028400061085';
-  const ticket = (n: number) => addToSerial('61080000000000', n);
-  await store.putOnShelf(await store.receive(upc, ticket(0), 80));
-  await store.sell(upc, ticket(0), ticket(34), `${day}T20:00:00Z`);
-  await store.sell(upc, ticket(0), ticket(19), `${day}T21:00:00Z`);
-  const screen = await openScreen('store', paths.exceptions);
-  await correctButton({ upc }, ticket(20)).click();
-  await screen.fill({ Reason: 'second bin' });
-  await screen.save();
-  await expect.element(screen.dialog).not.toBeInTheDocument();
-
-  await openScreen('store', '/sales-report-date');
-  await page.getByLabelText('Sale Date').fill(day);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expectTexts(page.css('dl'), ['Total Amount$100.00Total Count20Shifts1Corrections1']);
-  await expect.element(screen.row(upc)).toHaveTextContent(ticket(19));
-  await expect
-    .element(page.getByText(`by ${store.user.name}: 15 tickets back on the shelf (second bin).`).first())
-    .toBeVisible();
-});
-
 test('a correction stays within the exception and has a reason', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await contradiction(store, '028400061023', '61020000000000');

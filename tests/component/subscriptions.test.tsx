@@ -39,25 +39,6 @@ test('an admin adds, edits and deletes a subscription; its modal closes automati
   await expect.element(screen.row('Starter plus')).toHaveLength(0);
 });
 
-test('a subscription’s form reports missing values', async () => {
-  const screen = await openScreen('admin', '/subscription');
-  await screen.button('Add Subscription').click();
-  await screen.save();
-  await screen.expectFault('Subscription Name', 'Subscription name is required');
-  await screen.expectFault('Type', 'Type is required');
-  await screen.expectFault('Validity', 'Validity is required');
-  await screen.expectFault('Description', 'Description is required');
-
-  // The server's refusal is shown in an alert that can be dismissed (specification, section 8).
-  await screen.fill({ 'Subscription Name': 'Trial', Description: 'Again' });
-  await screen.select({ Type: 'Trial', Validity: '1 Month' });
-  await screen.save();
-  const refusal = screen.dialog.getByRole('alert').filter({ hasText: 'Data already exists' });
-  await expect.element(refusal).toBeVisible();
-  await refusal.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(refusal).not.toBeInTheDocument();
-});
-
 test('the table has pages, sorts, and searches all fields', async () => {
   const screen = await openScreen('super', '/subscription');
   for (let n = 1; n <= 11; n += 1) {

@@ -78,30 +78,6 @@ test('the summary counts unscanned packs as sold only when marked, all or one by
   await counter.expectCard(1, { ...pack, start: '11050000000002' });
 });
 
-test('scans survive a reload and leaving the screen, and are cleared once they are recorded', {
-  tag: '@all',
-}, async ({ store, openCounter }) => {
-  const pack = await shelved(store, '028400110021', '11020000000000');
-  const counter = await openCounter('/verifystock');
-  const { page } = counter;
-  await counter.gun('11020000000007');
-  await expect(counter.field('Start Serial')).toHaveValue('11020000000007');
-
-  await page.reload();
-  await expect(page.getByText('Continued where you left off.')).toBeVisible();
-  await counter.expectCard(1, { ...pack, start: '11020000000007' });
-  await page.getByRole('banner').getByRole('link', { name: 'waiting' }).click();
-  await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
-  await page.getByRole('link', { name: 'Verify Stock' }).click();
-  await counter.expectCard(1, { ...pack, start: '11020000000007' });
-
-  await counter.proceed();
-  await counter.addSales('7 tickets, $35');
-  await counter.newCount();
-  await page.reload();
-  await counter.expectCard(1, { upc: '', start: '', end: '' });
-});
-
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

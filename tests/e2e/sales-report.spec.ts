@@ -21,32 +21,6 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('another date has its own shifts, and an outdated response changes nothing', { tag: '@all' }, async ({
-  report,
-  store,
-}) => {
-  const pack = await store.receive('028400006031', '60310000000000', 60);
-  await store.putOnShelf(pack);
-  await store.sell(pack.upc, pack.start, '60310000000001', '2025-04-01T19:00:00Z');
-  await store.sell(pack.upc, '60310000000002', '60310000000003', '2025-04-02T20:00:00Z');
-
-  const answered = report.page.waitForResponse((response) => response.url().includes('2025-04-01'));
-  const release = await report.hold('**/fetch-shift-data/2025-04-01/**');
-  await report.date.fill('2025-04-01');
-  await report.date.fill('2025-04-02');
-  await report.chooseShift('13:00:00');
-  release();
-  await (await answered).finished();
-  await expect(options(report)).toHaveText(['Select Shift', /, 1:00 PM$/]);
-  await expect(report.shift).not.toHaveValue('');
-
-  await report.date.fill('2025-04-01');
-  await expect(options(report)).toHaveText(['Select Shift', /, 12:00 PM$/]);
-  await expect(report.shift).toHaveValue('');
-  await report.search();
-  await expect(report.shift).toHaveAccessibleDescription('Fill atleast one search field.');
-});
-
 test('the button shows the search in progress, and an empty result has a message', { tag: '@all' }, async ({
   report,
   store,
