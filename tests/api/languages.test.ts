@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerInReadersLanguage } from '../../server/http/language';
 import { TEXTS as ES_OFFICE } from '../../src/messages/areas/es-office';
 import { TEXTS as ES } from '../../src/messages/areas/es-server';
@@ -11,11 +11,12 @@ import { currentMessages } from '../../src/messages/current';
 import { day } from '../../src/messages/formats';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { call, listen, type Reply, type Session, sessionWith, testServer } from '../support/api/app';
+import { call, type Reply, type Session, sessionWith, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
+import { mailingServer } from '../support/api/mailing';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { PASSWORD, salesBody } from '../support/databases/fixtures';
-import { decodedText, type MailServer, startMailServer } from '../support/servers/mail-server';
+import { decodedText } from '../support/servers/mail-server';
 
 const server = testServer();
 const SALES = '/sales-record-register';
@@ -177,23 +178,14 @@ describe('what is stored', () => {
 
 describe('a mail', () => {
   /** The same database behind a server with SMTP_URL. */
-  const mailing = { url: '', close: async () => {} };
-  let mail: MailServer;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    Object.assign(mailing, await listen(server.connection, server.dataDir, { SMTP_URL: mail.url }));
-  });
-  afterAll(async () => {
-    await mailing.close();
-    await mail.close();
-  });
+  const mailing = mailingServer(server);
   const spanish = { 'Accept-Language': 'es' };
 
   test('to somebody who forgot the password is in the language of the request', async () => {
     const { store } = await openShop(server);
     const body = { useremail: `${store.admin.Username}@test.example` };
     await must(call(mailing.url, 'POST', '/forget-pwd', { body, headers: spanish }), 200);
-    expect(decodedText((await mail.next()).source)).toContain(ES.mails.reset.once);
+    expect(decodedText((await mailing.mail.next()).source)).toContain(ES.mails.reset.once);
   });
 
   test('about a change of one’s account is in English: an intruder doesn’t choose its language', async () => {
@@ -201,6 +193,6 @@ describe('a mail', () => {
     const body = { email: `new-${store.admin.Username}@test.example`, current_password: PASSWORD };
     const session = sessionWith({ url: mailing.url }, till.token, spanish);
     await must(session.put(`/updateProfile/${store.admin.id}`, body), 200);
-    expect(decodedText((await mail.next()).source)).toContain('Its e-mail address was changed.');
+    expect(decodedText((await mailing.mail.next()).source)).toContain('Its e-mail address was changed.');
   });
 });

@@ -88,6 +88,7 @@ describe('tickets that an opening check finds missing', () => {
     ]);
     const [check] = await shiftListOf(shop, DAY);
     expect(await reportOfShift(shop, DAY, check as Shift)).not.toHaveProperty('missing');
+    expect(await shop.exceptions()).toEqual([]);
   });
 
   test('are explained in part', async () => {

@@ -2,18 +2,19 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as linkMails from '../../server/accounts/password-links';
 import { passwordLinks, users } from '../../server/db/schema';
 import type { PasswordLinkReply, User } from '../../src/shared/accounts/people-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
+import { mailingServer } from '../support/api/mailing';
 import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { loggedHandle } from '../support/databases/logged-handle';
-import { type MailServer, startMailServer, tokenIn } from '../support/servers/mail-server';
+import { startMailServer, tokenIn } from '../support/servers/mail-server';
 
 // The real function, with its calls counted.
 const mailResetLink = vi.spyOn(linkMails, 'mailResetLink');
@@ -23,18 +24,7 @@ afterAll(() => vi.restoreAllMocks());
 /** Without SMTP_URL. */
 const server = testServer();
 /** The same database behind a server with SMTP_URL. */
-const mailing = { url: '', close: async () => {} };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const running = await listen(server.connection, server.dataDir, { SMTP_URL: mail.url });
-  Object.assign(mailing, running);
-});
-afterAll(async () => {
-  await mailing.close();
-  await mail.close();
-});
+const mailing = mailingServer(server);
 beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
 
 const DONE = 'Reset link are sended to your mailbox, check there first';
@@ -49,7 +39,7 @@ async function forgetful() {
   const { stores, admin } = await addCompany(server.db);
   const person = stores[0].admin;
   expect((await forget(emailOf(person.Username))).status).toBe(200);
-  return { person, companyAdmin: admin, token: tokenIn((await mail.next()).source) };
+  return { person, companyAdmin: admin, token: tokenIn((await mailing.mail.next()).source) };
 }
 
 describe('a forgotten password', () => {
@@ -57,7 +47,7 @@ describe('a forgotten password', () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     expect((await forget(` ${emailOf(admin.Username).toUpperCase()} `)).body).toEqual({ message: DONE });
-    const { to, source } = await mail.next();
+    const { to, source } = await mailing.mail.next();
     expect(to).toEqual([emailOf(admin.Username)]);
     expect(source).toMatch(/^From: no-reply@shop\.example\r?$/m);
     expect(source).toMatch(/^Subject: Lottery Inventory: set a new password\r?$/m);
@@ -77,7 +67,7 @@ describe('a forgotten password', () => {
     for (const address of ['nobody@test.example', emailOf(clerk.Username), emailOf(inactive.Username)])
       expect(await forget(address)).toMatchObject({ status: 200, body: { message: DONE } });
     await forget(emailOf(admin.Username));
-    expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
+    expect((await mailing.mail.next()).to).toEqual([emailOf(admin.Username)]);
   });
 
   test('is answered before the user is looked up or mail is sent, so the timing reveals nothing', async () => {
@@ -154,11 +144,11 @@ test('a mailbox can’t be flooded: while three links are valid, no further one 
   const { stores, admin } = await addCompany(server.db);
   for (let n = 0; n < 3; n++) {
     await forget(emailOf(admin.Username));
-    expect((await mail.next()).to).toEqual([emailOf(admin.Username)]);
+    expect((await mailing.mail.next()).to).toEqual([emailOf(admin.Username)]);
   }
   expect((await forget(emailOf(admin.Username))).body).toEqual({ message: DONE });
   await forget(emailOf(stores[0].admin.Username));
-  expect((await mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
+  expect((await mailing.mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
 });
 
 test('a password is set through a link even while others guess at the account', async () => {
@@ -225,7 +215,7 @@ describe('a link', () => {
   test('ends when another link is used, and is stored only as a hash', async () => {
     const { token, person } = await forgetful();
     await forget(emailOf(person.Username));
-    const second = tokenIn((await mail.next()).source);
+    const second = tokenIn((await mailing.mail.next()).source);
     const stored = await server.db.execute(
       sql`SELECT count(*)::int AS n FROM password_links WHERE encode(token_hash, 'escape') LIKE ${`%${token}%`}`,
     );
@@ -243,7 +233,7 @@ describe('a link', () => {
       call<AddStoreReply>(mailing.url, 'POST', '/store-register', { token, body }),
       201,
     );
-    const { to, source } = await mail.next();
+    const { to, source } = await mailing.mail.next();
     expect(to).toEqual([contact_email]);
     expect(tokenIn(source)).toBe(tokenIn(setup_url));
   });
@@ -260,13 +250,13 @@ describe('a link', () => {
       must(call<PasswordLinkReply>(mailing.url, 'POST', `/users/${id}/password-link`, { token }), 200);
     const { setup_url, mailed_to } = await link(data.id);
     expect(mailed_to).toBe(person.email);
-    const { to, source } = await mail.next();
+    const { to, source } = await mailing.mail.next();
     expect(to).toEqual([person.email]);
     expect(tokenIn(source)).toBe(tokenIn(setup_url));
     expect(source).toContain('role Store at');
     expect((await reset(tokenIn(setup_url))).status).toBe(200);
     expect((await link(data.id)).mailed_to).toBeNull();
-    expect((await mail.next()).source).not.toContain('reset-password?token=');
+    expect((await mailing.mail.next()).source).not.toContain('reset-password?token=');
   });
 });
 

@@ -1,26 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { listen, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { mailingServer } from '../support/api/mailing';
 import { STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
-import { decodedText, type MailServer, startMailServer } from '../support/servers/mail-server';
+import { decodedText } from '../support/servers/mail-server';
 
 const server = testServer();
 /** The same database behind a server with SMTP_URL. */
-const mailing = { url: '', close: async () => {} };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  Object.assign(mailing, await listen(server.connection, server.dataDir, { SMTP_URL: mail.url }));
-});
-afterAll(async () => {
-  await mailing.close();
-  await mail.close();
-});
+const mailing = mailingServer(server);
 beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
 
 const emailOf = ({ Username }: Person): string => `${Username}@test.example`;
@@ -45,7 +36,7 @@ async function peers() {
 
 /** The next mail to this person. */
 async function nextMailTo(person: Person): Promise<string> {
-  const { to, source } = await mail.next();
+  const { to, source } = await mailing.mail.next();
   expect(to).toEqual([emailOf(person)]);
   expect(source).toMatch(/^Subject: Lottery Inventory: your account was changed\r?$/m);
   return decodedText(source).replaceAll(/\s+/g, ' ');

@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stores, users } from '../../server/db/schema';
 import type { ProblemReportBody, ProblemReportReply } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Session, signIn, testServer } from '../support/api/app';
 import { openCounter } from '../support/api/clerks';
+import { mailingServer } from '../support/api/mailing';
 import { problemBody } from '../support/api/problem-reports';
 import { addPerson } from '../support/databases/fixtures';
-import {
-  decodedSubject,
-  decodedText,
-  type MailServer,
-  startMailServer,
-} from '../support/servers/mail-server';
+import { decodedSubject, decodedText } from '../support/servers/mail-server';
 
 const OPERATOR = 'help@operator.example';
 const server = testServer();
 /** The same database behind a server that mails, to the operator's address. */
-const mailing = { url: '', close: async () => {} };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const vars = { SMTP_URL: mail.url, SUPPORT_EMAIL: OPERATOR };
-  Object.assign(mailing, await listen(server.connection, server.dataDir, vars));
-});
-afterAll(async () => {
-  await mailing.close();
-  await mail.close();
-});
+const mailing = mailingServer(server, { SUPPORT_EMAIL: OPERATOR });
 
 const report = (
   { token }: Pick<Session, 'token'>,
@@ -51,7 +36,7 @@ describe('a problem report', () => {
     const body = problemBody({ words: 'It says: no packs.\r\nI have\u202e 12\u200b of them.' });
     const reply = await report(admin, body);
     expect(reply).toMatchObject(MAILED);
-    const { to, source } = await mail.next();
+    const { to, source } = await mailing.mail.next();
     expect(to).toEqual([OPERATOR]);
     const { id } = company.stores[0];
     const { admin: person } = company.stores[0];
@@ -81,10 +66,12 @@ describe('a problem report', () => {
   test('of a terminal in the hands of clerks says so; a bookkeeper and a SuperAdmin send one too', async () => {
     const { terminal, boss, company } = await openCounter(server);
     expect(await report(terminal)).toMatchObject(MAILED);
-    expect(decodedText((await mail.next()).source)).toContain(', at a terminal handed over to clerks');
+    expect(decodedText((await mailing.mail.next()).source)).toContain(
+      ', at a terminal handed over to clerks',
+    );
     await server.db.update(users).set({ readsOnly: true }).where(sql`id = ${company.admin.id}`);
     expect(await report(boss)).toMatchObject(MAILED);
-    expect(decodedText((await mail.next()).source)).toContain('Admin (');
+    expect(decodedText((await mailing.mail.next()).source)).toContain('Admin (');
   });
 
   test('puts no name into its mail that a mail program turns into a link', async () => {
@@ -93,7 +80,7 @@ describe('a problem report', () => {
     await server.db.update(stores).set({ storeName: 'www.evil.example' }).where(sql`id = ${store.id}`);
     await server.db.update(users).set({ name: 'https://evil.example/x' }).where(sql`id = ${store.admin.id}`);
     expect(await report(admin)).toMatchObject(MAILED);
-    const { source } = await mail.next();
+    const { source } = await mailing.mail.next();
     expect(source.replaceAll(/=\r?\n/g, '')).not.toMatch(/evil\.example/);
   });
 
@@ -101,15 +88,15 @@ describe('a problem report', () => {
     const { admin } = await openCounter(server);
     const key = randomUUID();
     const body = problemBody();
-    const before = mail.received.length;
+    const before = mailing.mail.received.length;
     const replies = await Promise.all([report(admin, body, key), report(admin, body, key)]);
     replies.push(await report(admin, body, key));
     for (const reply of replies) expect(reply).toMatchObject(MAILED);
     expect(await report(admin, { ...body, words: 'Something else' }, key)).toMatchObject({ status: 422 });
     // A later one arrives after anything that the first ones sent.
     await report(admin, { words: 'the last one' });
-    while (!decodedText((await mail.next()).source).includes('the last one'));
-    expect(mail.received.length - before).toBe(2);
+    while (!decodedText((await mailing.mail.next()).source).includes('the last one'));
+    expect(mailing.mail.received.length - before).toBe(2);
   });
 
   test.each([
@@ -123,19 +110,19 @@ describe('a problem report', () => {
     ],
   ])('that %s is refused at its field, and mails nothing', async (_, change, field) => {
     const { admin } = await openCounter(server);
-    const before = mail.received.length;
+    const before = mailing.mail.received.length;
     expect(await report(admin, change)).toMatchObject({
       status: 400,
       body: { fields: { [field]: expect.any(String) } },
     });
-    expect(mail.received.length).toBe(before);
+    expect(mailing.mail.received.length).toBe(before);
   });
 
   test('an eleventh of a day is refused in words; another person’s is sent', { tags: 'all' }, async () => {
     const { admin, boss } = await openCounter(server);
     for (let n = 0; n < 10; n++) {
       expect(await report(admin)).toMatchObject(MAILED);
-      await mail.next();
+      await mailing.mail.next();
     }
     const refused = await report(admin);
     expect(refused).toMatchObject({
@@ -147,7 +134,7 @@ describe('a problem report', () => {
     // A tenth of a day, less what has passed since.
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(8000);
     expect(await report(boss)).toMatchObject(MAILED);
-    await mail.next();
+    await mailing.mail.next();
   });
 
   test('a thirty-first of a store is refused, whoever sends it; the company’s are counted apart', async () => {
@@ -171,13 +158,13 @@ describe('a problem report', () => {
     ['without a mail server', { SMTP_URL: '', SUPPORT_EMAIL: OPERATOR }],
   ])('is not mailed by a server %s, which says so', async (_, vars) => {
     const { admin } = await openCounter(server);
-    const before = mail.received.length;
-    const other = await listen(server.connection, server.dataDir, { SMTP_URL: mail.url, ...vars });
+    const before = mailing.mail.received.length;
+    const other = await listen(server.connection, server.dataDir, { SMTP_URL: mailing.mail.url, ...vars });
     expect(await report(admin, {}, undefined, other.url)).toMatchObject({
       status: 200,
       body: { data: { mailed: false } },
     });
     await other.close();
-    expect(mail.received.length).toBe(before);
+    expect(mailing.mail.received.length).toBe(before);
   });
 });

@@ -1,25 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
-import { call, listen, signIn, testServer } from '../support/api/app';
+import { call, signIn, testServer } from '../support/api/app';
+import { mailingServer } from '../support/api/mailing';
 import { freshName, newStore, openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
-import { decodedText, type MailServer, startMailServer } from '../support/servers/mail-server';
+import { decodedText } from '../support/servers/mail-server';
 
 const server = testServer();
 /** The same database behind a server with SMTP_URL. */
-const mailing = { url: '', close: async () => {} };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  Object.assign(mailing, await listen(server.connection, server.dataDir, { SMTP_URL: mail.url }));
-});
-afterAll(async () => {
-  await mailing.close();
-  await mail.close();
-});
+const mailing = mailingServer(server);
 
 const emailOf = (name: string): string => `${name}@test.example`;
 
@@ -38,7 +29,7 @@ describe('mails of new stores', () => {
     const contact_email = emailOf(freshName());
     const store_name = 'You won! Pay at https://evil.example/now\r\n\r\nThe Lottery';
     await register(office, { contact_email, store_name });
-    const { source } = await mail.next();
+    const { source } = await mailing.mail.next();
     const text = decodedText(source);
     expect(text).toContain('“You won Pay at https evil. example now…”');
     expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\//)]);
@@ -59,7 +50,7 @@ describe('mails of new stores', () => {
     const elsewhere = emailOf(freshName());
     await register(await openOffice(server), { contact_email: elsewhere });
     const to: string[] = [];
-    while (to.length < 21) to.push(...(await mail.next()).to);
+    while (to.length < 21) to.push(...(await mailing.mail.next()).to);
     expect(to.filter((each) => each === busy)).toHaveLength(3);
     expect(to).toContain(elsewhere);
     expect(to.filter((each) => others.includes(each))).toHaveLength(17);

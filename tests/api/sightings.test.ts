@@ -9,9 +9,8 @@ import { signIn, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
 import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
 import { at, count, DAY, front, openOf } from '../support/api/sightings';
-import { addPerson } from '../support/databases/fixtures';
 
-/** The examples of product.md: a count is also a sighting, and the opening check. */
+/** The examples of product.md: a count is also a sighting. */
 const server = testServer();
 
 describe('the example of three records', () => {
@@ -113,33 +112,6 @@ describe('a correction', () => {
   });
 });
 
-test('a quiet shift is a count: listed with the packs that it saw, and zero in the reports', async () => {
-  const shop = await openShop(server);
-  const reply = await must(count(shop.till, at('14:00'), { seen: [front(0)], more: { on_shelf: 47 } }), 201);
-  expect(reply.data).toMatchObject({ ticketCount: 0, amount: 0, entries: [], report_time: '14:00:00' });
-  const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-  expect(shifts.body.data).toEqual([
-    {
-      name: 'Store Admin 1',
-      report_time: '14:00:00',
-      created_by: shop.store.admin.id,
-      ticketCount: 0,
-      seen: 1,
-      on_shelf: 1,
-      checked_by: null,
-    },
-  ]);
-  expect(await shop.day(DAY)).toMatchObject({
-    salesRecord: [],
-    countData: [{ ticketCount: 0, amount: 0 }],
-    missing: [],
-  });
-  expect(await shiftOf(shop, DAY, '14:00:00')).toMatchObject({
-    countData: [{ ticketCount: 0, amount: 0, seen: 1, on_shelf: 1, ID: reply.data.id }],
-  });
-  expect(await shop.exceptions()).toEqual([]);
-});
-
 test('a pack that was scanned 500 times is one pack seen, in the reply, the lists and the audit log', async () => {
   const shop = await openShop(server);
   const seen = Array.from({ length: 500 }, (_, index) => front(index % 40));
@@ -147,48 +119,6 @@ test('a pack that was scanned 500 times is one pack seen, in the reply, the list
   expect(reply.message).toBe('Nothing sold: 1 pack seen.');
   expect(await shiftOf(shop, DAY, '14:00:00')).toMatchObject({ countData: [{ seen: 1, on_shelf: 1 }] });
   expect((await whatOf(shop.till, shop.store.id))[0]).toMatch(/\b1 of 1 pack/);
-});
-
-test('the opening check: 3 tickets, $60, aren’t sold by anyone, until a late record explains them', async () => {
-  const shop = await openShop(server, { price: 20 });
-  const morning = await signIn(server, await addPerson(server.db, 6, shop.store.id, 'M'));
-  const night = (time: string) => `2026-11-17T${time}:00-08:00`;
-  const close = await must(
-    count(shop.secondTill, night('22:58'), { scanned: [shop.entry(0, 19)], seen: [front(20)] }),
-    201,
-  );
-  expect(close.data).toMatchObject({ ticketCount: 20, amount: 400 });
-  const check = { scanned: [shop.entry(20, 22)], seen: [front(23)], more: { purpose: 'opening' } };
-  await must(count(morning, at('06:04'), check), 201);
-
-  const missing = {
-    vendor_name: expect.stringMatching(/^Vendor/),
-    lot_number: UPC,
-    lot_counter: 1,
-    start_ticket: ticket(20),
-    end_ticket: ticket(22),
-    ticketCount: 3,
-    amount: 60,
-    since: new Date(night('22:58')).toISOString(),
-    since_by: 'Second Admin',
-    found_at: at('06:04'),
-    found_by: 'M',
-  };
-  const found = await shop.day(DAY);
-  expect(found).toMatchObject({ salesRecord: [], countData: [{ ticketCount: 0, amount: 0 }] });
-  expect(found.missing).toEqual([missing]);
-  expect((await shop.day('2026-11-17')).countData).toMatchObject([{ ticketCount: 20, amount: 400 }]);
-  const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-  expect(shifts.body.data).toMatchObject([{ name: 'M', purpose: 'opening', seen: 1 }]);
-  expect(await shop.onShelf()).toEqual([[ticket(23), ticket(79)]]);
-
-  await must(
-    count(shop.secondTill, night('23:10'), { scanned: [shop.entry(20, 22)], seen: [front(23)] }),
-    201,
-  );
-  expect((await shop.day(DAY)).missing).toEqual([]);
-  expect((await shop.day('2026-11-17')).countData).toMatchObject([{ ticketCount: 23, amount: 460 }]);
-  expect(await shop.exceptions()).toEqual([]);
 });
 
 describe('the content of a call', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signUps, stores, subscriptions, users } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
 import type { LoginReply, Profile } from '../../src/shared/accounts/auth-schema';
@@ -7,10 +7,11 @@ import type { LinkOwnerReply } from '../../src/shared/accounts/people-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, type Session, sessionWith, testServer } from '../support/api/app';
+import { mailingServer } from '../support/api/mailing';
 import { freshName, STRONG } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { addCompany } from '../support/databases/fixtures';
-import { decodedText, type MailServer, startMailServer, tokenIn } from '../support/servers/mail-server';
+import { decodedText, tokenIn } from '../support/servers/mail-server';
 
 const NOW = '2026-11-20T03:00:00Z';
 let ahead = Date.parse(NOW) - Date.now();
@@ -19,18 +20,7 @@ const HOUR = 3_600_000;
 
 const server = testServer(now);
 /** The same database behind a server with SMTP_URL, behind a proxy. */
-const mailing = { url: '', close: async () => {} };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const vars = { SMTP_URL: mail.url, TRUST_PROXY: '1' };
-  Object.assign(mailing, await listen(server.connection, server.dataDir, vars, undefined, now));
-});
-afterAll(async () => {
-  await mailing.close();
-  await mail.close();
-});
+const mailing = mailingServer(server, { TRUST_PROXY: '1' });
 beforeEach(async () => {
   ahead = Date.parse(NOW) - Date.now();
   await server.db.execute(sql`DELETE FROM sign_ups`);
@@ -61,7 +51,7 @@ const sent = (address: string) => ({
 async function requested(change: Record<string, unknown> = {}) {
   const body = newSignUp(change);
   expect(await signUp(body)).toMatchObject({ status: 200, body: sent(String(body.email).trim()) });
-  const { to, source } = await mail.next();
+  const { to, source } = await mailing.mail.next();
   // The mail server writes domains in lower case.
   expect(to.map((each) => each.toLowerCase())).toEqual([String(body.email).trim().toLowerCase()]);
   return { body, token: tokenIn(source), text: decodedText(source) };
@@ -189,7 +179,9 @@ describe('whether an address or a Username is known', () => {
     const replies = [await signUp(body), await signUp(unknown)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies.map((reply) => reply.body)).toEqual([address.toUpperCase(), unknown.email].map(sent));
-    const mails = [await mail.next(), await mail.next()].map(({ source }) => decodedText(source));
+    const mails = [await mailing.mail.next(), await mailing.mail.next()].map(({ source }) =>
+      decodedText(source),
+    );
     const toKnown = mails.find((text) => text.includes('has an account already'));
     expect(toKnown).toContain('https://shop.example/forgot-password');
     expect(toKnown).not.toContain('token');
@@ -285,7 +277,7 @@ describe('limits within a day', () => {
   }, async () => {
     for (let n = 0; n < 20; n++) {
       expect((await signUp(newSignUp(), `2001:db8:1:2::${n + 1}`)).status).toBe(200);
-      await mail.next();
+      await mailing.mail.next();
     }
     ahead += HOUR;
     const over = await signUp(newSignUp(), '2001:db8:1:2::ffff');
@@ -294,10 +286,10 @@ describe('limits within a day', () => {
     expect(seconds).toBeGreaterThan(23 * 3600 - 60);
     expect(seconds).toBeLessThanOrEqual(23 * 3600);
     expect((await signUp(newSignUp(), '2001:db8:1:3::1')).status).toBe(200);
-    await mail.next();
+    await mailing.mail.next();
     ahead += 23 * HOUR;
     expect((await signUp(newSignUp(), '2001:db8:1:2::ffff')).status).toBe(200);
-    await mail.next();
+    await mailing.mail.next();
   });
 
   test('two hundred in all, at the same moment too; completed ones count, and the table stays this small', async () => {
