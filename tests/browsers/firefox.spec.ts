@@ -31,8 +31,7 @@ test('a waiting entry is sent when the network returns, on focus, and on start',
   link,
   store,
 }) => {
-  const pack = await store.receive('028400200024', '20020000000000', 80);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400200024', '20020000000000', 80);
   const terminal = await TerminalTab.signedIn(firefox, link.url);
   for (const [index, [event, cause]] of Object.entries(wakeUps).entries())
     await test.step(event, async () => {
@@ -49,8 +48,7 @@ test('a waiting entry is sent when the network returns, on focus, and on start',
 test('two windows and a server that comes back unannounced: everything is sent once, automatically', {
   tag: '@all',
 }, async ({ firefox, link, store }) => {
-  const pack = await store.receive('028400200031', '20030000000000', 80);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400200031', '20030000000000', 80);
   const shifts = await store.shiftCount();
   const first = await TerminalTab.signedIn(firefox, link.url);
   const second = new TerminalTab(await firefox.openTab(), link.url);

@@ -11,8 +11,7 @@ const [GUJARATI, DEVANAGARI, GURMUKHI, FULL_WIDTH] = ['૦', '०', '੦', '０'
 test('a ticket counts in the digits of any script, from a gun, typed or pasted', async () => {
   const store = await storeAccount();
   const upc = '028400191013';
-  const pack = await store.receive(upc, '19101234567000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, '19101234567000', 60);
   const counter = await openCounter('/verifystock');
 
   await expect.element(counter.scanBox).toHaveFocus();

@@ -62,7 +62,7 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
   const upc = '028400062013';
   const first = '62010001234000';
   const ticket = (n: number) => addToSerial(first, n);
-  await store.putOnShelf(await store.receive(upc, first, 80));
+  await store.shelve(upc, first, 80);
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await store.sell(upc, ticket(0), ticket(34), hoursAgo(2));
   await store.sell(upc, ticket(0), ticket(19), hoursAgo(1));
@@ -164,7 +164,7 @@ test('a drawer that nobody counted is entered in its row; then the row shows its
   const store = await storeAccount();
   const upc = '028400062020';
   const first = '62020001234000';
-  await store.putOnShelf(await store.receive(upc, first, 80));
+  await store.shelve(upc, first, 80);
   await store.sell(upc, first, addToSerial(first, 3), new Date().toISOString());
   await openScreen('store', paths.overShort);
   const enter = page.getByRole('button', { name: /^Enter the drawer of / });

@@ -8,8 +8,7 @@ const UNKNOWN = '012345678905';
 /** Opens Verify Stock with one card for a pack of 60 tickets from `start`, entered by UPC. */
 async function withCard(upc: string, start: string) {
   const store = await storeAccount();
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, start, 60);
   const counter = await openCounter('/verifystock');
   await counter.field('UPC').fill(upc);
   await counter.expectCard(1, pack);

@@ -10,7 +10,7 @@ const WORDS = 'I paid a $5 ticket from the drawer.';
 test('after a count a clerk gets a receipt, which waits for the network, and may disagree, which an admin answers', async () => {
   const store = await storeAccount();
   const upc = '028400680010';
-  await store.putOnShelf(await store.receive(upc, '68010000000000', 60));
+  await store.shelve(upc, '68010000000000', 60);
   const counter = await openCounter('/verifystock');
   await commands.cutOff('**/api/**');
   await counter.gun('68010000000010');

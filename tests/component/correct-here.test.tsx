@@ -14,7 +14,7 @@ const correct = () => page.getByRole('link', { name: /^Correct .+: #000/ });
 test('a wrong figure is corrected where it stands, and Back leads to it', async () => {
   const store = await storeAccount();
   const day = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 70);
-  await store.putOnShelf(await store.receive(UPC, START, 60));
+  await store.shelve(UPC, START, 60);
   await store.sell(UPC, ticket(0), ticket(29), `${day}T20:00:00.000Z`);
 
   const screen = await openScreen('store', `${paths.salesReportDate}?date=${day}`);

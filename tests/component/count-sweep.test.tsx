@@ -5,17 +5,10 @@ import { call } from '../../src/device/client';
 import { draftId, saveDraft } from '../../src/device/drafts';
 import { emptyCard } from '../../src/shared/counting/cards';
 import { stockPaths } from '../../src/shared/stock/paths';
-import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
 import { refreshStock, reloadScreen, storeAccount } from './screen';
 
 const LIST = { name: 'Seen by the sweep' };
-
-async function shelved(store: StoreAccount, upc: string, start: string) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
-  return pack;
-}
 
 /** Shows Verify Stock with what a sweep has read, as its draft keeps it. */
 async function openSwept(...serials: string[]) {
@@ -44,9 +37,9 @@ test('a store that hasn’t switched it on has no Sweep in Verify Stock', async 
 test('one look at the list counts the packs at their known fronts; every other pack asks for a scan of its own', async () => {
   const store = await storeAccount();
   await store.changeSettings({ sweep_in_counts: true });
-  const same = await shelved(store, '028400195015', '19510000000000');
-  const out = await shelved(store, '028400195022', '19520000000000');
-  await shelved(store, '028400195039', '19530000000000');
+  const same = await store.shelve('028400195015', '19510000000000', 60);
+  const out = await store.shelve('028400195022', '19520000000000', 60);
+  await store.shelve('028400195039', '19530000000000', 60);
   // Of the third the front's code is covered: the next ticket of the roll is in view.
   const counter = await openSwept(same.start, out.start, '19530000000001', '19990000000000');
   await refreshStock();

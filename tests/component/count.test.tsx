@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { scanTimes } from '../../src/device/scan-times';
-import type { StoreAccount } from '../support/shops/store-account';
 import { openCounter } from './counter';
 import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
-
-/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
-async function shelved(store: StoreAccount, upc: string, start: string) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
-  return pack;
-}
 
 test('one scan per pack, whatever has the focus: two packs of one game are two cards of one record', async () => {
   const store = await storeAccount();
   const upc = '028400110014';
-  const first = await shelved(store, upc, '11010000000000');
-  const second = await store.receive(upc, '11010001000000', 60, 2);
-  await store.putOnShelf(second);
+  const first = await store.shelve(upc, '11010000000000', 60);
+  const second = await store.shelve(upc, '11010001000000', 60, 2);
   const counter = await openCounter('/verifystock');
 
   await expect.element(counter.scanBox).toHaveFocus();
@@ -41,7 +32,7 @@ test('how long a scan takes until its result is drawn is noted, of a gun and of 
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
-  await shelved(store, '028400110021', '11020000000000');
+  await store.shelve('028400110021', '11020000000000', 60);
   const counter = await openCounter('/verifystock');
   const before = scanTimes().length;
   await counter.gun('11020000000010');
@@ -56,9 +47,8 @@ test('how long a scan takes until its result is drawn is noted, of a gun and of 
 test('a UPC with several packs opens a choice, answered by keyboard or by scanning a ticket', async () => {
   const store = await storeAccount();
   const upc = '028400110038';
-  const first = await shelved(store, upc, '11030000000000');
-  const second = await store.receive(upc, '11030001000000', 60, 2);
-  await store.putOnShelf(second);
+  const first = await store.shelve(upc, '11030000000000', 60);
+  const second = await store.shelve(upc, '11030001000000', 60, 2);
   const counter = await openCounter('/verifystock');
   const dialog = page.getByRole('dialog', { name: 'Choose the pack' });
 
@@ -85,7 +75,7 @@ test('a UPC with several packs opens a choice, answered by keyboard or by scanni
 
 test('a ticket scanned twice causes a message; another ticket of the pack replaces it, and Undo restores it', async () => {
   const store = await storeAccount();
-  const pack = await shelved(store, '028400110045', '11040000000000');
+  const pack = await store.shelve('028400110045', '11040000000000', 60);
   const counter = await openCounter('/verifystock');
   await counter.gun('11040000000020');
   await counter.gun('11040000000020');
@@ -103,7 +93,7 @@ test('a ticket scanned twice causes a message; another ticket of the pack replac
 test('a pack that another terminal has put on the shelf in the meantime fills its card automatically', async () => {
   const store = await storeAccount();
   const counter = await openCounter('/verifystock');
-  const pack = await shelved(store, '028400110083', '11080000000000');
+  const pack = await store.shelve('028400110083', '11080000000000', 60);
   await counter.field('UPC').fill(pack.upc);
   await counter.expectCard(1, pack);
 });
@@ -111,7 +101,7 @@ test('a pack that another terminal has put on the shelf in the meantime fills it
 test('a ticket of a pack that another terminal has just put on the shelf is counted with one scan', async () => {
   const store = await storeAccount();
   const counter = await openCounter('/verifystock');
-  const pack = await shelved(store, '028400110113', '11110000000000');
+  const pack = await store.shelve('028400110113', '11110000000000', 60);
   await counter.gun('11110000000005');
   await counter.expectCard(1, { ...pack, start: '11110000000005' });
   await expect.element(counter.lastScan).toHaveTextContent('Counted');
@@ -119,7 +109,7 @@ test('a ticket of a pack that another terminal has just put on the shelf is coun
 
 test('a saved shift is a page of its own: a reload shows it again, and New count or the next scan leads on', async () => {
   const store = await storeAccount();
-  const pack = await shelved(store, '028400110120', '11120000000000');
+  const pack = await store.shelve('028400110120', '11120000000000', 60);
   const counter = await openCounter('/verifystock');
   const saved = page.getByRole('heading', { name: 'Shift saved' });
   const proceed = async () => {
@@ -161,7 +151,7 @@ test('the figure of a saved count leads to its report, which waits for the netwo
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
-  const pack = await shelved(store, '028400110328', '11320000000000');
+  const pack = await store.shelve('028400110328', '11320000000000', 60);
   const counter = await openCounter('/verifystock');
   await commands.cutOff('**/api/**');
   await counter.gun('11320000000003');
@@ -178,8 +168,8 @@ test('the figure of a saved count leads to its report, which waits for the netwo
 
 test('a gun that sends no Enter counts, whatever has the focus; a code cut short doesn’t, and the gun’s fault is named once', async () => {
   const store = await storeAccount();
-  const first = await shelved(store, '028400119017', '11901230000000');
-  const second = await shelved(store, '028400119024', '11901240000000');
+  const first = await store.shelve('028400119017', '11901230000000', 60);
+  const second = await store.shelve('028400119024', '11901240000000', 60);
   const counter = await openCounter('/verifystock');
   const silent = { ending: [], isQueued: true };
   const hint = page.getByText('A barcode gun was heard that sends no Enter');
@@ -224,7 +214,7 @@ test('a page that the browser translates loses nothing that was scanned, and sav
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
-  const pack = await shelved(store, '028400119116', '11911230000000');
+  const pack = await store.shelve('028400119116', '11911230000000', 60);
   const counter = await openCounter('/verifystock');
   await counter.gun('11911230000010');
   await counter.expectCard(1, { ...pack, start: '11911230000010' });
@@ -245,7 +235,7 @@ test('a page that the browser translates loses nothing that was scanned, and sav
 test('a count takes what is here: a pack of the back room with one press and no other scan, and one that nobody received', async () => {
   const store = await storeAccount();
   const upc = '028400110090';
-  const shelf = await shelved(store, upc, '11090000000000');
+  const shelf = await store.shelve(upc, '11090000000000', 60);
   const back = await store.receive(upc, '11090001000000', 60, 2);
   const counter = await openCounter('/verifystock');
 
@@ -279,7 +269,7 @@ test('a count takes what is here: a pack of the back room with one press and no 
 test('a pack that the first walk missed, met at a count, joins the beginning with one press, and isn’t unknown any more', async () => {
   const store = await storeAccount();
   const upc = '028400110106';
-  await shelved(store, upc, '11100000000000');
+  await store.shelve(upc, '11100000000000', 60);
   const counter = await openCounter('/verifystock');
   await counter.gun('11100007000023');
   const unknown = page.getByRole('region', { name: 'Not received · 1 pack' });

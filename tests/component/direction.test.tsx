@@ -6,8 +6,7 @@ import { storeAccount } from './screen';
 test('a California roll sold downwards, from the back code to the report; its printed number can be typed', async () => {
   const store = await storeAccount();
   await store.setLayout('us-ca');
-  const pack = await store.receive('028400771015', '17991270001000', 60, 1, 'down');
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400771015', '17991270001000', 60, 1, 'down');
   const counter = await openCounter('/verifystock');
 
   await counter.gun('17991270001050000000000478');
@@ -76,8 +75,7 @@ test('without a network the question excludes the pack, and the count continues'
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
-  const pack = await store.receive('028400771046', '17471263625000', 60);
-  await store.putOnShelf(pack);
+  await store.shelve('028400771046', '17471263625000', 60);
   const counter = await openCounter('/verifystock');
   await commands.cutOff('**/api/**');
 

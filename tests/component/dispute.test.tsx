@@ -16,8 +16,7 @@ test('a wrong charge stands first on the dashboard and on Week, and its sheet ha
   const storeId = user.store_id;
   const date = businessDate(new Date(), DEFAULT_CLOCK);
   const inBack = await store.receive('028400190511', '81911111111000', 80);
-  const settled = await store.receive('028400190528', '81922222222000', 80);
-  await store.putOnShelf(settled);
+  const settled = await store.shelve('028400190528', '81922222222000', 80);
   const pack = { lot_number: settled.upc, lot_counter: 1, settled_at: date };
   await call(api, lotteryPaths.packsSettled, { body: { store_id: storeId, data: [pack] }, ...keyed() });
   const { data: week } = await call(api, lotteryPaths.lotteryWeek, { params: { storeId, date } });

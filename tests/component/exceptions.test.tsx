@@ -63,8 +63,8 @@ test('tickets recorded as sold by mistake go back without an exception', { tags:
   const upc = '028400061047';
   const [old, latest] = ['61040000000000', '61041000000000'];
   const ticket = (n: number) => addToSerial(latest, n);
-  await store.putOnShelf(await store.receive(upc, old, 80));
-  await store.putOnShelf(await store.receive(upc, latest, 80, 2));
+  await store.shelve(upc, old, 80);
+  await store.shelve(upc, latest, 80, 2);
   await store.sell(upc, old, addToSerial(old, 9), ago(2).toISOString());
   const screen = await openScreen('store', paths.exceptions);
   await screen.button('New Correction').click();

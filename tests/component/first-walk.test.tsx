@@ -145,11 +145,9 @@ test('says what it knows of a pack: received before, counted before, on the shel
 }, async () => {
   const store = await storeAccount();
   await store.receive('028400260304', ticket(2603, 1, 0), 60);
-  const counted = await store.receive('028400260403', ticket(2604, 1, 0), 60);
-  await store.putOnShelf(counted);
+  const counted = await store.shelve('028400260403', ticket(2604, 1, 0), 60);
   await store.sell(counted.upc, ticket(2604, 1, 0), ticket(2604, 1, 9), new Date().toISOString());
-  const soldOut = await store.receive('028400260700', ticket(2607, 1, 0), 60);
-  await store.putOnShelf(soldOut);
+  const soldOut = await store.shelve('028400260700', ticket(2607, 1, 0), 60);
   await store.sell(soldOut.upc, ticket(2607, 1, 0), ticket(2607, 1, 59), new Date().toISOString());
   const walk = await openWalk();
   await walk.nextBin.fill('520');

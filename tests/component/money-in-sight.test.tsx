@@ -40,7 +40,7 @@ function noonAnd(day: string, minute: number): string {
 /** Makes a history's records on a day, with a pack of its own. */
 async function record(store: StoreAccount, day: string, lot: number, drawers: readonly CountedDrawer[]) {
   const start = `69017${String(lot).padStart(6, '0')}000`;
-  await store.putOnShelf(await store.receive(UPC, start, TICKETS, lot));
+  await store.shelve(UPC, start, TICKETS, lot);
   for (const drawer of drawers) {
     const last = addToSerial(start, drawer.front - 1);
     await store.sell(UPC, start, last, noonAnd(day, drawer.minute), lot);

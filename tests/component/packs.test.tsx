@@ -22,8 +22,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 test('a theft says what it records, can be undone by a correction, and leads to its report', async () => {
   const store = await storeAccount();
-  const pack = await store.receive('028400190085', '81970000000000', 30);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400190085', '81970000000000', 30);
   await store.sell(pack.upc, pack.start, addToSerial(pack.start, 13), new Date().toISOString());
   await openScreen('store', `/packs?pack=${pack.upc}-1`);
   const steal = async () => {

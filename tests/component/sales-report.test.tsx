@@ -37,8 +37,7 @@ async function chooseShift(reportTime: string): Promise<void> {
 
 async function shelved(upc: string, start: string): Promise<Pack> {
   const store = await storeAccount();
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, start, 60);
   return pack;
 }
 

@@ -23,7 +23,7 @@ const search = (page: Page) => page.getByRole('button', { name: 'Search', exact:
 test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', {
   tag: '@all',
 }, async ({ context, server, store }) => {
-  await store.putOnShelf(await store.receive(UPC, PACK, 60));
+  await store.shelve(UPC, PACK, 60);
   // Through the form, so that the app itself sends the code of its terminal.
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();

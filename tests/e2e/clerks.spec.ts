@@ -135,8 +135,7 @@ test.describe('without a worker', () => {
     tag: '@all',
   }, async ({ store, terminal }) => {
     const clerk = await addClerk(store, 'Last one here', '6281');
-    const pack = await store.receive('028400770040', '77040000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400770040', '77040000000000', 60);
     const { page } = terminal;
     const clerks = new ClerksTerminal(terminal);
     await terminal.goTo('/hand-over');
@@ -266,8 +265,7 @@ test('without a network: five wrong PINs lock out only that clerk, also after a 
     await addClerk(store, 'Too many tries', '7391'),
     await addClerk(store, 'Last evening', '6281'),
   ];
-  const pack = await store.receive('028400770033', '77030000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400770033', '77030000000000', 60);
   const { page } = terminal;
   const clerks = new ClerksTerminal(terminal);
   await clerks.handOver();

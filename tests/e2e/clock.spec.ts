@@ -19,8 +19,7 @@ const storedOffset = async (page: Page): Promise<number> => {
 test('a tablet that is 26 hours behind counts without a network: instant and day are right, even after its clock was corrected', {
   tag: '@all',
 }, async ({ context, server, store }) => {
-  const pack = await store.receive('028400008112', '80110000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400008112', '80110000000000', 60);
   await context.clock.install({ time: Date.now() - 26 * HOUR });
   const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
   const { page } = terminal;

@@ -34,8 +34,7 @@ test('a count by camera: UPC-A and ITF-14 fill the card', { tag: '@all' }, async
   store,
   plainBrowser,
 }) => {
-  const pack = await store.receive('028400140010', '14010000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400140010', '14010000000000', 60);
   const flags = await cameraShowing(
     plainBrowser,
     { symbology: 'upca', text: pack.upc },
@@ -62,8 +61,7 @@ test('a count by camera: UPC-A and ITF-14 fill the card', { tag: '@all' }, async
 test('without a network the camera still reads in its worker, under the policy of the app’s cached files', {
   tag: '@all',
 }, async ({ server, store, plainBrowser }) => {
-  const pack = await store.receive('028400140034', '14030000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400140034', '14030000000000', 60);
   const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: '14030000000023' });
   const { browser, page, counter } = await openTerminal(server.url, flags, 'allow');
   await page.context().setOffline(true);
@@ -86,8 +84,7 @@ test.describe(() => {
     plainBrowser,
   }) => {
     const serial = '14040000000023';
-    const pack = await store.receive('028400140041', serial.replace(/23$/, '00'), 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400140041', serial.replace(/23$/, '00'), 60);
     const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: serial });
     const link = await startProxy(server.url);
     link.headers = { 'content-security-policy': NO_WASM };
@@ -112,8 +109,7 @@ test.describe('in a store with California’s tickets', () => {
     store,
     plainBrowser,
   }) => {
-    const pack = await store.receive('028400140065', '14060000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400140065', '14060000000000', 60);
     const code = '14060000000023000000000478';
     const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: code });
     const { browser, counter } = await openTerminal(server.url, flags, 'block');
@@ -125,8 +121,7 @@ test.describe('in a store with California’s tickets', () => {
   test('the code under the latex is refused, and the camera shows which one to scan', {
     tag: '@all',
   }, async ({ server, store, plainBrowser }) => {
-    const pack = await store.receive('028400140072', '14070000000000', 60);
-    await store.putOnShelf(pack);
+    await store.shelve('028400140072', '14070000000000', 60);
     const code = '14070000000023123456789478';
     const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: code });
     const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
@@ -142,8 +137,7 @@ test('a refused camera causes a message, and the count continues by hand', { tag
   server,
   store,
 }) => {
-  const pack = await store.receive('028400140028', '14020000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400140028', '14020000000000', 60);
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
   await counter.button('Camera').click();

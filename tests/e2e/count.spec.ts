@@ -1,17 +1,9 @@
 import { expect } from '@playwright/test';
 import { doubleClick } from '../support/browsers/double-click';
-import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './counter-test';
 
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
-
-/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
-async function shelved(store: StoreAccount, upc: string, start: string) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
-  return pack;
-}
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -20,7 +12,7 @@ test.describe('with the worker', () => {
     store,
     openCounter,
   }) => {
-    const pack = await shelved(store, '028400001234', '10010000000000');
+    const pack = await store.shelve('028400001234', '10010000000000', 60);
     const counter = await openCounter('/verifystock');
     const { page } = counter;
 
@@ -56,7 +48,7 @@ test.describe('with the worker', () => {
 test('the summary counts unscanned packs as sold only when marked, all or one by one, and accepts a forgotten scan', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
-  const pack = await shelved(store, '028400110052', '11050000000000');
+  const pack = await store.shelve('028400110052', '11050000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   await counter.button('Proceed').click();
@@ -82,7 +74,7 @@ test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('a double click on Add Sales is one record', { tag: '@all' }, async ({ store, openCounter }) => {
-    const pack = await shelved(store, '028400110069', '11060000000000');
+    const pack = await store.shelve('028400110069', '11060000000000', 60);
     const counter = await openCounter('/verifystock');
     await counter.gun('11060000000003');
     await counter.proceed();
@@ -98,7 +90,7 @@ test('with the keyboard alone, from the card to the record', { tag: '@all' }, as
   store,
   openCounter,
 }) => {
-  const pack = await shelved(store, '028400110076', '11070000000000');
+  const pack = await store.shelve('028400110076', '11070000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const tabTo = async (target: ReturnType<typeof counter.button>) => {
@@ -128,7 +120,7 @@ test.describe('with the worker', () => {
   test('offline it is saved on the device, in both languages, and the next count can begin', {
     tag: '@all',
   }, async ({ context, store, openCounter }) => {
-    const pack = await shelved(store, '028400110090', '11090000000000');
+    const pack = await store.shelve('028400110090', '11090000000000', 60);
     const counter = await openCounter('/verifystock');
     const { page } = counter;
     await context.setOffline(true);
@@ -151,7 +143,7 @@ test.describe('with the worker', () => {
 });
 
 test('when the device is full, a message appears and the cards stay', async ({ store, openCounter }) => {
-  const pack = await shelved(store, '028400110106', '11100000000000');
+  const pack = await store.shelve('028400110106', '11100000000000', 60);
   const counter = await openCounter('/verifystock');
   await counter.gun('11100000000006');
   await counter.proceed();

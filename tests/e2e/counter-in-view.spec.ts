@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { withShop } from '../bench/with-shop';
-import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
 import { expectInView } from './in-view';
 import { openShop } from './shop-terminal';
@@ -14,13 +13,6 @@ const TABLET = { width: 820, height: 1180 };
 const DESKTOP = { width: 1280, height: 800 };
 /** The desktop at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 };
-
-/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
-async function shelved(store: StoreAccount, upc: string, start: string) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
-  return pack;
-}
 
 test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', {
   tag: '@all',
@@ -188,8 +180,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       openCounter,
     }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
-      const open = await shelved(store, `02840067001${last}`, `6701000${last}000000`);
-      const sold = await shelved(store, `02840067002${last}`, `6702000${last}000000`);
+      const open = await store.shelve(`02840067001${last}`, `6701000${last}000000`, 60);
+      const sold = await store.shelve(`02840067002${last}`, `6702000${last}000000`, 60);
       await store.sell(sold.upc, sold.start, addToSerial(sold.start, 19), new Date().toISOString());
       const counter = await openCounter('/verifystock');
       const { page } = counter;
@@ -246,8 +238,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       openCounter,
     }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
-      const counted = await shelved(store, `02840067003${last}`, `6703000${last}000000`);
-      const byUpc = await shelved(store, `02840067004${last}`, `6704000${last}000000`);
+      const counted = await store.shelve(`02840067003${last}`, `6703000${last}000000`, 60);
+      const byUpc = await store.shelve(`02840067004${last}`, `6704000${last}000000`, 60);
       const counter = await openCounter('/verifystock');
       const { page } = counter;
       await counter.gun(addToSerial(counted.start, 4));
@@ -301,7 +293,7 @@ test('a low beep for a short read, whose message is in view at 200 % zoom', { ta
 test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
-  const pack = await shelved(store, '028400670500', '67050000000000');
+  const pack = await store.shelve('028400670500', '67050000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   await page.setViewportSize(PHONE);

@@ -237,8 +237,7 @@ test('the last scan is readable from a meter away on a phone, with the remaining
 test('the screen stays on while a count has cards; each outcome feels different, and muting is saved', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
-  const pack = await store.receive('028400660051', '66050000000000', 60);
-  await store.putOnShelf(pack);
+  await store.shelve('028400660051', '66050000000000', 60);
   await context.addInitScript(() => {
     const seen: string[] = [];
     const request = async () => {

@@ -10,8 +10,7 @@ test('if only the worker can’t reach the server, the page sends, and requests 
   tag: '@all',
 }, async ({ context, server, store }) => {
   const link = await startProxy(server.url);
-  const pack = await store.receive('028400004068', '40680000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400004068', '40680000000000', 60);
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
 
   link.away = ({ headers, method }) => method === 'POST' && headers.referer?.endsWith('/sw.js') === true;

@@ -23,7 +23,7 @@ test('a count of many packs survives a dead battery, even without a network afte
   tag: '@all',
 }, async ({ server, store }) => {
   for (let lot = 1; (await store.onShelf()).length < CARDS; lot++)
-    await store.putOnShelf(await store.receive(UPC, addToSerial(START, lot * 1000), 20, lot));
+    await store.shelve(UPC, addToSerial(START, lot * 1000), 20, lot);
   const packs = (await store.onShelf()).slice(0, CARDS);
   const scanned = packs.map(({ min, max }) => (min === max ? min : addToSerial(min, 1)));
   const profile = await mkdtemp(join(tmpdir(), 'lottery-tablet-'));

@@ -11,8 +11,7 @@ test.use({ serviceWorkers: 'block' });
 test('practice is a whole count that leaves outbox, drafts and network unchanged, and the real count continues', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
-  const pack = await store.receive('028400460012', '46010000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400460012', '46010000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   await counter.gun('46010000000007');
@@ -77,8 +76,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
 test('the tour covers nothing that is scanned, disappears with the first scan or with Escape, and restarts from Help', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
-  const pack = await store.receive('028400460029', '46020000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400460029', '46020000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const tour = page.getByRole('region', { name: 'Tour' });

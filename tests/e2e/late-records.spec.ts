@@ -15,7 +15,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
 }, async ({ openScreen, server, store }) => {
   const upc = '028400061115';
   const day = '2025-03-04';
-  await store.putOnShelf(await store.receive(upc, ticket(0), 80));
+  await store.shelve(upc, ticket(0), 80);
   await store.sell(upc, ticket(0), ticket(19), new Date().toISOString());
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   await store.sell(upc, ticket(0), ticket(19), `${day}T22:05:00Z`);
@@ -63,7 +63,7 @@ test('older corrections are on the next page, even without the network', { tag: 
 }) => {
   const upc = '028400061122';
   const first = '61120000000000';
-  await store.putOnShelf(await store.receive(upc, first, 80));
+  await store.shelve(upc, first, 80);
   await store.sell(upc, first, addToSerial(first, 39), new Date().toISOString());
   for (let n = 0; n < 11; n++)
     await store.correct(upc, addToSerial(first, n), addToSerial(first, n), `page ${n}`);

@@ -119,8 +119,7 @@ test('it finds the UPCs and lots of this store, by UPC and by a ticket', { tag: 
   openCounter,
 }) => {
   const first = await store.receive('028400003306', '33000000000000', 60);
-  const second = await store.receive('028400003306', '33010000000000', 40, 2);
-  await store.putOnShelf(second);
+  await store.shelve('028400003306', '33010000000000', 40, 2);
   const { page } = await openCounter('/addonshelf');
 
   await find(page).fill('02840000330');
@@ -185,8 +184,7 @@ test('an admin finds screens, stores and people, also without a network, and no 
 test('the bell shows the actual events: nothing, a sync with its counts, a refusal with a link to it', {
   tag: '@all',
 }, async ({ store, plainBrowser, server }) => {
-  const pack = await store.receive('028400003320', '33200000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003320', '33200000000000', 60);
   const context = await plainBrowser.newContext();
   const terminal = await TerminalPage.signedIn(context, server.url);
   await terminal.goTo('/dashboard');

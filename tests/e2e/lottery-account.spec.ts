@@ -12,7 +12,7 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   tag: '@all',
 }, async ({ server, store, terminal: { page } }) => {
   const today = businessDate(new Date(), DEFAULT_CLOCK);
-  await store.putOnShelf(await store.receive(UPC, '15407788120000', 80));
+  await store.shelve(UPC, '15407788120000', 80);
 
   await page.goto(`${server.url}${LOTTERY_ACCOUNT}`);
   const account = page.getByRole('region', { name: 'Lottery account' });

@@ -129,8 +129,7 @@ test('in a store with the reminder, the first clerk of the day is reminded of th
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const upc = '028400171039';
-  const pack = await store.receive(upc, '71030000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, '71030000000000', 60);
   const remind = (opening_reminder: boolean) =>
     call(store.api, placesPaths.changeSettings, {
       params: { storeId: store.user.store_id },

@@ -35,8 +35,7 @@ test('a refused entry needs attention with its reason, stays after a reload, and
   server,
   store,
 }) => {
-  const pack = await store.receive('028400003047', '30040000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003047', '30040000000000', 60);
   const { context, terminal, page } = await withRefusedCount(plainBrowser, server, pack, '30040000000004');
   const badge = page.getByRole('banner').getByText('1 needs attention');
   await expect(badge).toBeVisible();
@@ -111,8 +110,7 @@ test('Edit opens the cards again next to the screen’s own draft; the changed c
 test('Discard requires a reason, keeps the entry with it, returns the tickets, and is in the audit log', {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {
-  const pack = await store.receive('028400003160', '31600000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003160', '31600000000000', 60);
   const { context, terminal, page } = await withRefusedCount(plainBrowser, server, pack, '31600000000004');
   await section(page, 'Needs attention').getByRole('button', { name: 'Discard' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard this entry?' });
@@ -142,8 +140,7 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
 test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', {
   tag: '@all',
 }, async ({ browser, plainBrowser, server, store }) => {
-  const pack = await store.receive('028400003177', '31770000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003177', '31770000000000', 60);
   const [tablet, computer] = [
     await browser.newContext(),
     await plainBrowser.newContext({ serviceWorkers: 'block' }),

@@ -11,8 +11,7 @@ test.use({ serviceWorkers: 'block' });
 
 /** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, start, 60);
   return { ...pack, game: await store.gameOf(pack) };
 }
 

@@ -14,8 +14,7 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   tag: '@all',
 }, async ({ store, openCounter, context }) => {
   const upc = '028400171015';
-  const pack = await store.receive(upc, '71010000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, '71010000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const packs = await store.packsOnShelf();

@@ -8,8 +8,7 @@ test.use({ serviceWorkers: 'block' });
 test('a clerk who reads Spanish gets the server’s refusal in Spanish, with English below', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
-  const pack = await store.receive('028400110205', '11200000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400110205', '11200000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   await page.getByRole('button', { name: 'Store, Store' }).click();

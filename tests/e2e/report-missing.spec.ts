@@ -54,8 +54,7 @@ async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, f
 
 /** A pack of 60 at $5 on the shelf. */
 async function packOnShelf(store: StoreAccount, upc: string, first: string): Promise<Pack> {
-  const pack = await store.receive(upc, first, 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, first, 60);
   return pack;
 }
 

@@ -62,8 +62,7 @@ test.describe('opened without a network', () => {
     tag: '@all',
   }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
-    const pack = await store.receive('028400003030', '30030000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400003030', '30030000000000', 60);
     // The dashboard reads today's report, which is cached then.
     const today = context.waitForEvent('response', (response) =>
       response.url().includes('/sales-record-list/'),
@@ -96,8 +95,7 @@ test.describe('opened without a network', () => {
   test('a day that was loaded is shown without a network, with its time, to the same user only', {
     tag: '@all',
   }, async ({ report, store, context }) => {
-    const pack = await store.receive('028400003078', '30047000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400003078', '30047000000000', 60);
     await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
     await report.findDay('2025-02-03');
     await expect(total(report, 'Total amount')).toHaveText('$55.00');
@@ -124,8 +122,7 @@ test.describe('opened without a network', () => {
 });
 
 test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async ({ report, store }) => {
-  const pack = await store.receive('028400003054', '30054000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003054', '30054000000000', 60);
   // Every second ticket gives twelve rows, more than a page.
   for (let ticket = 0; ticket < 24; ticket += 2) {
     const serial = addToSerial(pack.start, ticket);
@@ -156,8 +153,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   tag: '@all',
 }, async ({ report, store }) => {
   const { page } = report;
-  const pack = await store.receive('028400003061', '30061000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400003061', '30061000000000', 60);
   await store.sell(pack.upc, pack.start, '30061000000009', '2025-02-06T19:00:00Z');
   await store.sell(pack.upc, pack.start, '30061000000014', '2025-02-06T23:30:00Z');
   await store.enterCash('2025-02-06', [50, 21]);

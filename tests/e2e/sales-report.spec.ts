@@ -25,8 +25,7 @@ test('the button shows the search in progress, and an empty result has a message
   report,
   store,
 }) => {
-  const pack = await store.receive('028400006048', '60480000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400006048', '60480000000000', 60);
   await store.sell(pack.upc, pack.start, '60480000000004', '2025-05-01T19:00:00Z');
   await report.date.fill('2025-05-01');
   await report.chooseShift('12:00:00');
@@ -51,8 +50,7 @@ test.describe('opened without a network', () => {
     tag: '@all',
   }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
-    const pack = await store.receive('028400006055', '60550000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400006055', '60550000000000', 60);
     const terminal = await TerminalPage.openSignedIn(context, server.url, '/dashboard', 'allow');
     const report = new SalesReportScreen(terminal.page, server.url);
     // Once loaded, the screen opens without a network.
@@ -75,8 +73,7 @@ test.describe('opened without a network', () => {
     store,
     context,
   }) => {
-    const pack = await store.receive('028400006062', '60620000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400006062', '60620000000000', 60);
     await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
     await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
     const total = report.page.getByRole('cell', { name: '$45.00' }).first();
@@ -108,8 +105,7 @@ test.describe('opened without a network', () => {
 });
 
 test('the file of a shift, byte by byte', { tag: '@all' }, async ({ report, store }) => {
-  const pack = await store.receive('028400006079', '60790000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400006079', '60790000000000', 60);
   await store.sell(pack.upc, pack.start, '60790000000002', '2025-07-01T19:00:00Z');
   const { salesRecord } = await call(store.api, reportsPaths.daySales, {
     params: { date: '2025-07-01', storeId: store.user.store_id },

@@ -283,8 +283,7 @@ test.describe('with the worker', () => {
     server,
     context,
   }) => {
-    const pack = await store.receive('028400003016', '30010000000000', 60);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve('028400003016', '30010000000000', 60);
     const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
     const status = terminal.page.getByRole('banner').getByRole('link', { name: 'waiting' });
     await expect(status).toHaveText('Online 0 waiting');

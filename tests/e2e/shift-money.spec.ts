@@ -39,8 +39,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
 }, async ({ store, openCounter, context }) => {
   const packs: Pack[] = [];
   for (const [index, tickets] of [60, 60, 80, 80].entries()) {
-    const pack = await store.receive(`02840018181${index}`, `8181${index}000000000`, tickets);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve(`02840018181${index}`, `8181${index}000000000`, tickets);
     packs.push(pack);
   }
   const counter = await openCounter('/verifystock');

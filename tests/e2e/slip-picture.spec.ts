@@ -55,8 +55,7 @@ const sizeOf = (page: Page, base64: string) =>
 test('a picture of the slip is taken without a network, made small, kept through a reload, and stands beside its drawer', {
   tag: '@all',
 }, async ({ store, openCounter, context }) => {
-  const pack = await store.receive('028400191917', '91917000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400191917', '91917000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const large = await photo(page);

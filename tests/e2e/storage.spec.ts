@@ -49,8 +49,7 @@ test('a newer version in another tab: this tab shows a message and keeps its wai
   tag: '@all',
 }, async ({ context, server, store, terminal }) => {
   const { page } = terminal;
-  const pack = await store.receive('028400008129', '80120000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400008129', '80120000000000', 60);
   await terminal.goTo('/verifystock');
   const knownStock = async () => JSON.stringify(await storedRows(page, 'snapshots'));
   await expect.poll(knownStock).toContain(pack.upc);
@@ -74,8 +73,7 @@ test('an error of the app isn’t reported as failed storage: the next step is i
 }, async ({ context, store, terminal }) => {
   const { page } = terminal;
   await page.setViewportSize({ width: 390, height: 844 });
-  const pack = await store.receive('028400008136', '80130000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400008136', '80130000000000', 60);
   await terminal.goTo('/verifystock');
   await expect.poll(async () => JSON.stringify(await storedRows(page, 'snapshots'))).toContain(pack.upc);
   await context.setOffline(true);

@@ -78,8 +78,7 @@ mortalTest(
   'a server that was unreachable for many attempts: the entry is sent within seconds of its return; one that is still unavailable when the network returns to closed tabs: the worker keeps trying',
   { tag: '@all' },
   async ({ context, server, link, store }) => {
-    const pack = await store.receive(UPC, START, 80);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve(UPC, START, 80);
     const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
     let running = server;
     const restart = async () => {
@@ -125,8 +124,7 @@ mortalTest(
   `a server killed amid ${ENTRIES} entries and restarted: ${ENTRIES} records, none twice`,
   { tag: '@all' },
   async ({ context, server, link, store }) => {
-    const pack = await store.receive(UPC, START, 250);
-    await store.putOnShelf(pack);
+    const pack = await store.shelve(UPC, START, 250);
     const shifts = await store.shiftCount();
     const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
     await context.setOffline(true);
@@ -228,8 +226,7 @@ test('a response lost after the server committed is one record; a refused entry 
 test('with full storage a message appears that nothing was saved, and no input is lost', {
   tag: '@all',
 }, async ({ context, link, store }) => {
-  const pack = await store.receive('154012345748', '15401234574000', 80);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('154012345748', '15401234574000', 80);
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   const front = addToSerial(pack.start, 23);
   await terminal.count(pack, front);

@@ -13,8 +13,7 @@ test('the icon’s badge counts waiting entries, and is cleared once they are se
     Object.assign(window, { badges });
     navigator.setAppBadge = async (count) => void badges.push(count ?? 0);
   });
-  const pack = await store.receive('028400460036', '46030000000000', 60);
-  await store.putOnShelf(pack);
+  await store.shelve('028400460036', '46030000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const badge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
@@ -31,8 +30,7 @@ test('the icon’s badge counts waiting entries, and is cleared once they are se
 test('the bell offers to install the app after a count was saved; declining is remembered on the device', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
-  const pack = await store.receive('028400460043', '46040000000000', 60);
-  await store.putOnShelf(pack);
+  await store.shelve('028400460043', '46040000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const bell = page.getByRole('button', { name: 'Notifications' });
@@ -65,8 +63,7 @@ test('the bell offers to install the app after a count was saved; declining is r
 test('in every orientation, a tablet and a phone show the controls of a count, between notch and home bar', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
-  const pack = await store.receive('028400460050', '46050000000000', 60);
-  await store.putOnShelf(pack);
+  await store.shelve('028400460050', '46050000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const devtools = await page.context().newCDPSession(page);

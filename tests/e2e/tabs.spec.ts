@@ -11,8 +11,7 @@ const PACKS = [
 const IN_ANOTHER_TAB = 'This count goes on in another tab or window.';
 
 async function shelved(store: StoreAccount, { upc, start }: { upc: string; start: string }) {
-  const pack = await store.receive(upc, start, 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, start, 60);
   return pack;
 }
 

@@ -30,8 +30,7 @@ test('every active session is listed and can be ended, including a handed-over t
 test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', {
   tag: '@all',
 }, async ({ openScreen, browser, server, store }) => {
-  const pack = await store.receive('028400410017', '41010000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400410017', '41010000000000', 60);
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const tablet = await TerminalPage.open(context, server.url, '/login');
   const response = tablet.page.waitForResponse('**/api/terminals/report');

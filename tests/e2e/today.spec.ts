@@ -15,8 +15,7 @@ const UPC = '028400778829';
 test('Today shows what to order and why, by the store’s days, and stays readable offline', {
   tag: '@all',
 }, async ({ server, store, terminal: { page } }) => {
-  const pack = await store.receive(UPC, '15507788290000', 44);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(UPC, '15507788290000', 44);
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   for (let day = 0; day < 8; day++) {
     const first = addToSerial(pack.start, day * 3);

@@ -92,8 +92,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   link,
   store,
 }) => {
-  const pack = await store.receive('028400099917', '19910000000000', 60);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve('028400099917', '19910000000000', 60);
   const terminal = await TerminalPage.open(context, link.url);
   await terminal.signIn();
   let triedTwice = () => {};

@@ -192,7 +192,7 @@ test.each(releases.map(({ release }) => release))(
     // All processes show each other's received packs and shelf records.
     for (const [index, server] of serving.entries()) {
       const admin = await StoreAccount.signIn(server.url);
-      await admin.putOnShelf(await admin.receive(`02840080000${index}`, `8000000000${index}000`, 60));
+      await admin.shelve(`02840080000${index}`, `8000000000${index}000`, 60);
     }
     const lists = await Promise.all(
       serving.map((server) =>
@@ -211,8 +211,7 @@ test('an opening check waits on its terminal until the server is updated: an ear
   const old = await start(FIRST, true);
   const account = await StoreAccount.signIn(old.url);
   const { user } = account;
-  const pack = await account.receive('028400800109', '80000000100000', 60);
-  await account.putOnShelf(pack);
+  const pack = await account.shelve('028400800109', '80000000100000', 60);
   const body = { Username: 'store', password: DEMO_PASSWORD };
   const { token } = await must(call<{ token: string }>(old.url, 'POST', '/login', { body }), 200);
   const db = openDb();

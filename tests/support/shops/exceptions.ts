@@ -10,8 +10,7 @@ export const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
 /** A pack of 80 with a contradiction: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */
 export async function contradiction(store: StoreAccount, upc: string, first: string) {
-  const pack = await store.receive(upc, first, 80);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, first, 80);
   const ticket = (n: number) => addToSerial(first, n);
   const [soldAt, seenAt] = [ago(2), ago(1)];
   await store.sell(upc, ticket(0), ticket(34), soldAt.toISOString());
@@ -24,8 +23,7 @@ export async function contradiction(store: StoreAccount, upc: string, first: str
  * ticket 10 was then seen at the front.
  */
 export async function soldOutThenSeen(store: StoreAccount, upc: string, first: string) {
-  const pack = await store.receive(upc, first, 80);
-  await store.putOnShelf(pack);
+  const pack = await store.shelve(upc, first, 80);
   const ticket = (n: number) => addToSerial(first, n);
   await store.sell(upc, ticket(0), ticket(19), ago(3).toISOString());
   const record = (data: Partial<SalesBody['data']>, at: Date) => {

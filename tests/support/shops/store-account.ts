@@ -109,6 +109,13 @@ export class StoreAccount {
     await call(api, countingPaths.updateOnShelf, { body: { data: [entry] }, headers });
   }
 
+  /** Receives a pack and puts it on the shelf. @param lot as for `receive` */
+  async shelve(...lot: Parameters<StoreAccount['receive']>): Promise<Pack> {
+    const pack = await this.receive(...lot);
+    await this.putOnShelf(pack);
+    return pack;
+  }
+
   /** Submits a record of a sold run of a pack. @param recordedAt an ISO instant */
   async sell(
     upc: string,
