@@ -2,15 +2,16 @@ import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
 import type { SessionRow } from './rows';
 
-/** The session on this device, or null. */
-export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
-  (await db.session.get('session')) ?? null;
+/**
+ * The session on this device, or null. Dexie's promise, as transactions need it: after an `async` function in an `async` function,
+ * Dexie takes the next request out of the transaction, which is over then.
+ */
+export const loadSession = (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
+  db.session.get('session').then((session) => session ?? null);
 
 /** The session on this device, unless it has expired. */
-export async function activeSession(db: TerminalDb): Promise<SessionRow | null> {
-  const session = await loadSession(db);
-  return session?.expired ? null : session;
-}
+export const activeSession = (db: TerminalDb): Promise<SessionRow | null> =>
+  loadSession(db).then((session) => (session?.expired ? null : session));
 
 /** The user who works in a session: the signed-in user or the clerk on duty; null while the terminal is locked. */
 export function workerOf({ user, handedOver }: SessionRow): SignedInUser | null {

@@ -4,13 +4,24 @@ import { NO_OPTIMIZING, plainPageLaunch } from '../support/browsers/chromium';
 /** Chromium's messages about policy violations, including Trusted Types and Permissions-Policy. */
 const REFUSED =
   /Content Security Policy|Content-Security-Policy|Trusted(HTML|Script|Type)|Permissions[- ]Policy/i;
+/** Chromium's message about a file or call without an answer of 200. */
+const NOT_LOADED = /^Failed to load resource/;
 
 const refused: string[] = [];
+/** What the app's own code has reported as failed. */
+const failed: string[] = [];
 
 function watchContext(context: BrowserContext): void {
   context.on('console', (message) => {
-    if (message.type() !== 'log' && REFUSED.test(message.text()))
-      refused.push(`${message.location().url}: ${message.text()}`);
+    const { url } = message.location();
+    const line = `${url}: ${message.text()}`;
+    if (message.type() !== 'log' && REFUSED.test(message.text())) refused.push(line);
+    else if (
+      message.type() === 'error' &&
+      /\/assets\/[^/]*\.js$/.test(url) &&
+      !NOT_LOADED.test(message.text())
+    )
+      failed.push(line);
   });
 }
 
@@ -31,6 +42,8 @@ chromium.launchPersistentContext = async (...options) => {
 type Watch = {
   /** expected violations, in a test that replaces the server's policy */
   mayBeRefused: RegExp | null;
+  /** the test makes the app's own work fail */
+  mayFail: boolean;
   keepsPolicy: undefined;
 };
 
@@ -39,7 +52,10 @@ type Browsers = {
   plainBrowser: Browser;
 };
 
-/** The base of all Chromium tests of the app. A test fails if a page violated the server's policies (decision 39). */
+/**
+ * The base of all Chromium tests of the app. A test fails if a page violated the server's policies (decision 39) or the app reported
+ * that its work failed, such as a transaction on the device.
+ */
 export const test = base.extend<Watch, Browsers>({
   plainBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
@@ -56,10 +72,13 @@ export const test = base.extend<Watch, Browsers>({
     await context.close();
   },
   mayBeRefused: [null, { option: true }],
+  mayFail: [false, { option: true }],
   keepsPolicy: [
-    async ({ mayBeRefused }, use) => {
+    async ({ mayBeRefused, mayFail }, use) => {
       refused.length = 0;
+      failed.length = 0;
       await use(undefined);
+      if (!mayFail) expect(failed).toEqual([]);
       expect(refused.filter((text) => !mayBeRefused?.test(text))).toEqual([]);
     },
     { auto: true },
