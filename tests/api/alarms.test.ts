@@ -10,7 +10,7 @@ import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { LOBBY, setMachines } from '../support/api/machines';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, putInBin, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
@@ -77,19 +77,13 @@ describe('a sale above three times the usual for its weekday', () => {
         seen: null,
       },
     ]);
-    await must(
-      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
-      200,
-    );
+    await putInBin(shop, 7);
     expect(await listed(shop)).toMatchObject([
       { id: `high_sale.bin-7.${SATURDAY}`, bin: 7, lot_number: null },
     ]);
     await must(setMachines(shop, [LOBBY]), 200);
     const bin = binAt(LOBBY.number, 3);
-    await must(
-      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }),
-      200,
-    );
+    await putInBin(shop, bin);
     expect(await listed(shop)).toMatchObject([{ bin, bin_name: 'Lobby 3' }]);
     // The days before count, however few days are asked for.
     expect(await listed(shop, `?from=${SATURDAY}&to=${SATURDAY}`)).toEqual(await listed(shop));
@@ -204,8 +198,7 @@ describe('a sale above three times the usual for its weekday', () => {
       shop.till.put('/updateInvetoryOnShelf', { data, recorded_at: at('2026-11-06') }, randomUUID()),
       200,
     );
-    const moved = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 9 };
-    await must(shop.till.put('/bins', moved), 200);
+    await putInBin(shop, 9);
     expect(await listed(shop)).toMatchObject([
       { id: `high_sale.bin-5.${SATURDAY}`, bin: 5, vendor_name: null },
     ]);

@@ -13,7 +13,7 @@ import { packListBody, registerBody, settledBody, statementBody } from '../suppo
 import { enterMoney } from '../support/api/money';
 import { addTry } from '../support/api/morning';
 import { addTaughtLayout } from '../support/api/permission-settings';
-import { correct, must, openShop, UPC } from '../support/api/shop';
+import { correct, must, openShop, putInBin } from '../support/api/shop';
 
 const server = testServer();
 
@@ -84,8 +84,7 @@ beforeAll(async () => {
   await server.db.insert(morningMails).values({ ...message, doneAt: new Date() });
   await must(closeWeek(shop.till, shop.store.id, '2026-11-08'), 201);
   await correct(shop, 0, 0);
-  const placed = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 };
-  await must(shop.till.put('/bins', placed), 200);
+  await putInBin(shop, 7);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();
   const reason = { reason: 'the scan was wrong' };

@@ -24,7 +24,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
-import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, type Shop, setSettings, ticket, UPC } from '../support/api/shop';
 import { addPerson, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
 
@@ -218,10 +218,7 @@ describe('the figures of a row', () => {
     await check();
     await must(enterMoney(shop.till, shop.store.id, [late.submission_id], { cash_counted: 20 }), 201);
     await check();
-    await must(
-      shop.till.put(`/store-settings/${shop.store.id}`, { settle_days: 90, over_short_tolerance: 50 }),
-      200,
-    );
+    await setSettings(shop, { settle_days: 90, over_short_tolerance: 50 });
     await check();
     const settled = {
       store_id: shop.store.id,

@@ -11,14 +11,13 @@ import {
   NEXT,
   noon,
   receive,
-  setSettings,
   shelve,
   state,
   WEEK,
 } from '../support/api/journal-shop';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
-import { must, UPC } from '../support/api/shop';
+import { must, setSettings, UPC } from '../support/api/shop';
 
 /** Far enough after the example for each late record to find a week open that can be closed. */
 const server: ApiServer = testServer(clockFrom('2027-01-06T12:00:00-08:00'));

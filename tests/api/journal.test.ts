@@ -15,12 +15,11 @@ import {
   linesOf,
   NEXT,
   noon,
-  setSettings,
   state,
   WEEK,
 } from '../support/api/journal-shop';
 import { entered } from '../support/api/money';
-import { must, openShop } from '../support/api/shop';
+import { must, openShop, setSettings } from '../support/api/shop';
 
 const server: ApiServer = testServer();
 

@@ -7,7 +7,7 @@ import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { clockFrom } from '../support/api/app';
 import { alertServer, chooseAlerts } from '../support/api/instant-alerts';
 import { closeWeek, journalOf } from '../support/api/journal';
-import { receive, setSettings, shelve } from '../support/api/journal-shop';
+import { receive, shelve } from '../support/api/journal-shop';
 import { at, DAY, entered, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning, morningOf, morningPost } from '../support/api/morning';
 import { removalBody, remove } from '../support/api/removals';
@@ -18,6 +18,7 @@ import {
   PACK,
   PACK_SIZE,
   type Shop,
+  setSettings,
   shiftsOf,
   ticket,
   UPC,

@@ -2,25 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
-import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type {
   LateRecord,
   LateRecordsReply,
   LateSeenReply,
 } from '../../src/shared/counting/late-records-schema';
-import type { SalesReply } from '../../src/shared/counting/sales-schema';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK, HOUR_MS, wallTime } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Session, signIn, testServer } from '../support/api/app';
+import { signIn, testServer } from '../support/api/app';
 import { backdateLines, logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
+import { ago, exceptionsOf, lateRecordsOf, soldAt } from '../support/api/late-records';
 import { must, openShop, type Shop, shiftOf } from '../support/api/shop';
 import { addPerson, type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const ago = (ms: number) => new Date(Date.now() - ms);
 const dayAgo = (days: number) => businessDate(ago(days * DAY_MS), DEFAULT_CLOCK);
 const OPENED = { openedAt: ago(30 * DAY_MS) };
 
@@ -36,13 +32,6 @@ const soldOnTime = (shop: Shop, msAgo: number, entries: SoldEntry[]) =>
     now: ago(msAgo),
   });
 
-const sold = (shop: Shop, till: Session, recordedAt: Date, ...entries: SoldEntry[]): Promise<SalesReply> =>
-  must(shop.sell(till, entries, recordedAt.toISOString()), 201);
-
-const listed = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
-  must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
-const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop)).late;
-
 /** The total of a day's report. */
 const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
 
@@ -50,10 +39,10 @@ describe('a late record is listed for the owner', () => {
   test('when it is dated before its pack arrived: both days show the tickets that it takes today', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
-    await sold(shop, shop.till, new Date(), shop.entry(0, 19));
+    await soldAt(shop, shop.till, new Date(), shop.entry(0, 19));
     const lastYear = ago(365 * DAY_MS);
-    const copied = await sold(shop, shop.secondTill, lastYear, shop.entry(0, 19));
-    const [late, ...others] = await lateOf(shop);
+    const copied = await soldAt(shop, shop.secondTill, lastYear, shop.entry(0, 19));
+    const [late, ...others] = await lateRecordsOf(shop);
     expect(others).toEqual([]);
     expect(late).toEqual({
       id: copied.data.id,
@@ -103,22 +92,22 @@ describe('a late record is listed for the owner', () => {
     const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };
     const tooEarly = { ...entry, end_ticket: '15401299000009' };
     // The other pack has hung there for a month.
-    await sold(shop, shop.secondTill, ago(HOUR_MS), shop.entry(0, 9), tooEarly);
-    expect(await lateOf(shop)).toMatchObject([{ kind: 'before_shelf' }]);
+    await soldAt(shop, shop.secondTill, ago(HOUR_MS), shop.entry(0, 9), tooEarly);
+    expect(await lateRecordsOf(shop)).toMatchObject([{ kind: 'before_shelf' }]);
     // The same terminal may have put them on the shelf and counted them, both offline.
     const more = { ...entry, start_ticket: '15401299000010', end_ticket: '15401299000019' };
-    await sold(shop, shop.till, ago(HOUR_MS), more);
-    expect((await lateOf(shop)).filter(({ kind }) => kind === 'before_shelf')).toHaveLength(1);
+    await soldAt(shop, shop.till, ago(HOUR_MS), more);
+    expect((await lateRecordsOf(shop)).filter(({ kind }) => kind === 'before_shelf')).toHaveLength(1);
   });
 
   test('when it changes business days that had ended, with each day that it takes tickets from', async () => {
     const shop = await openShop(server, OPENED);
     await soldOnTime(shop, 3 * DAY_MS, [shop.entry(0, 9)]);
     await soldOnTime(shop, 2 * DAY_MS, [shop.entry(10, 29)]);
-    expect(await lateOf(shop)).toEqual([]);
+    expect(await lateRecordsOf(shop)).toEqual([]);
     const five = ago(5 * DAY_MS);
-    await sold(shop, shop.till, five, shop.entry(0, 34));
-    expect(await lateOf(shop)).toMatchObject([
+    await soldAt(shop, shop.till, five, shop.entry(0, 34));
+    expect(await lateRecordsOf(shop)).toMatchObject([
       {
         kind: 'other_day',
         days: [
@@ -143,9 +132,9 @@ describe('a late record is listed for the owner', () => {
     await soldOnTime(shop, 4 * DAY_MS, [shop.entry(0, 19)]);
     const [before] = (await shop.day(dayAgo(4))).salesRecord;
     const earlier = new Date(ago(4 * DAY_MS).getTime() - 60_000);
-    const reply = await sold(shop, shop.secondTill, earlier, shop.entry(0, 19));
+    const reply = await soldAt(shop, shop.secondTill, earlier, shop.entry(0, 19));
     const date = businessDate(earlier, DEFAULT_CLOCK);
-    expect(await lateOf(shop)).toMatchObject([
+    expect(await lateRecordsOf(shop)).toMatchObject([
       { kind: 'other_day', days: [{ date, ticketCount: 0, amount: 0 }] },
     ]);
     const shift = await shiftOf(shop, date, before?.report_time ?? '');
@@ -154,10 +143,10 @@ describe('a late record is listed for the owner', () => {
 
   test('but not a record that a terminal sends on time or within the day', async () => {
     const shop = await openShop(server, OPENED);
-    await sold(shop, shop.till, new Date(), shop.entry(0, 19));
+    await soldAt(shop, shop.till, new Date(), shop.entry(0, 19));
     // Clocks may be off by five minutes, around midnight as well.
-    await sold(shop, shop.secondTill, ago(4 * 60_000), shop.entry(20, 29));
-    expect(await listed(shop)).toMatchObject({ late_total: 0, late: [] });
+    await soldAt(shop, shop.secondTill, ago(4 * 60_000), shop.entry(20, 29));
+    expect(await exceptionsOf(shop)).toMatchObject({ late_total: 0, late: [] });
     expect(await shop.day(businessDate(new Date(), DEFAULT_CLOCK))).not.toHaveProperty('late_changes');
   });
 
@@ -167,7 +156,7 @@ describe('a late record is listed for the owner', () => {
     const key = randomUUID();
     for (const status of [201, 200]) await must(shop.till.post('/sales-record-register', body, key), status);
     await must(shop.sell(shop.till, [{ ...shop.entry(0, 9), amount: 1 }], ago(DAY_MS).toISOString()), 422);
-    expect(await listed(shop)).toMatchObject({ late_total: 1, late: [{ submission_id: key }] });
+    expect(await exceptionsOf(shop)).toMatchObject({ late_total: 1, late: [{ submission_id: key }] });
   });
 
   test('with its actual changes, when many arrive at once', async () => {
@@ -181,11 +170,16 @@ describe('a late record is listed for the owner', () => {
     await Promise.all(
       days.flatMap((day, index) =>
         [shop.till, shop.secondTill].map((till, n) =>
-          sold(shop, till, ago(day * DAY_MS + n * 1_000), shop.entry(index * 4 + n * 3, 40 + index * 4 + n)),
+          soldAt(
+            shop,
+            till,
+            ago(day * DAY_MS + n * 1_000),
+            shop.entry(index * 4 + n * 3, 40 + index * 4 + n),
+          ),
         ),
       ),
     );
-    const { late, late_total } = await listed(shop);
+    const { late, late_total } = await exceptionsOf(shop);
     expect(late).toHaveLength(late_total);
     for (const day of days) {
       const date = dayAgo(day);
@@ -210,9 +204,9 @@ describe('the person on duty at that time is compared with the author', () => {
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
     await happenedAt(shop, 'signed_in', ago(2 * DAY_MS));
-    await sold(shop, till, ago(1.5 * DAY_MS), shop.entry(0, 9));
-    await sold(shop, till, ago(3 * DAY_MS), shop.entry(10, 19));
-    expect(await lateOf(shop)).toMatchObject([
+    await soldAt(shop, till, ago(1.5 * DAY_MS), shop.entry(0, 9));
+    await soldAt(shop, till, ago(3 * DAY_MS), shop.entry(10, 19));
+    expect(await lateRecordsOf(shop)).toMatchObject([
       { by: 'Clerk 1', on_duty: null, terminal: 'K7QM2P' },
       { by: 'Clerk 1', on_duty: 'Store Admin 1', terminal: 'K7QM2P' },
     ]);
@@ -231,11 +225,11 @@ describe('the person on duty at that time is compared with the author', () => {
     await happenedAt(shop, 'clerk_on_duty', cameAt);
     const later = (ms: number) => new Date(cameAt.getTime() + ms);
     const asColleague = withClerk(server, terminal, colleague);
-    await sold(shop, asColleague, later(HOUR_MS), shop.entry(20, 29));
-    await sold(shop, withClerk(server, terminal, clerk), later(2 * HOUR_MS), shop.entry(30, 39));
-    await sold(shop, asColleague, later(-HOUR_MS), shop.entry(0, 9));
-    await sold(shop, asColleague, later(13 * HOUR_MS), shop.entry(40, 49));
-    expect((await lateOf(shop)).map(({ by, on_duty }) => [by, on_duty])).toEqual([
+    await soldAt(shop, asColleague, later(HOUR_MS), shop.entry(20, 29));
+    await soldAt(shop, withClerk(server, terminal, clerk), later(2 * HOUR_MS), shop.entry(30, 39));
+    await soldAt(shop, asColleague, later(-HOUR_MS), shop.entry(0, 9));
+    await soldAt(shop, asColleague, later(13 * HOUR_MS), shop.entry(40, 49));
+    expect((await lateRecordsOf(shop)).map(({ by, on_duty }) => [by, on_duty])).toEqual([
       ['Clerk 2', null],
       ['Clerk 2', null],
       ['Clerk 1', 'Clerk 1'],
@@ -255,7 +249,7 @@ describe('an owner marks a late record as seen', () => {
   test('once, with a line in the log; an unknown id is refused', async () => {
     const shop = await openShop(server);
     const { id: storeId } = shop.store;
-    const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
+    const { data } = await soldAt(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
     const owner = await signIn(server, shop.company.admin);
     const path = `/late-records/${data.id}/seen`;
     await must(owner.post(path, { store_id: storeId, reason: '' }), 400);
@@ -268,7 +262,7 @@ describe('an owner marks a late record as seen', () => {
     );
     const seenAt = replies[0]?.data.seen_at;
     expect(replies.map((reply) => reply.data)).toEqual(Array(3).fill({ id: data.id, seen_at: seenAt }));
-    const [kept] = await lateOf(shop);
+    const [kept] = await lateRecordsOf(shop);
     expect(kept).toMatchObject({ id: data.id, seen_at: seenAt, seen: { reason } });
     expect([shop.company.admin.name, shop.store.admin.name]).toContain(kept?.seen?.by);
     const list = (state: string) =>
@@ -289,8 +283,8 @@ describe('an owner marks a late record as seen', () => {
 
   test('without a reason, by a client of an earlier release', async () => {
     const shop = await openShop(server);
-    const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
+    const { data } = await soldAt(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
     await must(shop.till.post(`/late-records/${data.id}/seen`, { store_id: shop.store.id }), 200);
-    expect((await lateOf(shop))[0]?.seen).toEqual({ by: shop.store.admin.name, reason: null });
+    expect((await lateRecordsOf(shop))[0]?.seen).toEqual({ by: shop.store.admin.name, reason: null });
   });
 });

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { putOnShelf } from '../../server/counting/put-on-shelf';
-import type {
-  LotteryStatementBody,
-  LotteryWeek,
-  LotteryWeekReply,
-  PacksSettledBody,
-} from '../../src/shared/lottery/lottery-schema';
-import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
+import type { LotteryStatementBody, PacksSettledBody } from '../../src/shared/lottery/lottery-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
+import { ACTIVATED, noon } from '../support/api/journal-shop';
+import { weekOf } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/open-store';
 import { spokenDay } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();
 
-/** Noon of a day by the store's clock. */
-const noon = (date: string): string => new Date(`${date}T12:00:00-07:00`).toISOString();
-const ACTIVATED = new Date(noon('2026-08-01'));
-
-const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
-  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
-const set = (shop: Shop, settings: Partial<StoreSettings>) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 const settle = (session: Session, storeId: number, data: PacksSettledBody['data'], recorded_at?: string) =>
   session.post<ApiErrorBody>('/packs-settled', { store_id: storeId, data, recorded_at }, randomUUID());
 const state = (
@@ -51,7 +39,7 @@ async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date) {
 describe('the example of a week', () => {
   async function exampleShop(): Promise<Shop> {
     const shop = await openShop(server, { openedAt: ACTIVATED });
-    await set(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });
+    await setSettings(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });
     await addPack(shop, 2, 60, ACTIVATED);
     await addPack(shop, 3, 120, ACTIVATED);
     // $200 of the shop's pack are returned, with no sales of it.
@@ -102,7 +90,7 @@ describe('the example of a week', () => {
 
   test('with 45 days the packs are in the week before, swept on the 22nd', async () => {
     const shop = await exampleShop();
-    await set(shop, { settle_days: 45 });
+    await setSettings(shop, { settle_days: 45 });
     expect(await weekOf(shop, '2026-09-13')).toMatchObject({
       week_start: '2026-09-13',
       sweep_on: '2026-09-22',
@@ -211,7 +199,7 @@ describe('the example of a week', () => {
 
   test('has the figures of all drawers of its days, and the weekly fee', async () => {
     const shop = await exampleShop();
-    await set(shop, { weekly_fee: 12.5 });
+    await setSettings(shop, { weekly_fee: 12.5 });
     const days = ['2026-09-19', '2026-09-20', '2026-09-26', '2026-09-26', '2026-09-27'];
     for (const [n, day] of days.entries()) {
       const instant = new Date(Date.parse(noon(day)) + n * 60_000).toISOString();

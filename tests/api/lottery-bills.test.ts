@@ -10,9 +10,9 @@ import type {
 import { DEFAULT_LOTTERY_SETTINGS } from '../../src/shared/lottery/lottery-settings';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
-import { ACTIVATED, noon, setSettings } from '../support/api/journal-shop';
+import { ACTIVATED, noon } from '../support/api/journal-shop';
 import { entered } from '../support/api/money';
-import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
+import { must, openShop, PACK, type Shop, setSettings, UPC } from '../support/api/shop';
 import { receivePack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();

@@ -2,25 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type {
   LotteryStatementBody,
-  LotteryWeek,
-  LotteryWeekReply,
   PacksSettledBody,
   SettlingReply,
 } from '../../src/shared/lottery/lottery-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
-import { ACTIVATED, noon, setSettings as set } from '../support/api/journal-shop';
+import { ACTIVATED, noon } from '../support/api/journal-shop';
+import { weekOf } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { openOffice } from '../support/api/people';
 import { remove } from '../support/api/removals';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
 import { sendCount } from '../support/shops/counts';
 
 const server: ApiServer = testServer();
 
-const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
-  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
 const settle = (session: Session, storeId: number, data: PacksSettledBody['data']) =>
   session.post<ApiErrorBody>('/packs-settled', { store_id: storeId, data }, randomUUID());
 const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {
@@ -34,7 +31,7 @@ describe('a statement whose lines are compared with the estimate', () => {
   /** Prizes of $2,560 and draw games of $1,260.50 with a 5 % commission of $63.03 were entered; nothing settled. */
   async function prizesShop(): Promise<Shop> {
     const shop = await openShop(server, { openedAt: ACTIVATED });
-    await set(shop, { sales_commission_percent: 5 });
+    await setSettings(shop, { sales_commission_percent: 5 });
     const count = await must(shop.see(shop.till, 0, noon('2026-09-23')), 201);
     await entered(shop.till, shop, [count], { instant_cashes: 2560, online_sales: 1260.5 });
     return shop;
@@ -91,7 +88,7 @@ describe('a statement whose lines are compared with the estimate', () => {
 
 test('packs that may settle early make the estimate a range', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 55)], noon('2026-08-20')), 201);
   expect(await weekOf(shop, '2026-08-25')).toMatchObject({
     sweep: 0,
@@ -114,7 +111,7 @@ test('packs that may settle early make the estimate a range', async () => {
 
 test('a pack that reaches the share in the week of its due day certainly settles in that week', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
   await must(shop.sell(shop.till, [shop.entry(55, 79)], noon('2026-09-20')), 201);
   expect(await weekOf(shop, '2026-09-20')).toMatchObject({ sweep_low: 380, sweep: 380, sweep_high: 380 });
@@ -123,7 +120,7 @@ test('a pack that reaches the share in the week of its due day certainly settles
 
 test('a pack sold whole counts as sold', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(remove(shop, [0, 79], 'sold_whole', noon('2026-08-20')), 201);
   expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
   expect(await weekOf(shop, '2026-08-15')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
@@ -131,7 +128,7 @@ test('a pack sold whole counts as sold', async () => {
 
 test('damaged and lost tickets aren’t sold: they settle no pack', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 49)], noon('2026-08-20')), 201);
   await must(remove(shop, [70, 74], 'damaged', noon('2026-08-20')), 201);
   await must(remove(shop, [75, 79], 'lost', noon('2026-08-20')), 201);
@@ -142,7 +139,7 @@ test('damaged and lost tickets aren’t sold: they settle no pack', async () => 
 
 test('tickets that an opening check found gone aren’t sold: they settle no pack, until a sale explains them', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   const rangeOf = async (date: string) => {
     const { sweep_low, sweep, sweep_high } = await weekOf(shop, date);
     return [sweep_low, sweep, sweep_high];
@@ -164,7 +161,7 @@ test('tickets that an opening check found gone aren’t sold: they settle no pac
 
 test('tickets returned on one day, and on several, are credited in full', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, sales_commission_percent: 5 });
+  await setSettings(shop, { settle_days: 50, sales_commission_percent: 5 });
   for (const [first, day] of [
     [70, '2026-09-22'],
     [60, '2026-09-22'],

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { morningMails, stores, users } from '../../server/db/schema';
 import { MAX_AT_ONCE } from '../../server/morning/mails';
 import type { MorningMailBody } from '../../src/shared/morning/morning-schema';
-import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { DAY, OPENED, sold } from '../support/api/money';
 import { addTry, chooseMorning as choose, messageId, morningOf, morningPost } from '../support/api/morning';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { openShop, type Shop, setSettings } from '../support/api/shop';
 import { addCompany, type Person } from '../support/databases/fixtures';
 import { startMailServer } from '../support/servers/mail-server';
 import { spokenDay } from '../support/tickets/spoken';
@@ -16,9 +15,6 @@ import { spokenDay } from '../support/tickets/spoken';
 const server: ApiServer = testServer();
 const post = morningPost(server);
 const { sendAt, mailsOf, lastTo } = post;
-
-const set = (shop: Shop, settings: Partial<StoreSettings>) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 
 /** 7:00 by the store's clock, on the morning after the business day and the mornings after that. */
 const FIRST = '2026-11-21T15:00:00Z';
@@ -91,7 +87,7 @@ describe('the mail', () => {
   test('is sent in the morning of each store’s zone', async () => {
     const shop = await openShop(server, OPENED);
     const [here, there] = shop.company.stores;
-    await set(shop, { time_zone: 'America/New_York' });
+    await setSettings(shop, { time_zone: 'America/New_York' });
     const owner = await signIn(server, shop.company.admin);
     await choose(owner, [here.id, there.id]);
     await sendAt('2026-11-21T12:00:00Z');
@@ -104,11 +100,11 @@ describe('the mail', () => {
 
   test('isn’t repeated for a day when the zone, the day’s end or the hour changes', async () => {
     const shop = await readShop();
-    await set(shop, { time_zone: 'Pacific/Auckland' });
+    await setSettings(shop, { time_zone: 'Pacific/Auckland' });
     // 7:00 on November 22 there.
     await sendAt('2026-11-21T18:00:00Z');
     expect(lastTo(shop.store.admin)).toContain(spokenDay('2026-11-21'));
-    await set(shop, { time_zone: 'America/Los_Angeles', day_ends_at: '05:00' });
+    await setSettings(shop, { time_zone: 'America/Los_Angeles', day_ends_at: '05:00' });
     await choose(shop.till, [shop.store.id], { hour: 10 });
     await sendAt('2026-11-21T19:00:00Z');
     await sendAt('2026-11-22T19:00:00Z');

@@ -7,7 +7,7 @@ import { LOBBY, setMachines } from '../support/api/machines';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';
 import { remove } from '../support/api/removals';
-import { must, openShop, UPC } from '../support/api/shop';
+import { must, openShop, putInBin, setSettings } from '../support/api/shop';
 import { addCompany } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
@@ -19,12 +19,9 @@ describe('the figures of a day', () => {
     await sold(shop, shop.secondTill, '22:00', shop.entry(10, 12));
     await entered(shop.till, shop, [count], { cash_counted: 46 });
     // An opening check finds three tickets missing, and an old front is seen again.
-    await must(
-      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
-      200,
-    );
+    await putInBin(shop, 7);
     await must(shop.see(shop.till, 5, at('23:00')), 201);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { settle_days: 20 }), 200);
+    await setSettings(shop, { settle_days: 20 });
     const morning = await morningOf(shop.till, shop.store.id);
     expect(morning).toMatchObject({
       date: DAY,
@@ -69,10 +66,7 @@ describe('the figures of a day', () => {
     const shop = await openShop(server, OPENED);
     await must(setMachines(shop, [LOBBY]), 200);
     const bin = binAt(LOBBY.number, 3);
-    await must(
-      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }),
-      200,
-    );
+    await putInBin(shop, bin);
     expect(await morningOf(shop.till, shop.store.id)).toMatchObject({ shifts: 0, packs_not_counted: 1 });
     await must(shop.sell(shop.till, [], at('14:05'), [shop.entry(0, 79)]), 201);
     expect(await morningOf(shop.till, shop.store.id)).toMatchObject({

@@ -6,7 +6,7 @@ import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { at, DAY, entered, enterMoney, moneyBody, OPENED, overShortOn, sold } from '../support/api/money';
-import { correct, must, openShop } from '../support/api/shop';
+import { correct, must, openShop, setSettings } from '../support/api/shop';
 import { salesBody, shelfBody } from '../support/databases/fixtures';
 import { moneyByTheSentences, textOfCents } from '../support/oracles/money-oracle';
 
@@ -19,7 +19,7 @@ test('the store’s tolerance decides which differences are even', async () => {
     (await entered(shop.till, shop, [count], { cash_counted })).even;
   expect([await evenAt(51), await evenAt(51.01)]).toEqual([true, false]);
   const settings = { over_short_tolerance: 0.05 };
-  await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+  await setSettings(shop, settings);
   expect([await evenAt(49.95), await evenAt(49.94)]).toEqual([true, false]);
 });
 
@@ -33,7 +33,7 @@ describe('clerks on a handed-over terminal see', () => {
     ['over_short', false, 50, { counted: 50, expected_cash: 50, over_short: 0, even: true }],
   ] as const)('%s, blind count %s, cash %s', async (clerks_see, blind_count, cash_counted, expected) => {
     const shop = await openShop(server, OPENED);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_see, blind_count }), 200);
+    await setSettings(shop, { clerks_see, blind_count });
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
     expect(await entered(terminal, shop, [count], { cash_counted })).toMatchObject(expected);

@@ -15,12 +15,10 @@ import type {
   UnknownPacksReply,
 } from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
-import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { packNumber } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { gameRow, gamesBody } from '../support/api/games';
-import { openOffice } from '../support/api/people';
+import { openNewStore, stockOf } from '../support/api/games';
 import { must } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
 import { LOTS_WITH_GAPS } from '../support/databases/sound-database';
@@ -41,14 +39,6 @@ const UNLISTED = '0777';
 const ticket = (game: string, pack: number, number: number): string =>
   game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
 
-/** A company with the listed game, and a store without a pack. */
-async function openNewStore() {
-  const office = await openOffice(server);
-  await must(office.admin.post('/games-import', gamesBody(office.company.id, [gameRow()])), 200);
-  const [store] = office.company.stores;
-  return { ...office, store };
-}
-
 type Walked = { place?: 'shelf' | 'back'; walk?: string; at?: string; key?: string };
 const walk = (session: Session, data: FoundPack[], walked: Walked = {}) =>
   session.post<PacksFoundReply>(
@@ -61,8 +51,6 @@ const walk = (session: Session, data: FoundPack[], walked: Walked = {}) =>
     },
     walked.key ?? randomUUID(),
   );
-const stockOf = async (session: Session, storeId: number) =>
-  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
 const shownStock = async (session: Session, storeId: number) =>
   (await stockOf(session, storeId)).map(({ lot_number, min, max, status_code, bin }) => [
     lot_number,
@@ -74,7 +62,7 @@ const shownStock = async (session: Session, storeId: number) =>
 
 describe('a first walk', () => {
   test('makes each scanned pack: from its front ticket on the shelf, in its bin, and nothing is sold', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const front = ticket(LISTED, 1, 12);
     const { data } = await must(walk(storeAdmin, [{ code: front, bin: 3 }]), 201);
     expect(data).toEqual([
@@ -110,7 +98,7 @@ describe('a first walk', () => {
   ] as const)(
     'a pack that was scanned twice in one walk, sold %s, has the tickets that either scan saw',
     async (sells, scanned, further, last) => {
-      const { storeAdmin, store } = await openNewStore();
+      const { storeAdmin, store } = await openNewStore(server);
       await must(storeAdmin.put(`/store-settings/${store.id}`, { sells }), 200);
       const scans = [scanned, further].map((number) => ({ code: ticket(LISTED, 1, number) }));
       const { data } = await must(walk(storeAdmin, scans), 201);
@@ -121,14 +109,14 @@ describe('a first walk', () => {
   );
 
   test('takes a roll sold downwards from its front ticket down to its first', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     expect(data).toMatchObject([{ front: ticket(LISTED, 1, 12), end: ticket(LISTED, 1, 0) }]);
   });
 
   test('takes a whole pack in the back room, whichever of its tickets is scanned', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 17) }], { place: 'back' }), 201);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
       [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 1, null],
@@ -136,7 +124,7 @@ describe('a first walk', () => {
   });
 
   test('asks for an unknown game once, and holds up no other pack', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const unknown = ticket(UNLISTED, 1, 5);
     const first = await must(walk(storeAdmin, [{ code: unknown }, { code: ticket(LISTED, 1, 0) }]), 201);
     expect(first.data.map(({ result, lot_number }) => [result, lot_number])).toEqual([
@@ -156,20 +144,20 @@ describe('a first walk', () => {
   });
 
   test('a person’s pack size counts where the list’s is too small for the scanned ticket', async () => {
-    const { storeAdmin } = await openNewStore();
+    const { storeAdmin } = await openNewStore(server);
     const code = ticket(LISTED, 1, 75);
     const { data } = await must(walk(storeAdmin, [{ code, ticket_price: 5, lot_size: 80 }]), 201);
     expect(data).toMatchObject([{ result: 'added', front: code, end: ticket(LISTED, 1, 79) }]);
   });
 
   test('asks again when a ticket lies beyond the pack’s size', async () => {
-    const { storeAdmin } = await openNewStore();
+    const { storeAdmin } = await openNewStore(server);
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 75) }]), 201);
     expect(data[0]?.result).toBe('needs_game');
   });
 
   test('repeated, by the same request or by another, adds nothing', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const [key, walkId] = [randomUUID(), randomUUID()];
     const lines = [{ code: ticket(LISTED, 1, 12), bin: 1 }, { code: ticket(LISTED, 1, 12) }];
     const once = await must(walk(storeAdmin, lines, { key, walk: walkId }), 201);
@@ -184,7 +172,7 @@ describe('a first walk', () => {
   });
 
   test('from a terminal’s outbox reaches the server once, before the count of its packs', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const db = openDb();
     const user = { ...userOf(store.id, store.admin.id), store_id: store.id };
     await saveSession(user, storeAdmin.token, db);
@@ -244,7 +232,7 @@ describe('a first walk', () => {
   ] as const)(
     'says when a pack was on the shelf, if its call arrives %s a later one of the back room',
     async (_, places) => {
-      const { storeAdmin, store } = await openNewStore();
+      const { storeAdmin, store } = await openNewStore(server);
       const times = { shelf: '2026-11-20T18:00:00.000Z', back: '2026-11-20T19:00:00.000Z' };
       const code = ticket(LISTED, 1, 12);
       for (const place of places) await must(walk(storeAdmin, [{ code }], { place, at: times[place] }), 201);
@@ -263,7 +251,7 @@ describe('a first walk', () => {
   );
 
   test('leaves a pack alone once it was counted', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 12), ticket(LISTED, 1, 19), 5);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
@@ -275,7 +263,7 @@ describe('a first walk', () => {
   });
 
   test('a record that names a walked pack by the name that its terminal expected reaches that pack', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const [front, last] = [ticket(LISTED, 1, 12), ticket(LISTED, 1, 59)];
     // Pack 2 got counter 1 from another terminal, so pack 1 has counter 2; this terminal expected counter 1 or another UPC.
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 0) }]), 201);
@@ -332,7 +320,7 @@ describe('a first walk', () => {
   });
 
   test('only packs of walks are found by their tickets alone', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
@@ -341,7 +329,7 @@ describe('a first walk', () => {
   });
 
   test('refuses a code that names no pack, at its line, and changes nothing', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const before = await tableDigest(server.db, [store.id]);
     const refused = await walk(storeAdmin, [{ code: ticket(LISTED, 1, 0) }, { code: LISTED_UPC }]);
     expect(refused).toMatchObject({ status: 400, body: { fields: { 'data.1.code': expect.any(String) } } });
@@ -349,7 +337,7 @@ describe('a first walk', () => {
   });
 
   test('a pack on its way from another store isn’t added, and holds up no other', async () => {
-    const { company, storeAdmin, store } = await openNewStore();
+    const { company, storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const other = await signIn(server, company.stores[1].admin);
     const sent = {
@@ -373,7 +361,7 @@ describe('a first walk', () => {
   });
 
   test('by a clerk needs the store’s permission', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
     const lines = [{ code: ticket(LISTED, 1, 0) }];
     expect(await walk(clerk, lines)).toMatchObject({
@@ -449,7 +437,7 @@ test('walks of two devices give the same stock in any order, also sent again: ea
     arrivals: fc.array(fc.nat(4), { maxLength: 8 }),
     sells: fc.constantFrom('up' as const, 'down' as const),
   });
-  const { storeAdmin, store } = await openNewStore();
+  const { storeAdmin, store } = await openNewStore(server);
   const begun = Date.parse('2026-11-20T18:00:00Z');
   let rounds = 0;
   await fc.assert(
@@ -513,7 +501,7 @@ async function receive(session: Session, storeId: number, pack: number): Promise
 
 describe('a count takes what is here', () => {
   test('a pack of the back room is put up and counted in one submission', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const run = { lot_number: LISTED_UPC, lot_counter: 1 };
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5);
@@ -555,7 +543,7 @@ describe('a count takes what is here', () => {
     (await must(session.get<UnknownPacksReply>(`/unknown-packs/${storeId}`), 200)).data;
 
   test('an unknown pack is listed with its last front until it is received, and sells nothing', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     await see(storeAdmin, [ticket(LISTED, 7, 9)], '2026-11-21T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([
@@ -575,7 +563,7 @@ describe('a count takes what is here', () => {
   });
 
   test('a company sees the unknown packs of all its stores with their names, and their number in Attention', async () => {
-    const { admin, storeAdmin, store, company } = await openNewStore();
+    const { admin, storeAdmin, store, company } = await openNewStore(server);
     await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     const ofCompany = await unknownIn(admin, company.id);
     expect(ofCompany).toMatchObject([
@@ -592,7 +580,7 @@ describe('a count takes what is here', () => {
   });
 
   test('a dismissed unknown pack is listed again once a later count sees it', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-20T22:00:00Z');
     const [pack] = await unknownIn(storeAdmin, store.id);
     const dismissal = { store_id: store.id, reason: 'It belongs to the shop next door.' };
@@ -609,14 +597,14 @@ describe('a count takes what is here', () => {
   });
 
   test('an unknown pack is told by a code with digits after its serial', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     const front = ticket(LISTED, 7, 3);
     await see(storeAdmin, [`${front}123456`], '2026-11-20T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ game: LISTED, pack: '0000007', front }]);
   });
 
   test('a code that can’t be read is kept as it was scanned', async () => {
-    const { storeAdmin, store } = await openNewStore();
+    const { storeAdmin, store } = await openNewStore(server);
     await see(storeAdmin, ['0012'], '2026-11-20T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ code: '0012', game: null, front: null }]);
   });

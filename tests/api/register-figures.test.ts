@@ -11,7 +11,7 @@ import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import { type ApiServer, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
 import { LARGEST_HISTORIES } from '../support/databases/largest';
 
 const server: ApiServer = testServer();
@@ -208,7 +208,7 @@ test('what can’t be right is refused at its field and keeps nothing', async ()
   expect(await refusal({ lines: [line, line] })).toEqual([422, ['lines.1.code']]);
   expect(await refusal({ lines: [{ ...line, amount: 1.234 }] })).toEqual([400, ['lines.0.amount']]);
   expect(await refusal({ business_date: '2026-02-30' })).toEqual([400, ['business_date']]);
-  await must(shop.till.put(`/store-settings/${shop.store.id}`, { register_location: '4711' }), 200);
+  await setSettings(shop, { register_location: '4711' });
   expect(await refusal({ location: '4712' })).toEqual([422, ['location']]);
   expect(await registersOf(shop)).toEqual([null, null]);
   await must(send(shop, { location: '4711' }), 201);

@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
-import { must, openShop, PACK_SIZE } from '../support/api/shop';
+import { at, open, packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
+import { must, openShop, PACK_SIZE, setSettings } from '../support/api/shop';
 
 const server = testServer();
-const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour + 8)).toISOString();
-const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
 describe('access, repetition and refusals', () => {
   test('the same key gives the same reply and changes nothing; another body is refused', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const key = randomUUID();
     const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'damaged' }], at(12));
     const first = await shop.till.post('/packs-removed', body, key);
@@ -29,7 +27,7 @@ describe('access, repetition and refusals', () => {
   });
 
   test('clerks record returned, damaged and sold whole; the others need the store admin or the store’s permission', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
     const results: [string, number][] = [];
@@ -42,13 +40,13 @@ describe('access, repetition and refusals', () => {
     expect((await remove(shop, [0, 9], 'lost', at(12), { session: terminal })).status).toBe(403);
     const named = withClerk(server, shop.till, shop.store.clerk);
     expect((await remove(shop, [0, 9], 'stolen', at(12), { session: named })).status).toBe(403);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_remove_all: true }), 200);
+    await setSettings(shop, { clerks_remove_all: true });
     await tryAll(clerk);
     expect(results.map(([, status]) => status)).toEqual([201, 201, 201, 201, 201]);
   });
 
   test('where clerks may send packs to other stores, only their terminal’s stock list names these', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const [, other] = shop.company.stores;
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
@@ -60,7 +58,7 @@ describe('access, repetition and refusals', () => {
     const send = () => clerk.post('/packs-removed', removalBody(shop.store.id, data, at(12)), randomUUID());
     expect(await listed()).toBeUndefined();
     expect((await send()).status).toBe(403);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_remove_all: true }), 200);
+    await setSettings(shop, { clerks_remove_all: true });
     expect(await listed()).toEqual([{ id: other.id, store_name: 'Test Store 2' }]);
     await must(send(), 201);
     expect(await statesOf(shop)).toEqual(['0-79 Transferred']);
@@ -68,7 +66,7 @@ describe('access, repetition and refusals', () => {
   });
 
   test('another store’s packs can’t be removed, nor sent to a store of another company', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const stranger = await openShop(server);
     const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'returned' }]);
     expect((await stranger.till.post('/packs-removed', body, randomUUID())).status).toBe(403);
@@ -111,7 +109,7 @@ describe('access, repetition and refusals', () => {
     [{ data: [{ ...packRun(0, 9), reason: 'lost' }], recorded_at: '2026-02-30T10:00:00Z' }, 400, {}],
     [{ data: [{ ...packRun(0, 9), reason: 'lost' }], business_date: '2020-01-01' }, 422, { fields: {} }],
   ])('bad input is refused with its fields, and nothing is changed: %j', async (part, status, expected) => {
-    const shop = await open();
+    const shop = await open(server);
     const reply = await shop.till.post(
       '/packs-removed',
       { ...removalBody(shop.store.id, []), ...part },

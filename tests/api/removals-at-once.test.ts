@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testServer } from '../support/api/app';
-import { packOf, packRun, remove } from '../support/api/removals';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { at, open, packOf, packRun, remove } from '../support/api/removals';
+import { must, type Shop, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const ROUNDS = 6;
-const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour + 8)).toISOString();
-const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
 /** The tickets of a pack by status, with their numbers. */
 const countsOf = async (shop: Shop, lotCounter = 1): Promise<[string, number][]> =>
@@ -16,7 +14,7 @@ const countsOf = async (shop: Shop, lotCounter = 1): Promise<[string, number][]>
 
 test('a removal and a sale at the same moment: the earlier record has the tickets, and both are kept', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await open();
+    const shop = await open(server);
     const isRemovalFirst = round % 2 === 0;
     const replies = await Promise.all([
       remove(shop, [30, 79], 'returned', at(isRemovalFirst ? 13 : 14)),
@@ -39,7 +37,7 @@ test('a removal and a sale at the same moment: the earlier record has the ticket
 
 test('two removals at the same moment: each ticket has the reason of the earlier one', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await open();
+    const shop = await open(server);
     const replies = await Promise.all([
       remove(shop, [0, 49], 'damaged', at(13)),
       remove(shop, [20, 79], 'stolen', at(12)),
@@ -54,7 +52,7 @@ test('two removals at the same moment: each ticket has the reason of the earlier
 
 test('a removal and an opening check at the same moment: the earlier one has the tickets, and a later sighting contradicts', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await open();
+    const shop = await open(server);
     const isRemovalFirst = round % 2 === 0;
     const check = salesBody([shop.entry(0, 14)], [], at(isRemovalFirst ? 14 : 13));
     const replies = await Promise.all([
@@ -73,7 +71,7 @@ test('a removal and an opening check at the same moment: the earlier one has the
 
 test('a removal and a correction at the same moment: corrected tickets are on the shelf, the others removed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
     const found = { ...packRun(0, 19), store_id: shop.store.id, reason: 'still there' };
     const requests = [
@@ -92,7 +90,7 @@ test('a removal and a correction at the same moment: corrected tickets are on th
 
 test('a removal of the back room while the pack is put on the shelf: found again it is on the shelf', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await open();
+    const shop = await open(server);
     const start = '15401234569000';
     const inBack = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: '15401234569059' };
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, start, 60, 2)), 201);

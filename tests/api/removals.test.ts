@@ -5,15 +5,12 @@ import type { InventoryRun, Lot } from '../../src/shared/stock/inventory-schema'
 import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
-import { packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { at, open, packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
+import { must, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';
-const at = (hour: number, minute = 0): string =>
-  new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
-const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
 const salesOf = async (shop: Shop) =>
   (await shop.day(DAY)).salesRecord.map(({ ticketCount, amount, name }) => [ticketCount, amount, name]);
@@ -24,7 +21,7 @@ const exceptionsOf = async (shop: Shop) =>
 
 describe('the examples', () => {
   test('80 tickets at $5, 000 … 034 sold; returned at front 035: 45 tickets, $225, the shift’s total is unchanged', async () => {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 34)], at(12)), 201);
     const before = await shop.day(DAY);
     const { data, message } = await must(remove(shop, [35, 79], 'returned', at(13)), 201);
@@ -42,7 +39,7 @@ describe('the examples', () => {
   test.each(['the return', 'the sale'])(
     'a late sale at 14:00 with front 040 against a return at 13:00 from 035 on; %s arrives first',
     async (first) => {
-      const shop = await open();
+      const shop = await open(server);
       const returned = () => must(remove(shop, [35, 79], 'returned', at(13)), 201);
       if (first === 'the return') await returned();
       const { data } = await must(shop.sell(shop.secondTill, [shop.entry(0, 39)], at(14)), 201);
@@ -67,7 +64,7 @@ describe('the examples', () => {
   );
 
   test('tickets sold before a partial return are a sale of the same record', async () => {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
     const { data } = await must(
       remove(shop, [35, 79], 'returned', at(13), { sold: [packRun(20, 34)], session: shop.secondTill }),
@@ -85,7 +82,7 @@ describe('the examples', () => {
   });
 
   test('sold whole is a sale of Active or On Shelf tickets by that clerk, in the sales reports', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const second = '15401234569000';
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
     const whole = {
@@ -110,7 +107,7 @@ describe('the examples', () => {
   });
 
   test('a stolen pack: its tickets are missing, the last sold one stays sold, and a pack found again is back', async () => {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 11)], at(12)), 201);
     await must(remove(shop, [12, 29], 'stolen', at(14)), 201);
     expect(await statesOf(shop)).toEqual(['0-11 Sold', '12-29 Missing', '30-79 On Shelf']);
@@ -133,7 +130,7 @@ describe('the examples', () => {
 
 describe('each ticket has one state', () => {
   test('in lists, searches, counts and statistics', async () => {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], at(9)), 201);
     const check = { ...salesBody([shop.entry(10, 14)], [], at(10)), purpose: 'opening' };
     await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
@@ -209,7 +206,7 @@ describe('each ticket has one state', () => {
   });
 
   test('a removal may hold tickets of the back room; found again they are in the back room', async () => {
-    const shop = await open();
+    const shop = await open(server);
     const start = '15401234569000';
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, start, 60, 2)), 201);
     const inBack = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: '15401234569059' };
@@ -239,7 +236,7 @@ describe('each ticket has one state', () => {
   });
 
   test('the earliest record has a ticket: a late removal takes it from a sale, and the owner sees it', async () => {
-    const shop = await open();
+    const shop = await open(server);
     await must(shop.sell(shop.till, [], at(14), [shop.entry(0, 79)]), 201);
     const { data } = await must(remove(shop, [60, 79], 'stolen', at(13)), 201);
     expect(data.entries[0]).toMatchObject({

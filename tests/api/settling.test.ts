@@ -5,8 +5,8 @@ import type { PacksSettledBody, SettlingReply } from '../../src/shared/lottery/l
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { receive, setSettings, shelve } from '../support/api/journal-shop';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
+import { receive, shelve } from '../support/api/journal-shop';
+import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
 
 const server = testServer();
 

@@ -20,7 +20,7 @@ import {
   pictureBody,
   sold,
 } from '../support/api/money';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings } from '../support/api/shop';
 import { addCompany, salesBody } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
@@ -170,8 +170,8 @@ test('leaves after the days that its store sets, 90 where it set none; its recor
   const shop = await openShop(server, OPENED);
   const brief = await openShop(server, OPENED);
   const none = await openShop(server, OPENED);
-  await must(brief.till.put(`/store-settings/${brief.store.id}`, { slip_picture_days: 2 }), 200);
-  await must(none.till.put(`/store-settings/${none.store.id}`, { slip_picture_days: 0 }), 200);
+  await setSettings(brief, { slip_picture_days: 2 });
+  await setSettings(none, { slip_picture_days: 0 });
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const id = await kept(shop, count.submission_id);
   await kept(brief, randomUUID());

@@ -5,10 +5,8 @@ import { rows } from '../../server/db/sql';
 import type { ImportReply } from '../../src/shared/catalogue/games-schema';
 import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
-import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
-import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
-import { openOffice } from '../support/api/people';
+import { gameRow, gamesBody, openNewStore, packRow, stockBody, stockOf } from '../support/api/games';
 import { must, PACK, UPC } from '../support/api/shop';
 import { lotBody, salesBody, soldEntry } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
@@ -19,18 +17,8 @@ const importing = async (session: Session, body: object) =>
   (await must(session.post<ImportReply>('/stock-import', body), 200)).data;
 const lotsOf = async (session: Session, storeId: number) =>
   (await must(session.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200)).data;
-const stockOf = async (session: Session, storeId: number) =>
-  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
 const faultsOf = ({ lines }: ImportReply['data']) =>
   lines.flatMap(({ line, errors }) => errors.map(({ field, message }) => [line, field, message]));
-
-/** A company with the game 1812, and a store without a pack. */
-async function openNewShop() {
-  const office = await openOffice(server);
-  await must(office.admin.post('/games-import', gamesBody(office.company.id, [gameRow()])), 200);
-  const [store] = office.company.stores;
-  return { ...office, store };
-}
 
 const ON_SHELF = packRow({
   pack: '1',
@@ -42,7 +30,7 @@ const ON_SHELF = packRow({
 
 describe('the opening stock of a store', () => {
   test('of games whose UPC nobody knows is under their stand-ins, which the real UPC joins', async () => {
-    const { admin, storeAdmin, store, company } = await openNewShop();
+    const { admin, storeAdmin, store, company } = await openNewStore(server);
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
     const withoutUpc = packRow({ game: '1813', upc: '' });
     const namesOf = async () =>
@@ -66,7 +54,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('continues the counters of stand-ins from before the store’s state was known', async () => {
-    const { admin, storeAdmin, store, company } = await openNewShop();
+    const { admin, storeAdmin, store, company } = await openNewStore(server);
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
     const pack = (number: string) => packRow({ game: '1813', upc: '', pack: number });
     await importing(storeAdmin, stockBody(store.id, [pack('1')]));
@@ -81,7 +69,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('has scanned codes, which the store’s layout cuts', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const code = '181207123400042123456789';
     const own = { name: 'Own', forms: [{ mask: 'GGGGxPPPPPPPTTTxxxxxxxxx', source: 'scan' }], example: code };
     const taught = storeAdmin.post<{ data: { code: string } }>('/ticket-layouts', {
@@ -98,7 +86,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('is tried first: each line gets its planned result, and nothing changes', async () => {
-    const { storeAdmin, store, company } = await openNewShop();
+    const { storeAdmin, store, company } = await openNewStore(server);
     await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
     const before = await tableDigest(server.db, [store.id, company.id]);
     const tried = await importing(
@@ -132,7 +120,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('creates lots and shelf runs without sales; a pack begins at its front ticket', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const done = await importing(storeAdmin, stockBody(store.id, [ON_SHELF, packRow({ line: 3, upc: '' })]));
     expect(done).toMatchObject({ added: 2, errors: 0 });
     const upc = '028400001812';
@@ -169,7 +157,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('names its packs: a UPC without a vendor gets one with the name of its game, once', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const rows = [
       ON_SHELF,
       packRow({ line: 3 }),
@@ -195,7 +183,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('of a store that sells downwards begins at the other end', async () => {
-    const { admin, storeAdmin, store } = await openNewShop();
+    const { admin, storeAdmin, store } = await openNewStore(server);
     await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
     await importing(admin, stockBody(store.id, [ON_SHELF]));
     expect(await stockOf(storeAdmin, store.id)).toMatchObject([
@@ -204,7 +192,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('that is imported twice changes nothing, also after a sale', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const body = stockBody(store.id, [ON_SHELF, packRow({ line: 3 })]);
     await importing(storeAdmin, body);
     const sale = salesBody([soldEntry(store.id, '028400001812', '18120000001012', '18120000001019')]);
@@ -215,7 +203,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('puts one pack into a bin, and leaves existing ones there', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     await importing(storeAdmin, stockBody(store.id, [ON_SHELF]));
     const rest = [
       packRow({ line: 3, pack: '3', bin: '7' }),
@@ -230,14 +218,14 @@ describe('the opening stock of a store', () => {
   });
 
   test('is all or nothing', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const body = stockBody(store.id, [packRow(), packRow({ line: 3, pack: 'x' })]);
     expect((await storeAdmin.post('/stock-import', body)).status).toBe(422);
     expect(await lotsOf(storeAdmin, store.id)).toEqual([]);
   });
 
   test('with hostile cells is refused with a sentence for each, and nothing is kept', async () => {
-    const { storeAdmin, store, company } = await openNewShop();
+    const { storeAdmin, store, company } = await openNewStore(server);
     const before = await tableDigest(server.db, [store.id, company.id]);
     const hostile = [
       ...[
@@ -273,7 +261,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('of 150 packs is one call, one transaction and one stock version', async () => {
-    const { storeAdmin, store } = await openNewShop();
+    const { storeAdmin, store } = await openNewStore(server);
     const packs = Array.from({ length: 150 }, (_, n) =>
       packRow({ line: n + 2, pack: String(n), ...(n < 80 ? { place: 'shelf', bin: String(n + 1) } : {}) }),
     );
@@ -290,7 +278,7 @@ describe('the opening stock of a store', () => {
   });
 
   test('needs a plan of the game’s price', async () => {
-    const { admin, storeAdmin, company, store } = await openNewShop();
+    const { admin, storeAdmin, company, store } = await openNewStore(server);
     const dear = gameRow({
       game: '1999',
       name: 'Diamond',

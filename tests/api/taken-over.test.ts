@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import { USUAL_DELAY_MS } from '../../src/shared/counting/late-records';
-import type { LateRecord } from '../../src/shared/counting/late-records-schema';
-import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Session, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { backdateLines, signInAt } from '../support/api/audit';
 import { withClerk } from '../support/api/clerks';
+import { ago, exceptionsOf, lateRecordsOf, soldAt } from '../support/api/late-records';
 import { enterMoney } from '../support/api/money';
-import { must, openShop, type Shop } from '../support/api/shop';
-import { addPerson, type SoldEntry } from '../support/databases/fixtures';
+import { must, openShop, type Shop, setSettings } from '../support/api/shop';
+import { addPerson } from '../support/databases/fixtures';
 
 const server = testServer();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const ago = (ms: number) => new Date(Date.now() - ms);
 const OPENED = { openedAt: ago(30 * DAY_MS) };
-
-const sold = (shop: Shop, till: Session, recordedAt: Date, ...entries: SoldEntry[]): Promise<SalesReply> =>
-  must(shop.sell(till, entries, recordedAt.toISOString()), 201);
-
-const listed = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
-  must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
-const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop)).late;
 
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
   backdateLines(server.db, shop.store.id, action, at);
@@ -40,15 +29,15 @@ describe('a record that takes over tickets is listed', () => {
 
   async function twoShifts(msAgo: number) {
     const shop = await openShop(server, OPENED);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { time_zone: midday() }), 200);
+    await setSettings(shop, { time_zone: midday() });
     const hers = await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(msAgo).toISOString()), 201);
     return { shop, hers };
   }
 
   test('when it comes hours late and empties a colleague’s shift of the same day', async () => {
     const { shop } = await twoShifts(HOUR_MS);
-    await sold(shop, shop.secondTill, ago(8 * HOUR_MS), shop.entry(0, 19));
-    const { late, late_unseen } = await listed(shop);
+    await soldAt(shop, shop.secondTill, ago(8 * HOUR_MS), shop.entry(0, 19));
+    const { late, late_unseen } = await exceptionsOf(shop);
     expect(late).toMatchObject([
       {
         kind: 'took_over',
@@ -59,7 +48,7 @@ describe('a record that takes over tickets is listed', () => {
     ]);
     expect(late_unseen).toBe(1);
     await must(shop.till.post(`/late-records/${late[0]?.id}/seen`, { store_id: shop.store.id }), 200);
-    expect(await listed(shop)).toMatchObject({ late_total: 1, late_unseen: 0 });
+    expect(await exceptionsOf(shop)).toMatchObject({ late_total: 1, late_unseen: 0 });
   });
 
   test('but not within the usual delay, and not one that takes from its author’s own record without money', async () => {
@@ -67,22 +56,22 @@ describe('a record that takes over tickets is listed', () => {
     const colleague = await addPerson(server.db, ROLE.store, shop.store.id, 'Colleague');
     const till = await signInAt(server, colleague, 'K7QM2P');
     await happenedAt(shop, 'signed_in', ago(HOUR_MS));
-    await sold(shop, till, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
-    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(10, 19));
-    expect(await lateOf(shop)).toEqual([]);
+    await soldAt(shop, till, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
+    await soldAt(shop, shop.till, ago(2 * HOUR_MS), shop.entry(10, 19));
+    expect(await lateRecordsOf(shop)).toEqual([]);
   });
 
   test('when it takes from a record with money, also its author’s own', async () => {
     const { shop, hers } = await twoShifts(HOUR_MS);
     await must(enterMoney(shop.till, shop.store.id, [hers.submission_id], { cash_counted: 100 }), 201);
-    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
-    expect(await lateOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
+    await soldAt(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
+    expect(await lateRecordsOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
   });
 
   test('at once when nobody was on duty at that terminal yet', async () => {
     const { shop } = await twoShifts(60_000);
-    await sold(shop, shop.secondTill, ago(120_000), shop.entry(0, 4));
-    expect(await lateOf(shop)).toMatchObject([
+    await soldAt(shop, shop.secondTill, ago(120_000), shop.entry(0, 4));
+    expect(await lateRecordsOf(shop)).toMatchObject([
       { kind: 'took_over', by: 'Second Admin', on_duty: null, taken_from: [{ ticketCount: 5 }] },
     ]);
   });
@@ -92,8 +81,8 @@ describe('a record that takes over tickets is listed', () => {
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
     await happenedAt(shop, 'signed_in', ago(HOUR_MS));
-    await sold(shop, till, ago(120_000), shop.entry(0, 4));
-    expect(await lateOf(shop)).toMatchObject([
+    await soldAt(shop, till, ago(120_000), shop.entry(0, 4));
+    expect(await lateRecordsOf(shop)).toMatchObject([
       { kind: 'took_over', by: 'Clerk 1', on_duty: 'Store Admin 1', taken_from: [{ ticketCount: 5 }] },
     ]);
   });

@@ -13,14 +13,12 @@ import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { openOffice } from '../support/api/people';
 import { TAUGHT_LAYOUT } from '../support/api/permission-settings';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, setSettings } from '../support/api/shop';
 import { addPerson } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
 
 const server = testServer();
 
-const choose = ({ till, store }: Shop, ticket_layout: string) =>
-  must(till.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
 const teach = (session: Session, store_id: number, change: object = {}) =>
   session.post<TeachLayoutReply & ApiErrorBody>('/ticket-layouts', { store_id, ...TAUGHT_LAYOUT, ...change });
 const end = (session: Session, store_id: number, code: string, key?: string) =>
@@ -140,7 +138,7 @@ describe('a taught layout', () => {
   test('can’t be ended while stores of its company use it, nor by others, nor a verified one', async () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const stranger = await openShop(server);
-    await choose(shop, code);
+    await setSettings(shop, { ticket_layout: code });
     await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
     const admin = await signIn(server, shop.company.admin);
     const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
@@ -148,7 +146,7 @@ describe('a taught layout', () => {
     const two = '2 stores read their tickets by this layout. Choose another one there first.';
     for (const session of [shop.till, admin, everywhere])
       expect(await end(session, shop.store.id, code)).toMatchObject(inUse(two));
-    await choose(shop, 'standard');
+    await setSettings(shop, { ticket_layout: 'standard' });
     const one = '1 store reads its tickets by this layout. Choose another one there first.';
     expect(await end(shop.till, shop.store.id, code)).toMatchObject(inUse(one));
     expect((await layoutsOf(shop.till)).some((layout) => layout.code === code)).toBe(true);

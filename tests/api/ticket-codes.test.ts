@@ -4,7 +4,7 @@ import type { TicketCodeReply } from '../../src/shared/tickets/ticket-layouts-sc
 import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { signIn, testServer } from '../support/api/app';
-import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, PACK, type Shop, setSettings, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody } from '../support/databases/fixtures';
 import { REAL_CODES } from '../support/tickets/real-codes';
 
@@ -12,8 +12,6 @@ const server = testServer();
 
 const read = ({ till, store }: Shop, code: string, source?: 'scan' | 'typed') =>
   till.post<TicketCodeReply & ApiErrorBody>('/ticket-codes', { store_id: store.id, code, source });
-const choose = ({ till, store }: Shop, ticket_layout: string) =>
-  must(till.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
 
 const NOTHING = {
   upc: null,
@@ -50,7 +48,7 @@ describe('a code', () => {
 
   test('is read by the layout that the store has chosen, with its price and pack size', async () => {
     const shop = await openShop(server);
-    await choose(shop, 'us-ca');
+    await setSettings(shop, { ticket_layout: 'us-ca' });
     expect((await must(read(shop, '17471263622029000000000167'), 200)).data).toEqual({
       ...NOTHING,
       kind: 'ticket',
@@ -60,7 +58,7 @@ describe('a code', () => {
       ticket: 29,
     });
     expect((await must(read(shop, '1747-1263622-4-029', 'typed'), 200)).data.serial).toBe('17471263622029');
-    await choose(shop, 'us-ma');
+    await setSettings(shop, { ticket_layout: 'us-ma' });
     const reply = await must(read(shop, massachusetts('128')), 200);
     expect(reply.data).toMatchObject({ kind: 'ticket', ticket: 128, price: 5, pack_size: 100 });
     expect((await must(read(shop, massachusetts('999')), 200)).data.kind).toBe('pack_label');
@@ -68,7 +66,7 @@ describe('a code', () => {
 
   test('of Georgia has 14 digits, or 14 and three more', async () => {
     const shop = await openShop(server);
-    await choose(shop, 'us-ga');
+    await setSettings(shop, { ticket_layout: 'us-ga' });
     for (const source of ['scan', 'typed'] as const)
       for (const code of ['18980019425068', '18980019425068123'])
         expect((await must(read(shop, code, source), 200)).data).toMatchObject({
@@ -79,7 +77,7 @@ describe('a code', () => {
 
   test('from under the latex is refused however it was given', async () => {
     const shop = await openShop(server);
-    await choose(shop, 'us-ca');
+    await setSettings(shop, { ticket_layout: 'us-ca' });
     for (const source of ['scan', 'typed'] as const)
       expect(await read(shop, '17471263622029123456789167', source)).toMatchObject({
         status: 422,
@@ -90,7 +88,7 @@ describe('a code', () => {
   test('of a real ticket becomes the expected serial, for every one of them', async () => {
     const shop = await openShop(server);
     for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
-      await choose(shop, layout);
+      await setSettings(shop, { ticket_layout: layout });
       for (const { code, source, normal, isPackLabel, refuse } of REAL_CODES.filter(
         (each) => each.layout === layout,
       )) {
@@ -119,12 +117,12 @@ describe('a code', () => {
       status: 422,
       body: { code: 'ambiguous_code', readings: [strange] },
     });
-    await choose(shop, 'us-ca');
+    await setSettings(shop, { ticket_layout: 'us-ca' });
     expect(await read(shop, '17471263622029123456789167')).toMatchObject({
       status: 422,
       body: { code: 'wrong_side', message: expect.stringContaining('back of the ticket') },
     });
-    await choose(shop, 'us-ma');
+    await setSettings(shop, { ticket_layout: 'us-ma' });
     expect(await read(shop, `${massachusetts('128').slice(0, -2)}00`)).toMatchObject({
       status: 422,
       body: { code: 'bad_check' },
@@ -134,7 +132,7 @@ describe('a code', () => {
 
   test('with two readings is decided by a ticket in the store’s stock', async () => {
     const shop = await openShop(server);
-    await choose(shop, '4-6-3-1');
+    await setSettings(shop, { ticket_layout: '4-6-3-1' });
     const code = '12345678900427';
     const [byLayout, asSerial] = ['12340567890042', code];
     const reply = await read(shop, code, 'typed');

@@ -14,13 +14,12 @@ import {
 } from '../support/api/advice';
 import { signIn, testServer } from '../support/api/app';
 import { LOBBY, setMachines } from '../support/api/machines';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings } from '../support/api/shop';
 
 const server = testServer();
 const GAME = { number: '1812', game: '1812', name: 'Lucky Sevens' };
 const open = () => openShop(server, { openedAt: daysAgo(60) });
-const set = (shop: Shop, settings: object) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+const set = (shop: Shop, settings: object) => setSettings(shop, settings);
 
 describe('84 sold in 28 days is 3 a day', () => {
   async function shopWith27Left() {

@@ -5,7 +5,7 @@ import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/s
 import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { remove } from '../support/api/removals';
-import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { correct, must, openShop, type Shop, setSettings } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -128,6 +128,6 @@ test('requires one store; a company has its board', async () => {
 test('the business day is the store’s own', async () => {
   const shop = await openShop(server);
   const settings = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
-  await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+  await setSettings(shop, settings);
   expect((await own(shop)).date).toBe(businessDate(new Date(), settings));
 });

@@ -1,11 +1,10 @@
 // @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen, textsOf } from './screen';
+import { openScreen, search, textsOf } from './screen';
 
 /** The cells of a column. @param index from 1 */
 const column = (index: number) => page.css(`tbody tr td:nth-child(${index})`);
-const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
 
 test('an admin reads the log of the company and of its stores, and finds their own change of a plan', async () => {
   const screen = await openScreen('admin', '/plan');

@@ -7,12 +7,10 @@ import { boardPaths } from '../../src/shared/board/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { StoreAccount } from '../support/shops/store-account';
-import { expectTexts, openScreen, storeAccount } from './screen';
+import { expectTexts, openScreen, search, storeAccount, total } from './screen';
 
 const date = page.getByLabelText('Sale Date');
 const shift = page.getByLabelText('Shift', { exact: true });
-const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
-const total = (label: string) => page.css('dl > div').filter({ hasText: label }).css('dd');
 
 for (const path of ['/sales-report', '/sales-report-date'] as const) {
   test(`${path}: Sale Date is today; a day without a count shows a message and offers the last day with one`, async () => {

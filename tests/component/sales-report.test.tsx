@@ -9,7 +9,7 @@ import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import type { Pack } from '../support/shops/store-account';
 import { spokenClock } from '../support/tickets/spoken';
-import { expectTexts, expectTextsIn, openScreen, storeAccount, textsOf } from './screen';
+import { expectTexts, expectTextsIn, openScreen, search, storeAccount, textsOf, total } from './screen';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const yesterday = () => businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
@@ -18,11 +18,9 @@ const date = page.getByLabelText('Sale Date');
 const shift = page.getByLabelText('Shift', { exact: true });
 const options = shift.getByRole('option');
 const summary = page.getByRole('table', { name: 'Summary' });
-const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
 /** The cells of a column. @param index from 1 */
 const column = (index: number) =>
   page.css(`section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`);
-const total = (label: string) => page.css('dl > div').filter({ hasText: label }).css('dd');
 
 async function open(path: '/sales-report' | '/sales-report-date', username = 'store'): Promise<void> {
   await openScreen(username, path);

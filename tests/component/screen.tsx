@@ -85,6 +85,11 @@ async function newestFetch(): Promise<string | undefined> {
     .at(-1);
 }
 
+/** Presses the button of a search. */
+export const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
+/** A figure above a report's table. */
+export const total = (label: string): Locator => page.css('dl > div').filter({ hasText: label }).css('dd');
+
 /** Moves the focus, without a press. */
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
 export const blur = (locator: Locator): void => (locator.element() as HTMLElement).blur();

@@ -7,17 +7,8 @@ import { KeyboardUser } from '../support/browsers/keyboard';
 import { serverProgram } from '../support/servers/bundled-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { test as base } from './base-test';
+import { ANSWERS, PASSWORD } from './first-owner';
 
-const PASSWORD = 'Count#tickets1';
-/** The answers to `npm run create-admin`. */
-const ANSWERS = {
-  ADMIN_USERNAME: 'olga',
-  ADMIN_NAME: 'Olga Owner',
-  ADMIN_EMAIL: '',
-  ADMIN_PASSWORD: PASSWORD,
-  STORE_NAME: 'Corner Shop',
-  STORE_STATE: 'CA',
-};
 /** The answers with their Enter, and "one" for the number of stores. */
 const KEYS_OF_ANSWERS = ['one', ...Object.values(ANSWERS)].reduce(
   (sum, answer) => sum + answer.length + 1,

@@ -12,16 +12,8 @@ import { serverProgram } from '../support/servers/bundled-server';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
+import { ANSWERS, PASSWORD } from './first-owner';
 
-const PASSWORD = 'Count#tickets1';
-const ANSWERS = {
-  ADMIN_USERNAME: 'olga',
-  ADMIN_NAME: 'Olga Owner',
-  ADMIN_EMAIL: '',
-  ADMIN_PASSWORD: PASSWORD,
-  STORE_NAME: 'Corner Shop',
-  STORE_STATE: 'CA',
-};
 /** The figures that the product asks for. */
 const [BINS, GAMES, KNOWN, MAX_KEYS] = [48, 30, 20, 40];
 /** The usual plans of California: dollars of a ticket, tickets in a pack. */

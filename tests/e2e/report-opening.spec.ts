@@ -3,20 +3,9 @@ import { call } from '../../src/device/client';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
-import { test as demoTest } from './demo-test';
-import { SalesReportScreen } from './sales-report-screen';
+import { reportTest } from './sales-report-screen';
 
-const total = ({ page }: SalesReportScreen, label: string) =>
-  page.locator('dl > div', { hasText: label }).locator('dd');
-
-/** The screen, opened by a signed-in store. */
-const test = demoTest.extend<{ report: SalesReportScreen }>({
-  report: async ({ terminal, server }, use) => {
-    const report = new SalesReportScreen(terminal.page, server.url);
-    await report.open('/sales-report-date');
-    await use(report);
-  },
-});
+const test = reportTest('/sales-report-date');
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
@@ -39,10 +28,10 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   await page.getByRole('button', { name: 'Yesterday' }).click();
   const yesterday = dayBefore(today);
   await expect(report.date).toHaveValue(yesterday);
-  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(yesterday));
+  await expect(report.total('Total Amount')).toHaveText(await amountOf(yesterday));
   await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(report.date).toHaveValue(dayBefore(yesterday));
-  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(dayBefore(yesterday)));
+  await expect(report.total('Total Amount')).toHaveText(await amountOf(dayBefore(yesterday)));
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(report.date).toHaveValue(yesterday);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -55,7 +44,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
     params: { fromDate: daysBefore(today, 6), toDate: today, storeId },
   });
   const dollars = week.data.reduce((sum, { amount }) => sum + amount, 0);
-  await expect(total(report, 'Total Amount')).toHaveText(formatCents(Math.round(dollars * 100)));
+  await expect(report.total('Total Amount')).toHaveText(formatCents(Math.round(dollars * 100)));
   await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next period' })).toBeDisabled();
   await expect(page.getByRole('list').getByRole('link', { name: /\$[\d,.]+.*ticket/ })).toHaveCount(7);
@@ -74,7 +63,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   await page.goBack();
   await page.getByRole('table').getByRole('link').nth(1).click();
   await expect(report.date).toHaveValue(yesterday);
-  await expect(total(report, 'Total Amount')).toHaveText(await amountOf(yesterday));
+  await expect(report.total('Total Amount')).toHaveText(await amountOf(yesterday));
 });
 
 test('on a phone each row is a card with its headings, and nothing scrolls sideways', {

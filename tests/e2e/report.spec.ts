@@ -5,24 +5,13 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { untilOfficeIsKept } from '../support/browsers/office-parts';
-import { test as demoTest } from './demo-test';
 import { expectWithinMargins } from './paper';
-import { SalesReportScreen } from './sales-report-screen';
+import { reportTest, SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const total = ({ page }: SalesReportScreen, label: string) =>
-  page.locator('dl > div', { hasText: label }).locator('dd');
-
-/** The screen, opened by a signed-in store. */
-const test = demoTest.extend<{ report: SalesReportScreen }>({
-  report: async ({ terminal, server }, use) => {
-    const report = new SalesReportScreen(terminal.page, server.url);
-    await report.open('/sales-report-date');
-    await use(report);
-  },
-});
+const test = reportTest('/sales-report-date');
 
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block', firstScreen: null });
@@ -98,13 +87,13 @@ test.describe('opened without a network', () => {
     const pack = await store.shelve('028400003078', '30047000000000', 60);
     await store.sell(pack.upc, pack.start, '30047000000010', '2025-02-03T19:00:00Z');
     await report.findDay('2025-02-03');
-    await expect(total(report, 'Total amount')).toHaveText('$55.00');
+    await expect(report.total('Total amount')).toHaveText('$55.00');
     await expect(report.asOf).toBeHidden();
 
     await context.setOffline(true);
     await report.open('/sales-report-date');
     await report.findDay('2025-02-03');
-    await expect(total(report, 'Total amount')).toHaveText('$55.00');
+    await expect(report.total('Total amount')).toHaveText('$55.00');
     await expect(report.asOf).toBeVisible();
     await report.findDay('2025-02-04');
     await expect(report.unknownOffline).toBeVisible();
@@ -161,7 +150,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   await store.correct(pack.upc, last, last, reason);
   await page.emulateMedia({ colorScheme: 'dark' });
   await report.findDay('2025-02-06');
-  await expect(total(report, 'Total amount')).toHaveText('$70.00');
+  await expect(report.total('Total amount')).toHaveText('$70.00');
 
   expect(await report.print('Letter')).toBe(1);
   expect(await report.print('A4')).toBe(1);

@@ -3,9 +3,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseExport } from '../support/browsers/export';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { spokenClock } from '../support/tickets/spoken';
+import { test as demoTest } from './demo-test';
 
 /** The width of a page between the margins of a sheet, 13 mm on either side. */
 const PRINTED_WIDTH_MM = { Letter: 215.9 - 26, A4: 210 - 26 };
+
+/** Tests of one of the reports, opened by a signed-in store. */
+export const reportTest = (path: '/sales-report' | '/sales-report-date') =>
+  demoTest.extend<{ report: SalesReportScreen }>({
+    report: async ({ terminal, server }, use) => {
+      const report = new SalesReportScreen(terminal.page, server.url);
+      await report.open(path);
+      await use(report);
+    },
+  });
 
 /** The two sales reports, as a user sees them. */
 export class SalesReportScreen {
@@ -28,6 +39,11 @@ export class SalesReportScreen {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
+  }
+
+  /** A figure above the table. */
+  total(label: string): Locator {
+    return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }
 
   get date(): Locator {

@@ -3,18 +3,10 @@ import { call } from '../../src/device/client';
 import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
-import { test as demoTest } from './demo-test';
-import { SalesReportScreen } from './sales-report-screen';
+import { reportTest, SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
-/** The screen, opened by a signed-in store. */
-const test = demoTest.extend<{ report: SalesReportScreen }>({
-  report: async ({ terminal, server }, use) => {
-    const report = new SalesReportScreen(terminal.page, server.url);
-    await report.open('/sales-report');
-    await use(report);
-  },
-});
+const test = reportTest('/sales-report');
 
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block', firstScreen: null });

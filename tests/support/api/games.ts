@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { GameRow, StockRow } from '../../../src/shared/catalogue/games-schema';
+import type { StockListReply } from '../../../src/shared/stock/stock-schema';
+import type { ApiServer, Session } from './app';
+import { must } from './must';
+import { openOffice } from './people';
 import type { Shop } from './shop';
 
 type Cells<Schema> = Partial<Schema>;
@@ -26,6 +30,17 @@ export const packRow = (cells: Cells<Static<typeof StockRow>> = {}) => ({
   last_ticket: '059',
   ...cells,
 });
+
+/** A company with the listed game, and a store without a pack. */
+export async function openNewStore(server: ApiServer) {
+  const office = await openOffice(server);
+  await must(office.admin.post('/games-import', gamesBody(office.company.id, [gameRow()])), 200);
+  const [store] = office.company.stores;
+  return { ...office, store };
+}
+
+export const stockOf = async (session: Session, storeId: number) =>
+  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
 
 export const gamesBody = (company_id: number, rows: object[], dry_run = false) => ({
   company_id,

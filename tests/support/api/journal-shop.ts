@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JournalReplyEntry } from '../../../src/shared/journal/journal-schema';
 import type { LotteryStatementBody } from '../../../src/shared/lottery/lottery-schema';
-import type { StoreSettings } from '../../../src/shared/places/store-settings-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { soldEntry } from '../databases/fixtures';
 import { receivePack, shelvePacks } from '../shops/open-store';
@@ -9,7 +8,7 @@ import type { ApiServer } from './app';
 import { closeWeek } from './journal';
 import { entered } from './money';
 import { remove } from './removals';
-import { must, openShop, type Shop, UPC } from './shop';
+import { must, openShop, type Shop, setSettings, UPC } from './shop';
 
 /** Noon of a day by the store's clock. */
 export const noon = (date: string): string => new Date(`${date}T12:00:00-07:00`).toISOString();
@@ -19,8 +18,6 @@ export const ACTIVATED = new Date(noon('2026-08-01'));
 export const WEEK = '2026-09-20';
 export const NEXT = '2026-09-27';
 
-export const setSettings = (shop: Shop, settings: Partial<StoreSettings>) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 export const close = (shop: Shop, week = WEEK) => must(closeWeek(shop.till, shop.store.id, week), 201);
 /** Enters the lottery's statement of the example's week. */
 export const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {

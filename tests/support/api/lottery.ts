@@ -3,11 +3,13 @@ import type { RegisterFiguresBody } from '../../../src/shared/drawer/register-sc
 import type {
   LotteryPacksBody,
   LotteryStatementBody,
+  LotteryWeek,
+  LotteryWeekReply,
   PacksSettledBody,
 } from '../../../src/shared/lottery/lottery-schema';
 import { JOURNAL_WRITING } from './journal';
 import type { PermissionRow } from './permission-rows';
-import { UPC } from './shop';
+import { must, type Shop, UPC } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The body of packs-settled for a shop's first pack. */
@@ -15,6 +17,10 @@ export const settledBody = (storeId: number, settled_at = '2026-11-15'): PacksSe
   store_id: storeId,
   data: [{ lot_number: UPC, lot_counter: 1, settled_at }],
 });
+
+/** A week of the lottery's account. @param date a day of it */
+export const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
+  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
 
 /** The body of lottery-statement for a week from Sunday. */
 export const statementBody = (storeId: number, sweep = 100): LotteryStatementBody => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PackReply } from '../../../src/shared/stock/inventory-schema';
 import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
-import type { Reply, Session } from './app';
-import { must, type Shop, ticket, UPC } from './shop';
+import type { ApiServer, Reply, Session } from './app';
+import { must, openShop, type Shop, ticket, UPC } from './shop';
 
 /** Tickets `first … last` of a shop's pack as they are sent. */
 export const packRun = (first: number, last: number) => ({
@@ -11,6 +11,14 @@ export const packRun = (first: number, last: number) => ({
   start_ticket: ticket(first),
   end_ticket: ticket(last),
 });
+
+/** An hour of the day of these tests, by the store's clock. */
+export const at = (hour: number, minute = 0): string =>
+  new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
+
+/** A shop whose pack was put on the shelf at 8:00 of that day. */
+export const open = (server: ApiServer): Promise<Shop> =>
+  openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
 /** The body of packs-removed. @param more parts besides the removals */
 export const removalBody = (

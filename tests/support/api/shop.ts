@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SalesException } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReply, SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
+import type { StoreSettings } from '../../../src/shared/places/store-settings-schema';
 import type { StockRange } from '../../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import {
@@ -78,6 +79,14 @@ export async function openShop(server: ApiServer, { price = 5, openedAt = new Da
       (await must(till.get<{ data: SalesException[] }>(`/exceptions/${store.id}`), 200)).data,
   };
 }
+
+/** Puts the shop's pack into a bin. */
+export const putInBin = (shop: Shop, bin: number) =>
+  must(shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }), 200);
+
+/** Changes some of the store's settings. */
+export const setSettings = (shop: Shop, settings: Partial<StoreSettings>) =>
+  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 
 /** The report times of a day's shifts. */
 export const shiftsOf = async (shop: Shop, date: string) =>

@@ -54,7 +54,7 @@ export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60)
   ],
 });
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+export const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
 /** A terminal with a signed-in user of store 1, a clock that only the test moves, and a server to send to. */
 export async function terminal(api: FakeApi, db = openDb()) {

@@ -11,9 +11,7 @@ import { enqueueSale } from '../../../src/outbox/enqueue';
 import { terminalsPaths } from '../../../src/shared/terminals/paths';
 import { buildNamedIn } from '../../../src/shared/terminals/terminals';
 import { addressOf, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
-import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
-
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+import { openDb, SUMMARY, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 /** The content of a report, sent to a server with this answer. */
 async function sent(db: TerminalDb, answer: () => Response = () => Response.json({ success: true })) {

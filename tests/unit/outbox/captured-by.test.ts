@@ -7,9 +7,8 @@ import { enqueueSale } from '../../../src/outbox/enqueue';
 import { discard } from '../../../src/outbox/refused-entry';
 import { clerkOf, handOverOf } from '../../support/device/clerks';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
-import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { SUMMARY, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = clerkOf(21, '1111');
 
 /** A handed-over terminal on which a clerk has recorded a sale. */

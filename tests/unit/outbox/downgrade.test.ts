@@ -4,10 +4,9 @@ import { inStorage, TerminalDb } from '../../../src/device/db';
 import { saveDraft } from '../../../src/device/drafts';
 import { saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
+import { openDb, SUMMARY, saleOf, UPC, userOf } from '../../support/device/outbox';
 import { readTerminalFile } from '../../support/device/terminal-file';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const NEWER = /^newer_data$/;
 
 /** A database of a later release: one more index, one more table, one index fewer. */

@@ -8,10 +8,9 @@ import { saveSession } from '../../../src/device/session';
 import { saveSettings } from '../../../src/device/store-settings';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/shared/time/store-clock';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
+import { openDb, SUMMARY, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('enqueueing', () => {

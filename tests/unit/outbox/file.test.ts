@@ -12,9 +12,8 @@ import { effectsOf } from '../../../src/outbox/submission';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
 import { MAX_ENTRIES } from '../../../src/shared/values/limits';
 import { FakeApi } from '../../support/device/fake-api';
-import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { SUMMARY, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 const NAME = 'outbox-K7QM2P-2026-11-20.jsonl';
 

@@ -3,9 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TerminalDb } from '../../../src/device/db';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { saleOf, UPC, userOf } from '../../support/device/outbox';
-
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+import { SUMMARY, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 /** The database as release 1 declares it. */
 function openAsRelease1(name: string): Dexie {

@@ -5,13 +5,11 @@ import { db } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { refreshBadge } from '../../../src/pwa/worker-messages';
-import { saleOf, UPC, userOf } from '../../support/device/outbox';
+import { SUMMARY, saleOf, UPC, userOf } from '../../support/device/outbox';
 import { eventually } from '../../support/runner/eventually';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);
 vi.stubGlobal('navigator', { setAppBadge });
-
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
 beforeEach(async () => {
   setAppBadge.mockClear();

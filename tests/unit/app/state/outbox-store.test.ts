@@ -7,13 +7,11 @@ import { drain } from '../../../../src/outbox/drain';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { FakeApi } from '../../../support/device/fake-api';
 import { FakeLocks } from '../../../support/device/fake-locks';
-import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+import { SUMMARY, saleOf, UPC, userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 
 // A browser without badges.
 vi.stubGlobal('navigator', {});
-
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
 beforeEach(async () => {
   await db.delete();

@@ -18,12 +18,11 @@ import type { SoldListReply, StockListRange } from '../../../../src/shared/stock
 import { LAYOUTS, STANDARD } from '../../../../src/shared/tickets/layouts';
 import { FakeApi } from '../../../support/device/fake-api';
 import { FakeLocks } from '../../../support/device/fake-locks';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
+import { openDb, SUMMARY, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 import { settingsWith } from '../../../support/device/store-settings';
 import { eventually } from '../../../support/runner/eventually';
 
 const FIRST = 10_010_000_000_000;
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const user = userOf(1);
 
 const range = (min: number, max: number, status_code: 1 | 13): StockListRange => ({

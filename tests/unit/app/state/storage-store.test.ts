@@ -14,10 +14,9 @@ import { db, inStorage, StorageError, TerminalDb } from '../../../../src/device/
 import { APP_FAILURE } from '../../../../src/messages/areas/app-failure';
 import { STORAGE_FAULT } from '../../../../src/messages/areas/storage-fault';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
-import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+import { SUMMARY, saleOf, UPC, userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const problem = () => {
   const fault = useStorage.getState().problem;
   return fault && STORAGE_FAULT[fault];

@@ -6,9 +6,8 @@ import { expect, test } from 'vitest';
 import { shiftDays, shiftRows } from '../../../../src/app/state/shift/use-shift';
 import { enqueueRemoval, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
 import type { SignedInUser } from '../../../../src/shared/accounts/auth-schema';
-import { openDb, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
+import { openDb, SUMMARY, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 const anna = userOf(1, 21);
 const ben = userOf(1, 22);
 

@@ -7,11 +7,10 @@ import { now, setClock, UNSYNCED } from '../../../../src/device/clock';
 import { db } from '../../../../src/device/db';
 import { loadClock } from '../../../../src/device/kept-values';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
-import { saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
+import { SUMMARY, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 
 const HOUR = 3_600_000;
-const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 /** The tablet clock's delay, in ms. */
 let behind = 0;
 let answer: () => Response;
