@@ -2,6 +2,7 @@ import { chromium, expect } from '@playwright/test';
 import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
 import { type FilmCode, makeFilm, rackScene } from '../support/browsers/film';
+import { holdRequests } from '../support/browsers/held-requests';
 import { ReceivingScreen, test } from './add-inventory-screen';
 import { inspect } from './inspect';
 import { TerminalPage } from './terminal-page';
@@ -93,14 +94,7 @@ test('a ticket typed while the UPC before it is looked up queues behind it, and 
 }, async ({ receiving }) => {
   const { page } = receiving;
   const [upc, ticket] = ['028400150132', '15130000000000'];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/checkUPCNumber/${upc}/**`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**/checkUPCNumber/${upc}/**`);
   await receiving.field('Lot Number (UPC)').focus();
   await page.keyboard.type(upc, { delay: 70 });
   await page.keyboard.press('Enter');

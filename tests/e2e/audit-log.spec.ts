@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { chooseExport } from '../support/browsers/export';
 import { scanWithGun } from '../support/browsers/gun';
+import { holdRequests } from '../support/browsers/held-requests';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
 
@@ -104,14 +105,7 @@ test('the server filters by day and pages; the file has every line, not only the
 
   // A long export shows its progress and can be cancelled.
   const download = () => chooseExport(page, 'Download CSV');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/audit-log/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/audit-log/**');
   await download();
   await expect(page.getByRole('progressbar', { name: 'Preparing…' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -5,6 +5,7 @@ import { accountsPaths } from '../../src/shared/accounts/paths';
 import { cataloguePaths } from '../../src/shared/catalogue/paths';
 import { placesPaths } from '../../src/shared/places/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import { holdRequests } from '../support/browsers/held-requests';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
@@ -208,14 +209,7 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
 }, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/charts-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/charts-*.js');
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

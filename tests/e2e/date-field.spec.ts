@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdRequests } from '../support/browsers/held-requests';
 import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
@@ -28,7 +29,7 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
     const report = new SalesReportScreen(page, server.url);
     for (const path of ['/sales-report-date', '/sales-report'] as const) {
       // A late answer leaves the day being chosen unchanged.
-      const answerLastCount = await report.hold('**/today/*');
+      const answerLastCount = await holdRequests(report.page, '**/today/*');
       await report.open(path);
       await expect(report.date).toHaveValue(TODAY);
       await report.date.click();

@@ -5,6 +5,7 @@ import { lastWeek } from '../../src/shared/time/periods';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { SCENES } from '../screens/scenes';
+import { holdRequests } from '../support/browsers/held-requests';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
 import { storeSession } from '../support/browsers/store-session';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -137,14 +138,7 @@ test('a face that comes after the first screen waits for the next visit, so that
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await context.route('**/fonts/inter.woff2', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(context, '**/fonts/inter.woff2');
   const page = await context.newPage();
   await storeSession(page, server.url, 'store', DEMO_PASSWORD);
   const name = page.getByRole('banner').getByText('Mission Street Market', { exact: true });
@@ -155,7 +149,7 @@ test('a face that comes after the first screen waits for the next visit, so that
   const loaded = page.waitForResponse('**/fonts/inter.woff2');
   release();
   await (await loaded).finished();
-  // Another screen brings new layers of styles, with which browsers load the faces of style sheets anew.
+  // Another screen brings new layers of styles, with which browsers load the faces of style sheets again.
   await page.getByRole('link', { name: 'Over / Short' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdRequests } from '../support/browsers/held-requests';
 import { test } from './demo-test';
 
 test('the preloader is shown on the first visit only, and later the frame of the screen', {
@@ -11,14 +12,7 @@ test('the preloader is shown on the first visit only, and later the frame of the
       const root = document.querySelector('#root');
       return root ? getComputedStyle(root, '::before').content : null;
     });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/start-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/start-*.js');
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
   await expect.poll(preloader).toBe('""');
   // It ends no matter how slowly the rest loads.

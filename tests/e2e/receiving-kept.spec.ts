@@ -6,6 +6,7 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import { addressOf } from '../../src/shared/wire/requests';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { scanAtPace } from '../support/browsers/gun';
+import { holdRequests } from '../support/browsers/held-requests';
 import { killBrowser } from '../support/browsers/kill-browser';
 import { storedRows } from '../support/browsers/stored-rows';
 import { ReceivingScreen } from './add-inventory-screen';
@@ -98,14 +99,7 @@ test.describe('a page that is left while a pack is on its way', () => {
     await store.receive(upc, '56810000000000', 60);
     const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');
     const receiving = new ReceivingScreen(page, store);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(ADD, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, ADD);
     await expect(receiving.field('Lot Number (UPC)')).toBeVisible();
     await receiving.gun('56810000001000');
     await expect(receiving.main).toContainText('1 scanned, 0 saved');

@@ -4,6 +4,7 @@ import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
+import { holdRequests } from '../support/browsers/held-requests';
 import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { expectWithinMargins } from './paper';
 import { reportTest, SalesReportScreen } from './sales-report-screen';
@@ -23,7 +24,7 @@ test('a day without sales and a failed search show a message in both languages, 
   await expect(report.noData).toBeVisible();
   await expect(report.page.getByText('ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।')).toHaveAttribute('lang', 'pa');
 
-  const release = await report.hold('**/sales-record-list/**');
+  const release = await holdRequests(report.page, '**/sales-record-list/**');
   await report.search();
   await expect(report.page.getByRole('button', { name: 'Searching…' })).toBeDisabled();
   await expect(report.noData).toBeHidden();

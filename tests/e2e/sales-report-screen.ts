@@ -96,19 +96,6 @@ export class SalesReportScreen {
     await this.shift.selectOption((await option.getAttribute('value')) ?? '');
   }
 
-  /** Holds back the responses to some requests. @returns a function that releases them */
-  async hold(urls: string): Promise<() => void> {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await this.page.route(urls, async (route) => {
-      await released;
-      await route.fallback();
-    });
-    return release;
-  }
-
   /** The cells of a column. @param index from 1 */
   column(index: number): Locator {
     return this.page.locator(

@@ -3,6 +3,7 @@ import { call } from '../../src/device/client';
 import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
+import { holdRequests } from '../support/browsers/held-requests';
 import { reportTest, SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
 
@@ -23,7 +24,7 @@ test('the button shows the search in progress, and an empty result has a message
   await report.chooseShift('12:00:00');
   await store.correct(pack.upc, pack.start, '60480000000004', 'Counted at the wrong bin');
 
-  const release = await report.hold('**/shift-sales-record-list/**');
+  const release = await holdRequests(report.page, '**/shift-sales-record-list/**');
   await report.search();
   await expect(report.page.getByRole('button', { name: 'Searching…' })).toBeDisabled();
   await expect(report.noData).toBeHidden();
