@@ -13,7 +13,7 @@ import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { must } from '../support/api/shop';
 import {
   addCompany,
@@ -360,14 +360,4 @@ test('loading and clearing change no row of another store', async () => {
   expect(await digest()).toEqual(before);
   await must(clear(till, store), 200);
   expect(await digest()).toEqual(before);
-});
-
-test('another company and a clerk can neither load nor clear sample data', async () => {
-  const { store } = await openTrial();
-  const stranger = await openTrial();
-  for (const by of [stranger.till, stranger.owner]) {
-    expect((await load(by, store)).status).toBe(403);
-    expect((await clear(by, store)).status).toBe(403);
-  }
-  expect((await call(server.url, 'POST', '/sample-load', { body: { store_id: store.id } })).status).toBe(401);
 });
