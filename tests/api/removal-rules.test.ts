@@ -3,29 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { at, open, packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
+import { at, open, packRun, removalBody, remove, statesOf } from '../support/api/removals';
 import { must, openShop, PACK_SIZE, setSettings } from '../support/api/shop';
 
 const server = testServer();
 
 describe('access, repetition and refusals', () => {
-  test('the same key gives the same reply and changes nothing; another body is refused', async () => {
-    const shop = await open(server);
-    const key = randomUUID();
-    const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'damaged' }], at(12));
-    const first = await shop.till.post('/packs-removed', body, key);
-    const [again, another] = await Promise.all([
-      shop.till.post('/packs-removed', body, key),
-      shop.till.post('/packs-removed', { ...body, recorded_at: at(13) }, key),
-    ]);
-    expect([first.status, again.status, another.status]).toEqual([201, 200, 422]);
-    expect(again.body).toEqual(first.body);
-    expect(first.body).toMatchObject({ submission_id: key });
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(another.body).toMatchObject({ code: 'idempotency_key_reused' });
-    expect((await packOf(shop)).history.filter(({ what }) => what === 'damaged')).toHaveLength(1);
-  });
-
   test('clerks record returned, damaged and sold whole; the others need the store admin or the store’s permission', async () => {
     const shop = await open(server);
     const terminal = await clerksTerminal(server, shop.store.admin);
