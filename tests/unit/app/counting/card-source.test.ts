@@ -3,9 +3,8 @@ import { type CardStore, createCardStore } from '../../../../src/app/counting/ca
 import { emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
 import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
 const pack = packOf60(GAME, 1, 10010000000000);
 const other = packOf60('028400005678', 1, 20010000000000);
 /** shares its serials with `pack` */
@@ -13,7 +12,7 @@ const twin = { ...packOf60('028400009012', 1, 10010000000000) };
 
 let store: CardStore;
 const open = (...runs: StockRun[]) => {
-  const stock = { eligible: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock = shelfWith(...runs);
   store = createCardStore('count', () => stock);
   store.getState().start(null);
 };

@@ -3,9 +3,7 @@ import { type CardStore, canUndo, createCardStore } from '../../../../src/app/co
 import { confirmSwept, keepSwept } from '../../../../src/app/counting/verify-stock/sweep-actions';
 import { sweptPacks } from '../../../../src/shared/counting/count-sweep';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
-import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
 const pack = packOf60('028400001234', 1, 10010000000000);
 const other = packOf60('028400005678', 1, 20010000000000);
@@ -15,17 +13,12 @@ const OTHER_FRONT = '20010000000000';
 let stock: ScanStock;
 let tones: string[];
 let store: CardStore;
-const shelf = (...runs: StockRun[]): ScanStock => ({
-  eligible: indexStock(runs, 13),
-  other: indexStock([], 1),
-  layout: STANDARD,
-});
 const state = () => store.getState();
 const unchanged = () => sweptPacks(state(), stock).unchanged;
 const fronts = () => state().cards.map(({ start, source }) => [start, source]);
 
 beforeEach(() => {
-  stock = shelf(pack, other);
+  stock = shelfWith(pack, other);
   tones = [];
   store = createCardStore(
     'count',
@@ -49,7 +42,7 @@ describe('a sweep', () => {
   test('a pack whose front has moved since the look isn’t counted', () => {
     keepSwept(store, [FRONT]);
     const looked = unchanged();
-    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
     confirmSwept(store, stock, looked);
     expect(fronts()).toEqual([['', undefined]]);
   });
@@ -57,7 +50,7 @@ describe('a sweep', () => {
   test('a counted one is taken away as soon as another record moves its front', () => {
     keepSwept(store, [FRONT, OTHER_FRONT]);
     confirmSwept(store, stock, unchanged());
-    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
     state().stockChanged();
     expect(fronts()).toEqual([[OTHER_FRONT, 'sweep']]);
   });
@@ -65,18 +58,18 @@ describe('a sweep', () => {
   test('a counted one stays at any change of stock while another part of its pack hangs at another place', () => {
     const atCounter = { ...pack, end: pack.start + 29, bin: 1 };
     const inMachine = { ...pack, start: pack.start + 30, bin: 1001 };
-    stock = shelf(atCounter, inMachine);
+    stock = shelfWith(atCounter, inMachine);
     state().setPlace(0);
     keepSwept(store, [FRONT]);
     confirmSwept(store, stock, unchanged());
-    stock = shelf(atCounter, inMachine, other);
+    stock = shelfWith(atCounter, inMachine, other);
     state().stockChanged();
     expect(fronts()).toEqual([[FRONT, 'sweep']]);
   });
 
   test('one press takes all packs of a confirmed list back, and they are in the list again', () => {
     const third = packOf60('028400009012', 1, 30010000000000);
-    stock = shelf(pack, other, third);
+    stock = shelfWith(pack, other, third);
     state().scan('30010000000007');
     keepSwept(store, [FRONT, OTHER_FRONT]);
     confirmSwept(store, stock, unchanged());
@@ -108,7 +101,7 @@ describe('a sweep', () => {
   test('a list of which no pack is unchanged any more leaves nothing to undo', () => {
     keepSwept(store, [FRONT]);
     const looked = unchanged();
-    stock = shelf({ ...pack, start: pack.start + 2 }, other);
+    stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
     confirmSwept(store, stock, looked);
     expect(state().history).toEqual([]);
     expect(state().last).toBeNull();

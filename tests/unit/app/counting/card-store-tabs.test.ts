@@ -2,17 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { CardDraft, LastScan } from '../../../../src/app/counting/cards/card-store';
 import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { scanText } from '../../../../src/messages/bilingual';
-import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
-import { indexStock } from '../../../../src/shared/stock/stock';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
-const stock: ScanStock = {
-  eligible: indexStock([packOf60(GAME, 1, 10010000000000)], 13),
-  other: indexStock([], 1),
-  layout: STANDARD,
-};
+const stock = shelfWith(packOf60(GAME, 1, 10010000000000));
 
 let results: LastScan[];
 let store: CardStore;

@@ -1,13 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LastScan } from '../../../../src/app/counting/cards/card-store';
 import { type CardStore, canUndo, createCardStore } from '../../../../src/app/counting/cards/card-store';
-import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
-import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import type { StockRun } from '../../../../src/shared/stock/stock';
+import { GAME, OTHER_GAME, packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
-const OTHER_GAME = '028400005678';
 const pack1 = packOf60(GAME, 1, 10010000000000);
 const pack2 = packOf60(GAME, 2, 10010001000000);
 const other = packOf60(OTHER_GAME, 1, 20010000000000);
@@ -18,7 +14,7 @@ const state = () => store.getState();
 const cards = () => state().cards;
 
 const open = (...runs: StockRun[]) => {
-  const stock: ScanStock = { eligible: indexStock(runs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock = shelfWith(...runs);
   results = [];
   store = createCardStore(
     'count',

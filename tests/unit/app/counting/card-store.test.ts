@@ -5,25 +5,16 @@ import { formProblemText, scanText } from '../../../../src/messages/bilingual';
 import { emptyCard } from '../../../../src/shared/counting/cards';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
 import { indexStock, lotKey, type StockRun } from '../../../../src/shared/stock/stock';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, OTHER_GAME, packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
 const problemText = ({ problem }: CardState) => {
   if (!problem) throw new Error('No problem');
   return formProblemText(problem);
 };
 
-const GAME = '028400001234';
-const OTHER_GAME = '028400005678';
 const pack1 = packOf60(GAME, 1, 10010000000000);
 const pack2 = packOf60(GAME, 2, 10010001000000);
 const other = packOf60(OTHER_GAME, 1, 20010000000000);
-
-const stockOf = (...runs: StockRun[]): ScanStock => ({
-  eligible: indexStock(runs, 13),
-  other: indexStock([], 1),
-  layout: STANDARD,
-});
 
 let stock: ScanStock;
 let results: LastScan[];
@@ -32,7 +23,7 @@ const cards = () => store.getState().cards;
 const state = () => store.getState();
 
 const open = (...runs: StockRun[]) => {
-  stock = stockOf(...runs);
+  stock = shelfWith(...runs);
   results = [];
   store = createCardStore(
     'count',
@@ -46,11 +37,11 @@ beforeEach(() => open(pack1, other));
 
 describe('the start', () => {
   test('scans before draft and stock have loaded wait and are not lost', () => {
-    stock = stockOf();
+    stock = shelfWith();
     store = createCardStore('count', () => stock);
     state().scan('10010000000023');
     expect(cards()[0]?.upc).toBe('');
-    stock = stockOf(pack1);
+    stock = shelfWith(pack1);
     state().start({ cards: [], current: 1, soldOut: [] });
     expect(cards()[0]).toMatchObject({ upc: GAME, start: '10010000000023' });
   });
@@ -199,9 +190,9 @@ describe('typing', () => {
   });
 
   test('stock that arrives later completes a waiting card', () => {
-    stock = stockOf();
+    stock = shelfWith();
     state().type(1, 'upc', GAME);
-    stock = stockOf(pack1);
+    stock = shelfWith(pack1);
     state().stockChanged();
     expect(cards()[0]).toMatchObject({ start: '10010000000000', range: pack1 });
   });
@@ -329,14 +320,14 @@ describe('packs that the store never received', () => {
   test('leave the list once the stock has them', () => {
     state().scan(unknown(1));
     state().scan(unknown(2));
-    stock = stockOf(pack1, packOf60('028400009999', 1, Number(unknown(1))));
+    stock = shelfWith(pack1, packOf60('028400009999', 1, Number(unknown(1))));
     state().stockChanged();
     expect(state().unknownPacks).toEqual([unknown(2)]);
   });
 
   test('leave a draft that is opened after the stock got them', () => {
     const unknownPacks = [unknown(1), unknown(2)];
-    stock = stockOf(pack1, packOf60('028400009999', 1, Number(unknown(1))));
+    stock = shelfWith(pack1, packOf60('028400009999', 1, Number(unknown(1))));
     state().start({ cards: cards(), current: 1, soldOut: [], unknownPacks });
     expect(state().unknownPacks).toEqual([unknown(2)]);
   });

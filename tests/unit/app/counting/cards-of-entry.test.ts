@@ -23,9 +23,8 @@ import type { OnShelfBody } from '../../../../src/shared/stock/stock-schema';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 import { shelfOf } from '../../../support/device/outbox';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, packOf60 } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);
 const second = packOf60(GAME, 2, 10010001000000);
 const gone = packOf60('028400005678', 1, 20010000000000);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { LastScan } from '../../../../src/app/counting/cards/card-store';
 import { createCardStore } from '../../../../src/app/counting/cards/card-store';
-import { indexStock } from '../../../../src/shared/stock/stock';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
 test('an opening check with missing tickets has a separate tone, until the scan is undone', () => {
   const packs = [packOf60('028400001234', 1, 10010000000000), packOf60('028400005678', 1, 20010000000000)];
-  const stock = { eligible: indexStock(packs, 13), other: indexStock([], 1), layout: STANDARD };
+  const stock = shelfWith(...packs);
   const results: LastScan[] = [];
   const store = createCardStore(
     'count',

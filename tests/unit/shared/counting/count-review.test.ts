@@ -10,12 +10,10 @@ import {
 import { isReminderDue } from '../../../../src/shared/counting/sightings';
 import { indexStock, lotKey, type StockRun, shelfAt } from '../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../src/shared/tickets/serial';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
-const OTHER = '028400005678';
 const pack = packOf60(GAME, 2, 10010000000000);
-const other = packOf60(OTHER, 1, 20010000000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
 const from = (range: StockRun, n: number): StockRun => ({ ...range, start: range.start + n });
 const shelf = (...ranges: StockRun[]) => indexStock(ranges, 13);
 const scanned = (range: StockRun, n: number) =>
@@ -77,13 +75,13 @@ describe('an open summary', () => {
 
   test('includes packs that were not scanned, are gone, or were added', () => {
     expect(summaryChanges(cards, both, shelf(pack, from(other, 1)))).toMatchObject([
-      { upc: OTHER, lotCounter: 1, gone: 1, added: 0, before: 60, now: 59 },
+      { upc: OTHER_GAME, lotCounter: 1, gone: 1, added: 0, before: 60, now: 59 },
     ]);
     expect(summaryChanges(cards, both, shelf(pack))).toMatchObject([
-      { upc: OTHER, lotCounter: 1, gone: 60, added: 0, before: 60, now: 0 },
+      { upc: OTHER_GAME, lotCounter: 1, gone: 60, added: 0, before: 60, now: 0 },
     ]);
     const [came] = summaryChanges(cards, shelf(pack), both);
-    expect(came).toMatchObject({ upc: OTHER, lotCounter: 1, gone: 0, added: 60, before: 0, now: 60 });
+    expect(came).toMatchObject({ upc: OTHER_GAME, lotCounter: 1, gone: 0, added: 60, before: 0, now: 60 });
     expect(came && summaryChangeText(came)).toContain('60 tickets came to the shelf; 0 → 60');
   });
 

@@ -14,10 +14,9 @@ import {
 } from '../../../../src/shared/counting/count-sweep';
 import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../src/shared/tickets/serial';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
 const GAME = '028400001236';
-const OTHER_GAME = '028400005678';
 /** Tickets 012 … 059 are left, so 012 is the known front; of a roll sold down 030 is. */
 const counted: StockRun = { ...packOf60(GAME, 1, 10010001000000), start: 10010001000012 };
 const down: StockRun = { ...packOf60(GAME, 2, 10010002000000), end: 10010002000030, sells: 'down' };

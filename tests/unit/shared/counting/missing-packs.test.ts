@@ -12,9 +12,8 @@ import {
   nextBin,
 } from '../../../../src/shared/counting/packs-to-count';
 import { indexStock, type StockIndex } from '../../../../src/shared/stock/stock';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, packOf60 } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
 const first = packOf60(GAME, 1, 10010000000000);
 const second = packOf60(GAME, 2, 10010001000000);
 const dear = { ...packOf60('028400005678', 1, 20010000000000), priceCents: 3000 };

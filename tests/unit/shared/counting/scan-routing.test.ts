@@ -24,10 +24,9 @@ import {
 } from '../../../../src/shared/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
 const GAME = '028400001236';
-const OTHER_GAME = '028400005678';
 const pack1 = packOf60(GAME, 1, 10010000000000);
 const pack2 = packOf60(GAME, 2, 10010001000000);
 const other = packOf60(OTHER_GAME, 1, 20010000000000);

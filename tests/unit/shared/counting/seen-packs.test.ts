@@ -8,12 +8,10 @@ import {
 } from '../../../../src/shared/counting/cards';
 import { reportedPacks, seenPacks, summarizeCount } from '../../../../src/shared/counting/count-summary';
 import { indexStock } from '../../../../src/shared/stock/stock';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
-const OTHER = '028400005678';
 const up = packOf60(GAME, 1, 10010000000000);
-const down = { ...packOf60(OTHER, 3, 20010000000000), sells: 'down' as const };
+const down = { ...packOf60(OTHER_GAME, 3, 20010000000000), sells: 'down' as const };
 const SOLD_BY = { name: 'Gia', at: '2026-11-20T22:58:00.000Z' };
 
 const ticket = (range: typeof up, n: number) => String(range.start + n);
@@ -27,7 +25,7 @@ describe('the packs seen by a count', () => {
     const onShelf = indexStock([up, down], 13);
     expect(seenPacks([counted(up, 12), counted(down, 59)], onShelf)).toEqual([
       { upc: GAME, lotCounter: 1, front: 10010000000012 },
-      { upc: OTHER, lotCounter: 3, front: 20010000000059 },
+      { upc: OTHER_GAME, lotCounter: 3, front: 20010000000059 },
     ]);
   });
 

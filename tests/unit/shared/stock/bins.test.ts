@@ -13,13 +13,11 @@ import {
   withEffects,
 } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
-const GAME = '028400001234';
-const OTHER = '028400005678';
 const first = { ...packOf60(GAME, 1, 10010000000000), bin: 7 };
 const inBack = packOf60(GAME, 2, 10010001000000, 1);
-const other = packOf60(OTHER, 1, 20010000000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
 
 const shelf = (from: { upc: string; start: number }, count: number, bin?: number): StockEffect => ({
   kind: 'shelf',
@@ -50,16 +48,16 @@ test.each([
 
 describe('a terminal without network', () => {
   test('shows the bin of a pack that it has just put on the shelf, and that the former one left it', () => {
-    expect(bins(shelf(inBack, 60, 7))).toEqual([`${GAME}/1: none`, `${GAME}/2: 7`, `${OTHER}/1: none`]);
+    expect(bins(shelf(inBack, 60, 7))).toEqual([`${GAME}/1: none`, `${GAME}/2: 7`, `${OTHER_GAME}/1: none`]);
   });
 
   test('uses the last one', () => {
     const twice = bins(shelf(inBack, 60, 9), shelf(other, 60, 9));
-    expect(twice).toEqual([`${GAME}/1: 7`, `${GAME}/2: none`, `${OTHER}/1: 9`]);
+    expect(twice).toEqual([`${GAME}/1: 7`, `${GAME}/2: none`, `${OTHER_GAME}/1: 9`]);
   });
 
   test('leaves a lot where it is when a shelf record names no bin', () => {
-    expect(bins(shelf(first, 60))).toEqual([`${GAME}/1: 7`, `${OTHER}/1: none`]);
+    expect(bins(shelf(first, 60))).toEqual([`${GAME}/1: 7`, `${OTHER_GAME}/1: none`]);
   });
 
   test('keeps the rest of a counted pack in its bin', () => {
@@ -113,7 +111,7 @@ describe('a code means', () => {
 
   test('the pack of its ticket, or of its UPC when there is one', () => {
     expect(packOfCode('10010002000007', 'scan', onShelf, STANDARD)).toEqual({ pack: second });
-    expect(packOfCode(OTHER, 'scan', onShelf, STANDARD)).toEqual({ pack: other });
+    expect(packOfCode(OTHER_GAME, 'scan', onShelf, STANDARD)).toEqual({ pack: other });
   });
 
   test('the lot, also when its tickets on the shelf are in two pieces', () => {
@@ -121,8 +119,8 @@ describe('a code means', () => {
       { ...other, end: other.start + 9 },
       { ...other, start: other.start + 20 },
     ];
-    expect(packOfCode(OTHER, 'scan', indexStock(pieces, 13), STANDARD)).toMatchObject({
-      pack: { upc: OTHER, lotCounter: 1 },
+    expect(packOfCode(OTHER_GAME, 'scan', indexStock(pieces, 13), STANDARD)).toMatchObject({
+      pack: { upc: OTHER_GAME, lotCounter: 1 },
     });
   });
 

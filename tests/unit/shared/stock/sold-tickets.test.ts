@@ -17,13 +17,11 @@ import {
 } from '../../../../src/shared/stock/stock';
 import { STANDARD, serialFields } from '../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
-import { packOf60 } from '../../../support/shops/stock-runs';
+import { GAME, OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 import { spokenTime } from '../../../support/tickets/spoken';
 
-const GAME = '028400001234';
-const OTHER = '028400005678';
 const pack = packOf60(GAME, 1, 10010000000000);
-const down = { ...packOf60(OTHER, 3, 20010000000000), sells: 'down' as const };
+const down = { ...packOf60(OTHER_GAME, 3, 20010000000000), sells: 'down' as const };
 const GIA = { name: 'Gia', at: '2026-11-21T06:58:00.000Z' };
 const SAM = { name: 'Sam', at: '2026-11-21T08:00:00.000Z' };
 
@@ -72,10 +70,10 @@ describe('the sold tickets of a terminal', () => {
   });
 
   test('of two games with the same serials are those of the card’s UPC', () => {
-    const twin = { ...pack, upc: OTHER };
+    const twin = { ...pack, upc: OTHER_GAME };
     const find = indexSold([soldLot(pack, 0, 9), soldLot(twin, 0, 9)], [], []);
     expect(find(pack.start)?.lot.upc).toBe(GAME);
-    expect(find(pack.start, OTHER)?.lot.upc).toBe(OTHER);
+    expect(find(pack.start, OTHER_GAME)?.lot.upc).toBe(OTHER_GAME);
   });
 });
 
@@ -167,7 +165,7 @@ describe('a pack that is really here', () => {
   });
 
   test('is offered for a typed front ticket too; another typed ticket ends it', () => {
-    const typed = { ...emptyCard(1), upc: OTHER, start: ticket(down, 49), range: left, confirmed: true };
+    const typed = { ...emptyCard(1), upc: OTHER_GAME, start: ticket(down, 49), range: left, confirmed: true };
     expect(soldFront(typed, stock)).toEqual(sold(down));
     expect(soldFront({ ...typed, start: ticket(down, 12) }, stock)).toBeUndefined();
     expect(soldFront({ ...typed, start: ticket(down, 49).slice(1) }, stock)).toBeUndefined();
