@@ -359,7 +359,7 @@ describe('the stores', () => {
       return statements;
     };
     const empty = (await openShop(server)).company.stores[1];
-    // Statements about drawers, vending machines, packs, alarms and the last count are skipped where there are none.
-    expect(await counted(shop.store.id)).toBeLessThanOrEqual((await counted(empty.id)) + 11);
+    // Statements about drawers, vending machines, packs and their vendors, alarms and the last count are skipped where there are none.
+    expect(await counted(shop.store.id)).toBeLessThanOrEqual((await counted(empty.id)) + 13);
   });
 });
