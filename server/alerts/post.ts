@@ -159,9 +159,9 @@ async function sendOne(sending: Sending, alert: DueAlert): Promise<boolean> {
     return true;
   } catch (error) {
     const failedAt = now().getTime();
-    const asked = error instanceof PushFailed ? (error.afterMs ?? 0) : 0;
+    const requestedMs = error instanceof PushFailed ? (error.afterMs ?? 0) : 0;
     const times = target === MAIL ? tries : failures;
-    const pause = Math.min(Math.max(MINUTE_MS * 2 ** times, asked), MAX_PAUSE_MS);
+    const pause = Math.min(Math.max(MINUTE_MS * 2 ** times, requestedMs), MAX_PAUSE_MS);
     const isGivenUp = failedAt + pause >= alert.createdAt + GIVEN_UP_AFTER_MS;
     await db.execute(sql`
       UPDATE alerts SET next_try_at = ${new Date(failedAt + pause).toISOString()},

@@ -56,10 +56,10 @@ export function keyOf(create: (text: string) => KeyObject, text: string, what: s
 
 /** The key of whoever may make releases for this installation. @throws OperatorError when none is known */
 export async function expectedKey() {
-  const given = process.env.RELEASE_PUBLIC_KEY;
-  if (given) return keyOf(createPublicKey, given, 'RELEASE_PUBLIC_KEY');
-  const kept = join(INSTALLATION, PUBLIC_KEY);
-  if (existsSync(kept)) return keyOf(createPublicKey, await readFile(kept, 'utf8'), PUBLIC_KEY);
+  const publicKey = process.env.RELEASE_PUBLIC_KEY;
+  if (publicKey) return keyOf(createPublicKey, publicKey, 'RELEASE_PUBLIC_KEY');
+  const keyFile = join(INSTALLATION, PUBLIC_KEY);
+  if (existsSync(keyFile)) return keyOf(createPublicKey, await readFile(keyFile, 'utf8'), PUBLIC_KEY);
   throw new OperatorError(
     `This installation has no ${PUBLIC_KEY}, since it wasn’t made from an archive. Set RELEASE_PUBLIC_KEY to the maker’s key.`,
   );

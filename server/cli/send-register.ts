@@ -52,7 +52,7 @@ runOnFile(
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { files, faults } = readable(folder);
     const now = Date.now();
-    let done = 0;
+    let sent = 0;
     // A report that fails stays, and the others are sent.
     for (const bundle of bundlesOf(files.toSorted((a, b) => a.writtenAt - b.writtenAt))) {
       try {
@@ -68,12 +68,12 @@ runOnFile(
         }
         mkdirSync(join(folder, SENT), { recursive: true });
         for (const { path } of bundle) renameSync(path, freeName(join(folder, SENT), basename(path)));
-        done += 1;
+        sent += 1;
       } catch (error) {
         faults.push(`${namesOf(bundle)}: ${error instanceof OperatorError ? error.message : inWords(error)}`);
       }
     }
-    if (done + faults.length === 0) console.log('There is nothing to send.');
+    if (sent + faults.length === 0) console.log('There is nothing to send.');
     if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   },
 );

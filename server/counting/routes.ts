@@ -299,8 +299,10 @@ async function submissionStates(
         SELECT idempotency_key FROM idempotency_keys
         WHERE store_id = ${storeId} AND idempotency_key = ANY(${list(keys)}::uuid[])`,
   );
-  const done = new Set(recorded.map((row) => row.key));
-  return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
+  const recordedKeys = new Set(recorded.map((row) => row.key));
+  return Object.fromEntries(
+    keys.map((key) => [key, recordedKeys.has(key.toLowerCase()) ? 'done' : 'unknown']),
+  );
 }
 
 /** `recordedAt`: the moment of the discarding; `capturedAt`: that of the entry */

@@ -15,7 +15,7 @@ export async function takeMinuteWork(
   everyMs: number,
 ): Promise<{ sinceMs: number | null } | null> {
   // Of both signs: a server that takes over may have a clock of its own.
-  const [taken] = await rows<{ sinceMs: number | null }>(
+  const [turn] = await rows<{ sinceMs: number | null }>(
     db,
     sql`WITH before AS (SELECT began_at FROM minute_work WHERE name = ${name})
         INSERT INTO minute_work AS w (name, began_at) VALUES (${name}, now())
@@ -23,7 +23,7 @@ export async function takeMinuteWork(
         WHERE abs(extract(epoch FROM excluded.began_at - w.began_at)) * 1000 >= ${everyMs}
         RETURNING (SELECT (extract(epoch FROM now() - began_at) * 1000)::float8 FROM before) AS "sinceMs"`,
   );
-  return taken ?? null;
+  return turn ?? null;
 }
 
 /** Keeps the figures of the work for the other processes. @param figures of JSON's values */
@@ -38,10 +38,10 @@ export async function lastFigures<Figures extends object>(
   name: MinuteWork,
   maxAgeMs: number,
 ): Promise<Figures | null> {
-  const [kept] = await rows<{ figures: Figures | null }>(
+  const [row] = await rows<{ figures: Figures | null }>(
     db,
     sql`SELECT found AS figures FROM minute_work
         WHERE name = ${name} AND found_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'`,
   );
-  return kept?.figures ?? null;
+  return row?.figures ?? null;
 }

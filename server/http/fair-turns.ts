@@ -4,7 +4,7 @@ import { unavailable } from '../errors';
 /** Work of which each party has one at a time in this process, in the order in which it was asked for. */
 export class OneByOne {
   /** By party, the end of the work that was asked for last, and how many haven't ended. */
-  readonly #asked = new Map<string, { last: Promise<unknown>; count: number }>();
+  readonly #queues = new Map<string, { last: Promise<unknown>; count: number }>();
 
   /** @param most of a party that wait or are done at a time */
   constructor(private readonly most: number) {}
@@ -14,17 +14,17 @@ export class OneByOne {
    * @throws ApiError 503 when too much of the party's is waiting; the work didn't begin. Else as the work
    */
   async do<T>(party: string, work: () => Promise<T>): Promise<T> {
-    const asked = this.#asked.get(party) ?? { last: Promise.resolve(), count: 0 };
-    if (asked.count >= this.most) throw unavailable({ kind: 'server_busy' });
-    const done = asked.last.then(() => nextEvents()).then(work);
+    const queue = this.#queues.get(party) ?? { last: Promise.resolve(), count: 0 };
+    if (queue.count >= this.most) throw unavailable({ kind: 'server_busy' });
+    const result = queue.last.then(() => nextEvents()).then(work);
     // The caller gets the error.
-    asked.last = done.catch(() => {});
-    asked.count++;
-    this.#asked.set(party, asked);
+    queue.last = result.catch(() => {});
+    queue.count++;
+    this.#queues.set(party, queue);
     try {
-      return await done;
+      return await result;
     } finally {
-      if (--asked.count === 0) this.#asked.delete(party);
+      if (--queue.count === 0) this.#queues.delete(party);
     }
   }
 }

@@ -36,11 +36,11 @@ export function traceIn(header: unknown): Pick<Trace, 'traceId' | 'parentId'> | 
 /** Terminals of earlier releases send only the key of a submission, which is its trace id. */
 function traceOf({ headers }: FastifyRequest): Trace {
   const key = headers[IDEMPOTENCY_HEADER.toLowerCase()];
-  const named = traceIn(headers[TRACE_HEADER]);
+  const traceparent = traceIn(headers[TRACE_HEADER]);
   const traceId =
-    named?.traceId ??
+    traceparent?.traceId ??
     (typeof key === 'string' && Check(Uuid, key) ? traceOfKey(key) : randomBytes(16).toString('hex'));
-  return { traceId, parentId: named?.parentId ?? null, spanId: randomBytes(8).toString('hex') };
+  return { traceId, parentId: traceparent?.parentId ?? null, spanId: randomBytes(8).toString('hex') };
 }
 
 /** Gives each request its trace: in the log, in the transactions of the database, and to `exported` when it has ended. */

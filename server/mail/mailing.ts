@@ -127,10 +127,10 @@ export function mailing(app: FastifyInstance, env: MailPlace & Pick<Env, 'public
   return {
     publicUrl: env.publicUrl,
     post: (letter) => {
-      const done = letter(send)
+      const posted = letter(send)
         .catch((error: unknown) => app.log.error({ err: error }))
-        .finally(() => pending.delete(done));
-      pending.add(done);
+        .finally(() => pending.delete(posted));
+      pending.add(posted);
     },
   };
 }

@@ -134,10 +134,10 @@ export async function sheetAsPdf(heading: Heading, sheet: SheetInWords): Promise
   });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
+  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
   await drawSheet(new Paper(doc), heading, sheet);
   doc.end();
-  await done;
+  await ended;
   return Buffer.concat(chunks);
 }
 

@@ -166,9 +166,9 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
  * statement: within one about a store, each server of Citus would use its own numbers.
  */
 export async function takeNumber(tx: Db): Promise<number> {
-  const [taken] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);
-  if (!taken) throw new Error('The record got no number.');
-  return taken.id;
+  const [next] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);
+  if (!next) throw new Error('The record got no number.');
+  return next.id;
 }
 
 /** The earlier submission with this key, and the day's report times that are taken. */

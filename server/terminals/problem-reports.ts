@@ -45,7 +45,7 @@ export function problemReportRoutes(
         ofUsers.take(caller.id, performance.now()) ||
         ofPlaces.take(caller.storeId ?? PLATFORM, performance.now());
       if (waitMs > 0) throw tooManyTries({ kind: 'too_many_problem_reports' }, waitMs, 0);
-      const done = await db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const [place] = await tx
           .select({ name: stores.storeName })
           .from(stores)
@@ -54,9 +54,9 @@ export function problemReportRoutes(
       });
       if (supportEmail !== null)
         mail.post((send) =>
-          send({ to: supportEmail, ...problemMail(report, caller, done.place, request.id) }),
+          send({ to: supportEmail, ...problemMail(report, caller, outcome.place, request.id) }),
         );
-      return done;
+      return outcome;
     },
     ({ mailed }) => ({ data: { mailed } }),
   );

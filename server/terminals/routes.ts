@@ -104,27 +104,27 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
     (db, request) => nameTerminal(db, callerOf(request), request.params, request.body.name),
     saved,
   );
-  const done = (message: string) => ({ message });
+  const messageOnly = (message: string) => ({ message });
   serveOnce(
     api,
     tenant,
     terminalsPaths.endSession,
     (db, request) => endSession(db, callerOf(request), request.params.id),
-    done,
+    messageOnly,
   );
   serveOnce(
     api,
     tenant,
     terminalsPaths.endTerminalAccess,
     (db, request) => endAccess(db, callerOf(request), request.params),
-    done,
+    messageOnly,
   );
   serveOnce(
     api,
     tenant,
     terminalsPaths.removeTerminal,
     (db, request) => removeTerminal(db, callerOf(request), request.params, request.now()),
-    done,
+    messageOnly,
   );
 }
 

@@ -5,11 +5,11 @@ const waiting = new Map<string, { value: unknown; written: Promise<void> }>();
 const writing = new Map<string, Promise<void>>();
 
 const write = (db: TerminalDb, id: string, value: unknown): Promise<void> => {
-  const done = inStorage(db, async () => {
+  const written = inStorage(db, async () => {
     await db.drafts.put({ id, value });
   }).finally(() => writing.delete(id));
-  writing.set(id, done);
-  return done;
+  writing.set(id, written);
+  return written;
 };
 
 /** The id of a screen's draft. Each user has a draft per store. */

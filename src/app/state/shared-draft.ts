@@ -103,10 +103,10 @@ export function shareDraft(
       clearTimeout(patience);
       otherTabs.close();
       stepDown();
-      const done = gone.finally(() => {
-        if (leaving.get(id) === done) leaving.delete(id);
+      const left = gone.finally(() => {
+        if (leaving.get(id) === left) leaving.delete(id);
       });
-      leaving.set(id, done);
+      leaving.set(id, left);
     },
   };
 }

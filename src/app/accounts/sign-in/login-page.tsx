@@ -36,8 +36,8 @@ function DownloadApp() {
   const t = useMessages(SIGN_IN);
   const canInstall = useInstall(({ prompt }) => prompt !== null);
   const download = () => {
-    const done = canInstall ? install() : savePackage();
-    done.catch((error: unknown) => console.error('The app could not be downloaded', error));
+    const downloaded = canInstall ? install() : savePackage();
+    downloaded.catch((error: unknown) => console.error('The app could not be downloaded', error));
   };
   return (
     <Button className={styles.download} variant="ghost" onClick={download}>

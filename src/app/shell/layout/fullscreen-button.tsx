@@ -14,8 +14,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 function toggle() {
-  const done = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  done.catch((error: unknown) => console.warn('Fullscreen was refused', error));
+  const toggled = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  toggled.catch((error: unknown) => console.warn('Fullscreen was refused', error));
 }
 
 /**

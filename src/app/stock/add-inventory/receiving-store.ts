@@ -90,9 +90,9 @@ export function createReceiving({ onScan, ...tools }: Options): ReceivingStore {
 function createQueue(): Receiving['enqueue'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => undefined); // The caller gets the error.
-    return done;
+    const result = last.then(work);
+    last = result.catch(() => undefined); // The caller gets the error.
+    return result;
   };
 }
 
