@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { drain, isOfKnownKind } from '../../../src/outbox/drain';
 import { retry } from '../../../src/outbox/refused-entry';
 import { FakeApi } from '../../support/device/fake-api';
-import { openDb, terminal, UPC } from '../../support/device/outbox';
+import { FakeLocks } from '../../support/device/fake-locks';
+import { openDb, terminal, UPC, userOf } from '../../support/device/outbox';
+import { eventually } from '../../support/runner/eventually';
 
 describe('sending', () => {
   it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {
@@ -266,4 +269,225 @@ describe('the order', () => {
     await drain({ wake: 'now' });
     expect(api.committed).toEqual((await rows()).map((row) => row.key));
   });
+});
+
+describe('the session', () => {
+  it('a rejected token pauses sending without counting an attempt; after a sign-in the rest is sent once', async () => {
+    const refused = { status: 401, code: 'session_expired' };
+    const api = new FakeApi(['ok', refused, refused]);
+    const { db, user, drain, sell, rows } = await terminal(api);
+    for (const upc of UPC) await sell(upc);
+    expect(await drain()).toBeNull();
+    expect((await rows()).map((row) => [row.state, row.attempts, row.nextAttemptAt])).toEqual([
+      ['sent', 1, 0],
+      ['pending', 0, 0],
+      ['pending', 0, 0],
+    ]);
+    expect(await loadSession(db)).toMatchObject({ expired: true });
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(3);
+
+    await saveSession(user, 'token-2', db);
+    await drain({ wake: 'now' });
+    expect(api.committed).toEqual((await rows()).map((row) => row.key));
+    expect(api.received.at(-1)?.token).toBe('Bearer token-2');
+  });
+
+  it('a token rejected after a new sign-in does not affect the new session', async () => {
+    const api = new FakeApi();
+    const { db, user, drain, sell } = await terminal(api);
+    await sell();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (new Headers(init?.headers).get('Authorization') !== 'Bearer token-1') return api.fetch(url, init);
+      await saveSession(user, 'token-2', db);
+      return new Response('{"code":"session_expired","message":"Sign in again."}', { status: 401 });
+    };
+    await drain({ fetch });
+    expect(await loadSession(db)).toMatchObject({ token: 'token-2', expired: false });
+    expect(api.committed).toHaveLength(1);
+  });
+
+  it('sends and deletes nothing while no one is signed in', async () => {
+    const api = new FakeApi();
+    const { db, drain, sell, rows } = await terminal(api);
+    await sell();
+    await clearSession(db);
+    expect(await drain({ wake: 'now' })).toBeNull();
+    expect(api.received).toEqual([]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("sends a store's rows only under that store's session, even if the session changes in between", async () => {
+    const api = new FakeApi();
+    const { db, drain, sell, rows } = await terminal(api);
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      await saveSession(userOf(2), 'token-of-store-2', db);
+      return api.fetch(url, init);
+    };
+    await drain({ fetch });
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']);
+    await drain({ wake: 'now' });
+    expect(api.received).toHaveLength(1);
+
+    await saveSession(userOf(1, 99), 'token-of-another-user', db);
+    await drain();
+    expect(api.received.at(-1)?.token).toBe('Bearer token-of-another-user');
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+  });
+});
+
+describe('a sender that is killed', () => {
+  it('while it waits for a response leaves the request to the next sender, and the server records it once', async () => {
+    const api = new FakeApi();
+    const { db, options, sell } = await terminal(api);
+    await sell();
+    // The server commits, but the response is lost: the sender is dead and its lock is free.
+    const committed = new Promise<void>((done) => {
+      const fetch: typeof globalThis.fetch = async (url, init) => {
+        await api.fetch(url, init);
+        done();
+        return new Promise(() => undefined);
+      };
+      drain({ ...options, fetch });
+    });
+    await committed;
+    db.close();
+
+    const reopened = openDb(db.name);
+    await drain({ ...options, db: reopened, locks: new FakeLocks() as unknown as LockManager });
+    expect(api.received).toHaveLength(2);
+    expect(api.committed).toHaveLength(1);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
+  });
+
+  it('while it saves the response: the row is unchanged, and no acknowledgement number is used up', async () => {
+    const api = new FakeApi();
+    const { db, options, sell } = await terminal(api);
+    await sell();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const reply = await api.fetch(url, init);
+      db.outbox.hook('updating', () => {
+        throw new Error('killed');
+      });
+      return reply;
+    };
+    await expect(drain({ ...options, fetch })).rejects.toThrow('killed');
+    db.close();
+
+    const reopened = openDb(db.name);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'pending', attempts: 0, ackSeq: 0 }]);
+    expect(await reopened.meta.get('acks')).toBeUndefined();
+    await drain({ ...options, db: reopened });
+    expect(api.committed).toHaveLength(1);
+    expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
+  });
+});
+
+const FIRST = 10_010_000_000_000;
+
+it('responses in quick succession are saved together, in order of arrival', async () => {
+  const api = new FakeApi();
+  const { db, drain, sell, rows } = await terminal(api);
+  for (let index = 0; index < 30; index++) await sell(UPC[0], FIRST + index * 3);
+  let writes = 0;
+  db.meta.hook('updating', () => {
+    writes += 1;
+  });
+  await drain();
+  const sent = await rows();
+  expect(sent.map((row) => [row.state, row.ackSeq])).toEqual(sent.map((_, index) => ['sent', index + 1]));
+  expect(api.committed).toEqual(sent.map((row) => row.key));
+  expect(writes).toBeLessThan(15);
+});
+
+it('saving a response doesn’t wait for a slow one after it', async () => {
+  const api = new FakeApi();
+  const { drain, sell, rows, options } = await terminal(api);
+  await sell(UPC[0]);
+  const slow = await sell(UPC[1]);
+  let answer = (): void => undefined;
+  const released = new Promise<void>((release) => {
+    answer = release;
+  });
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (new Headers(init?.headers).get('Idempotency-Key') === slow.key) await released;
+    return options.fetch(url, init);
+  };
+  const drained = drain({ fetch });
+  await eventually(async () => expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending']));
+  answer();
+  await drained;
+  expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+});
+
+/** A number of database reads; a pass of the sender takes one. */
+const LONGER_THAN_A_TURN = 10;
+
+/** A terminal that records the rows in flight at each request, by their positions in the outbox. */
+async function watched(api: FakeApi) {
+  const till = await terminal(api);
+  const keys: string[] = [];
+  const departures: number[][] = [];
+  const onTheWay = new Set<number>();
+  let atWork: Promise<unknown> = Promise.resolve();
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const row = keys.indexOf(new Headers(init?.headers).get('Idempotency-Key') ?? '');
+    onTheWay.add(row);
+    departures.push([...onTheWay]);
+    try {
+      // Like a real server: requests one at a time, each slower than the sender's next pass.
+      atWork = atWork.then(async () => {
+        for (let reads = 0; reads < LONGER_THAN_A_TURN; reads++) await till.rows();
+      });
+      await atWork;
+      return await till.options.fetch(url, init);
+    } finally {
+      onTheWay.delete(row);
+    }
+  };
+  return {
+    ...till,
+    departures,
+    send: async () => {
+      keys.push(...(await till.rows()).map((row) => row.key));
+      await till.drain({ fetch, timeoutMs: 5000 });
+    },
+  };
+}
+
+it('two sales are in flight at a time, even of one lot, once the server has responded', async () => {
+  const { sell, send, departures } = await watched(new FakeApi());
+  for (let index = 0; index < 5; index++) await sell(UPC[0], FIRST + 3 * index);
+  await send();
+  expect(departures).toEqual([[0], [1], [1, 2], [2, 3], [3, 4]]);
+});
+
+it('while the server does not respond, a single request at a time probes it', async () => {
+  const { sell, send, departures } = await watched(new FakeApi(['no-network']));
+  for (let index = 0; index < 3; index++) await sell(UPC[index], FIRST);
+  await send();
+  expect(departures).toEqual([[0]]);
+});
+
+it('rows of the same lot wait for the response to a shelf record; rows of other lots are sent alongside', async () => {
+  const { sell, fillShelf, send, departures } = await watched(new FakeApi());
+  await sell(UPC[2]);
+  await fillShelf(UPC[0]);
+  await sell(UPC[0]);
+  await fillShelf(UPC[1]);
+  await fillShelf(UPC[0]);
+  await send();
+  expect(departures).toEqual([[0], [1], [2], [2, 3], [3, 4]]);
+});
+
+it('a sale waits for the response to an earlier one that the server has lost', async () => {
+  const { sell, send, db, departures } = await watched(new FakeApi());
+  await sell(UPC[2]);
+  const lost = await sell(UPC[0]);
+  await db.outbox.update(lost.seq, { sentAt: '2026-11-01T20:00:00.000Z' });
+  await sell(UPC[0], FIRST + 3);
+  await send();
+  expect(departures).toEqual([[0], [1], [2]]);
 });
