@@ -20,7 +20,7 @@ const options = shift.getByRole('option');
 const summary = page.getByRole('table', { name: 'Summary' });
 /** The cells of a column. @param index from 1 */
 const column = (index: number) =>
-  page.css(`section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`);
+  page.css(`[role=group][aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`);
 
 async function open(path: '/sales-report' | '/sales-report-date', username = 'store'): Promise<void> {
   await openScreen(username, path);

@@ -45,7 +45,7 @@ function sizesOfAxe(mode: Mode, isOtherWayRound: boolean) {
   return [(mode === 'light') === isOtherWayRound ? NARROWEST : WIDEST];
 }
 
-/** axe's serious and critical findings on the current page, each as a sentence. */
+/** axe's serious and critical findings on the current page, and regions of the same name, each as a sentence. */
 async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
   // Lists are pale while they reload.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -57,7 +57,7 @@ async function faults(page: Page, runOnly: string[] | undefined): Promise<string
     ...(runOnly ? { runOnly } : { rules: MORE_RULES }),
   });
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
 }
 

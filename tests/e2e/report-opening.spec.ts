@@ -79,7 +79,7 @@ test('on a phone each row is a card with its headings, and nothing scrolls sidew
   await expect(amount).toHaveText(/^\$\d+\.\d\d$/);
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 844 });
-    const table = page.getByRole('region', { name: /^Sales of/ });
+    const table = page.getByRole('group', { name: /^Sales of/ });
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   }
 });

@@ -99,7 +99,7 @@ export class SalesReportScreen {
   /** The cells of a column. @param index from 1 */
   column(index: number): Locator {
     return this.page.locator(
-      `section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`,
+      `[role=group][aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`,
     );
   }
 

@@ -37,16 +37,19 @@ import {
   type View,
 } from './rows';
 
-/** On a phone no table fits; on a tablet held upright those with many columns don't. */
+/** On a phone no table fits. */
 const PHONE = '(max-width: 43.99rem)';
+/** On a tablet held upright those with buttons in many columns don't, as a thumb's buttons are wide. */
 const UPRIGHT = '(max-width: 63.99rem)';
-const MANY_COLUMNS = 10;
-/** The same with buttons. */
 const MANY_WITH_BUTTONS = 7;
+/** Those with most columns don't fit next to the menu of a counter's PC either. */
+const BESIDE_MENU = '(max-width: 71.99rem)';
+const MANY_COLUMNS = 10;
 
 /** Whether a table's rows are shown as cards. @param columns the number of its columns, without that of the buttons */
-function useStacked(columns: number, hasActions: boolean): boolean {
-  const query = columns >= (hasActions ? MANY_WITH_BUTTONS : MANY_COLUMNS) ? UPRIGHT : PHONE;
+function useStacked(columns: number, hasButtons: boolean): boolean {
+  const query =
+    columns >= MANY_COLUMNS ? BESIDE_MENU : hasButtons && columns >= MANY_WITH_BUTTONS ? UPRIGHT : PHONE;
   const subscribe = useCallback(
     (changed: () => void) => {
       const media = window.matchMedia(query);
@@ -278,19 +281,27 @@ type BodyProps<Row> = TableProps<Row> & {
 function TableBody<Row>(props: BodyProps<Row>) {
   const { caption, columns, served, rowKey, busy, numbered, note, actions, buttons, page, view, onView } =
     props;
-  const isStacked = useStacked(columns.length, buttons !== undefined);
   const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
+  const isStacked = useStacked(columns.length + (hasMenus ? 1 : 0), buttons !== undefined);
   const hasEnd = hasMenus || buttons !== undefined;
   return (
-    // A scrollable container must be reachable by keyboard.
-    <chakra.section
+    // A scrollable container must be reachable by keyboard. No region: the panel around it is one, often of the same name.
+    <chakra.div
+      role="group"
       overflowX="auto"
       tabIndex={0}
       aria-label={caption}
       aria-busy={busy}
       opacity={busy ? '0.6' : undefined}
     >
-      <Table.Root native className={classes(style.cells, isStacked ? style.stacked : style.table)}>
+      <Table.Root
+        native
+        className={classes(
+          style.cells,
+          isStacked ? style.stacked : style.table,
+          columns.length >= MANY_COLUMNS && style.many,
+        )}
+      >
         <caption className="sr-only">{caption}</caption>
         <Head
           columns={columns}
@@ -317,7 +328,7 @@ function TableBody<Row>(props: BodyProps<Row>) {
           ))}
         </tbody>
       </Table.Root>
-    </chakra.section>
+    </chakra.div>
   );
 }
 
