@@ -9,12 +9,16 @@ import { useWorkplace } from '../state/use-workplace';
 import { system } from '../ui/theme/system';
 
 /** The route around the screens that are built from Chakra's components. The shell and the counter load without it. */
-export const Office = () => (
-  <ChakraProvider value={system}>
-    <Outlet />
-    <AttentionCount />
-  </ChakraProvider>
-);
+export function Office() {
+  // A clerk on duty has no such list.
+  const isAdmin = useSession((session) => !session.handedOver);
+  return (
+    <ChakraProvider value={system}>
+      <Outlet />
+      {isAdmin && <AttentionCount />}
+    </ChakraProvider>
+  );
+}
 
 const EVERY_MS = 2 * 60_000;
 
