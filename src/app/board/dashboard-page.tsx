@@ -302,12 +302,18 @@ function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProp
   );
 }
 
+/** Several warnings are the rows of one box. */
+const ONE_BOX = {
+  '& > :not(:first-child)': { borderTopWidth: '0', borderTopRadius: '0' },
+  '& > :not(:last-child)': { borderBottomRadius: '0' },
+} as const;
+
 /** Warnings about a store or a company; takes no space without any. */
 function NeedsYou({ placeId, isCompany }: { placeId: number; isCompany: boolean }) {
   const t = useMessages(DASHBOARD);
 
   return (
-    <Stack as="section" aria-label={t.needsYou} gap="2" _empty={{ display: 'none' }}>
+    <Stack as="section" aria-label={t.needsYou} gap="0" _empty={{ display: 'none' }} css={ONE_BOX}>
       {!isCompany && <OpenAlarms storeId={placeId} />}
       {!isCompany && <NewExceptions storeId={placeId} />}
       {!isCompany && <MissingTickets storeId={placeId} />}

@@ -77,7 +77,7 @@ function Cash({ row }: { row: OverShortRow }) {
     <>
       {total}
       {parts && (
-        <Muted as="span" display="block" small>
+        <Muted as="span" display="block" fontSize="xs" minWidth={{ xl: '11.5rem' }}>
           {parts}
         </Muted>
       )}

@@ -25,16 +25,20 @@ type AlertProps = { disputed: readonly Difference[]; onSheet: () => void };
 export function DisputeAlert({ disputed, onSheet }: AlertProps) {
   const t = useMessages(DISPUTE);
   return (
-    <StatusAlert kind="error">
+    <StatusAlert
+      kind="error"
+      action={
+        <Button variant="outline" onClick={onSheet}>
+          {t.sheet}
+        </Button>
+      }
+    >
       <chakra.p fontWeight="semibold">
         {t.wrongly({ amount: formatCents(tooMuch(disputed)), stores: 1 })}
       </chakra.p>
       {disputed.map(({ message }) => (
         <p key={message}>{message}</p>
       ))}
-      <Button variant="outline" mt="2" onClick={onSheet}>
-        {t.sheet}
-      </Button>
     </StatusAlert>
   );
 }

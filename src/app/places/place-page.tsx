@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -51,7 +52,12 @@ export const storeColumn = <Row extends RowOfStore>(header: string, address: str
   header,
   value: ({ store_name }) => store_name ?? '',
   cell: ({ store_id, store_name }) =>
-    store_id === undefined ? null : <TextLink to={atStore(address, store_id)}>{store_name}</TextLink>,
+    store_id === undefined ? null : (
+      // A name is one line on a desk, not three.
+      <chakra.div minWidth={{ xl: '40' }}>
+        <TextLink to={atStore(address, store_id)}>{store_name}</TextLink>
+      </chakra.div>
+    ),
   title: true,
 });
 

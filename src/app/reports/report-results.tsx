@@ -72,8 +72,8 @@ export function ShiftResult({ report, storeId, storeName }: ResultProps) {
             cells={[
               [t.date, dayText(sum.date_created)],
               [t.shift, `${name}, ${clockTime(reportTime)}`],
-              [t.totalCount, sum.ticketCount],
-              [t.totalAmount, formatCents(centsOf(sum.amount))],
+              [t.totalCount, sum.ticketCount, true],
+              [t.totalAmount, formatCents(centsOf(sum.amount)), true],
             ]}
           />
           {facts && <p>{facts}</p>}
@@ -105,7 +105,7 @@ export function ShiftResult({ report, storeId, storeName }: ResultProps) {
   );
 }
 
-type Props = { cells: readonly (readonly [heading: string, value: string | number])[] };
+type Props = { cells: readonly (readonly [heading: string, value: string | number, isNumber?: true])[] };
 
 /** The totals of a shift, above its sales. */
 function ShiftSummary({ cells }: Props) {
@@ -116,13 +116,13 @@ function ShiftSummary({ cells }: Props) {
       <caption className="sr-only">{t.summary}</caption>
       <Table.Header bg="bg.muted" fontSize="xs">
         <Table.Row>
-          {cells.map(([heading]) => (
+          {cells.map(([heading, , isNumber]) => (
             <Table.ColumnHeader
               key={heading}
               scope="col"
               px={{ base: '1.5', md: '2.5' }}
               py="2"
-              textAlign="start"
+              textAlign={isNumber ? 'end' : 'start'}
             >
               {heading}
             </Table.ColumnHeader>
@@ -131,13 +131,14 @@ function ShiftSummary({ cells }: Props) {
       </Table.Header>
       <Table.Body>
         <Table.Row>
-          {cells.map(([heading, value]) => (
+          {cells.map(([heading, value, isNumber]) => (
             <Table.Cell
               key={heading}
               px={{ base: '1.5', md: '2.5' }}
               py="2.5"
               fontWeight="semibold"
               fontSize={{ md: 'lg' }}
+              textAlign={isNumber ? 'end' : 'start'}
             >
               {value}
             </Table.Cell>
