@@ -10,16 +10,20 @@ import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shi
 import { storeSession } from '../support/browsers/store-session';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { storyTest as test } from './demo-test';
+import { smallTargets } from './touch-targets';
 
 /** Spanish is longer than English, which the narrowest screen shows first. */
 const VIEWS = [
   { width: 390, height: 844, language: 'es' },
   { width: 820, height: 1180, language: 'en' },
   { width: 1440, height: 900, language: 'en' },
+  { width: 1024, height: 768, language: 'en' },
 ] as const;
-/** Without `npm run test:all`, each screen is opened on the phone, and on one of the two others in turn. */
+/** Without `npm run test:all`, each screen is opened on the phone, and on one of the others in turn. */
 const isOpenedOn = (view: number, screen: number): boolean =>
-  Boolean(process.env.TEST_EVERYTHING) || view === 0 || view === 1 + (screen % 2);
+  Boolean(process.env.TEST_EVERYTHING) || view === 0 || view === 1 + (screen % 3);
+/** Up to a tablet held upright, screens are pressed with a thumb. */
+const isTouched = (width: number): boolean => width < 1024;
 /** A tenth of Google's limit for a good score, https://web.dev/articles/cls */
 const MAX_SHIFT = 0.01;
 
@@ -108,6 +112,9 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
     ...(isList && !where.startsWith(CHART_BELOW) && chartTop !== null && chartTop > MAX_ROW_TOP
       ? [`${where}: its first chart is at ${chartTop} px`]
       : []),
+    ...(isTouched(page.viewportSize()?.width ?? 0) ? await smallTargets(page) : []).map(
+      (target) => `${where}: ${target}`,
+    ),
     ...(await touchingButtons(page)).map((name) => `${where}: ${name} touches the button above`),
     ...(tile > MAX_TILE ? [`${where}: a figure of ${tile} px`] : []),
     ...(sum < MAX_SHIFT ? [] : [`${where}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`]),
@@ -116,11 +123,13 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
 }
 
 for (const user of ['store', 'admin', 'super'] as const) {
-  test(`nothing moves on its own or sticks out, and lists begin at the top, on the screens of ${user}, on a phone in Spanish, on a tablet or a desktop`, {
+  test(`nothing moves on its own or sticks out, and lists begin at the top, on the screens of ${user}, on a phone in Spanish, on a tablet, a counter’s PC or a desktop, and a thumb hits everything`, {
     tag: '@all',
   }, async ({ plainBrowser, server }) => {
     const moved = VIEWS.map(async ({ language, ...viewport }, view) => {
-      const context = await plainBrowser.newContext({ viewport, serviceWorkers: 'block' });
+      const hasTouch = isTouched(viewport.width);
+      const touch = { hasTouch, isMobile: hasTouch };
+      const context = await plainBrowser.newContext({ viewport, ...touch, serviceWorkers: 'block' });
       await recordLayoutShifts(context);
       const page = await context.newPage();
       await storeSession(page, server.url, user, DEMO_PASSWORD, language);

@@ -394,7 +394,7 @@ const TARGET = {
 const LINE = {
   lineHeight: '1.5rem',
   '&:hover': { textDecoration: 'underline' },
-  '@media (pointer: coarse)': { lineHeight: '1.25rem', paddingBlock: '0.5rem' },
+  '@media (pointer: coarse)': { lineHeight: '1.25rem', paddingBlock: '0.75rem' },
 } as const;
 
 function FigureChip({ storeId, text, to, reason }: BoardFigure & { storeId: number }) {

@@ -78,7 +78,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
   };
   return (
     <chakra.details {...PANEL} data-part="register">
-      <chakra.summary fontWeight="bold" cursor="pointer">
+      <chakra.summary fontWeight="bold" lineHeight="{sizes.control}" my="-2" cursor="pointer">
         {t.title}
       </chakra.summary>
       <Stack gap="3" mt="3">

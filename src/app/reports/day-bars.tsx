@@ -39,7 +39,8 @@ export function DayBars({ title, days, today }: Props) {
   const isDense = days.length > MAX_LABELS;
   return (
     <Panel title={title}>
-      <chakra.ol display="flex" position="relative" gap={{ base: '1', md: '2' }}>
+      {/* On a phone, the gaps are part of the bars, so that a thumb hits one. */}
+      <chakra.ol display="flex" position="relative" mx={{ base: '-2', md: '0' }} gap={{ md: '2' }}>
         {days.map(({ date, amount, ticketCount }, index) => (
           <chakra.li key={date} flex="1" minWidth="0">
             <Link to={dayReportOf(date)} data-bar>
@@ -69,6 +70,7 @@ export function DayBars({ title, days, today }: Props) {
                 </chakra.span>
                 <chakra.span
                   display="block"
+                  mx={{ base: '0.5', md: '0' }}
                   bg="blue.solid"
                   borderTopRadius="sm"
                   style={{

@@ -250,6 +250,7 @@ const checkbox = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: '3',
+      minWidth: 'control',
       minHeight: 'control',
       colorPalette: 'blue',
       cursor: 'pointer',
