@@ -47,11 +47,18 @@ const NOT_A_LIST = ['/dashboard'];
 /** The chart of a pack comes below what was done with it. */
 const CHART_BELOW = '/packs?pack=';
 
-/** How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. */
+/**
+ * How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. What the lottery charged wrongly
+ * comes before the bill, and isn't counted.
+ */
 const firstRowTop = (page: Page): Promise<number | null> =>
   page.evaluate(
-    (rows) => document.querySelector(rows)?.getBoundingClientRect().top ?? null,
-    FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr',
+    ({ rows, gap }) => {
+      const top = document.querySelector(rows)?.getBoundingClientRect().top;
+      const alert = document.querySelector('main [role=alert][data-kind=error]');
+      return top === undefined ? null : top - (alert ? alert.getBoundingClientRect().height + gap : 0);
+    },
+    { rows: FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr', gap: 12 },
   );
 
 /** How far down the page's first chart begins, in px; null: it has none. */

@@ -261,15 +261,9 @@ function Lines({ lines }: { lines: Line[] }) {
           </Muted>
           <chakra.dd fontWeight="medium" overflowWrap="anywhere" minHeight="6">
             {href ? (
-              <chakra.a
-                href={href}
-                target="_blank"
-                rel="noopener noreferrer"
-                color="blue.fg"
-                textDecoration="underline"
-              >
+              <TextLink to={href} target="_blank" rel="noopener noreferrer">
                 {text}
-              </chakra.a>
+              </TextLink>
             ) : (
               text
             )}

@@ -60,7 +60,8 @@ export function StoreSettingsPage() {
       <PageHeader title={t.title} />
       <Stack>
         <ReportedStore companies={companies} stores={stores} />
-        <Muted>{t.intro}</Muted>
+        {/* Once the store is known: on a phone, the choice of one would push it away. */}
+        {id !== null && <Muted>{t.intro}</Muted>}
         {id !== null && <SettingsOf key={id} storeId={id} />}
         {id === null && hasNoStores && <StatusAlert kind="info">{t.noStore}</StatusAlert>}
       </Stack>
