@@ -268,7 +268,8 @@ function PackFilters({ packs, filter, states, onFilter }: PackFiltersProps) {
       display="grid"
       flex="1"
       gap="2"
-      minWidth={{ base: '100%', md: '96' }}
+      // Narrower, the words of a choice are cut.
+      minWidth={{ base: '100%', md: '32.5rem' }}
       maxWidth="3xl"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
     >
