@@ -200,7 +200,12 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
           {isSaved && <StatusAlert kind="success">{t.saved}</StatusAlert>}
           {previous && <StatusAlert kind="success">{previous.text}</StatusAlert>}
           <Row justifyContent="flex-end" pb="2">
-            <Muted aria-hidden="true" flex="1" small>
+            <Muted
+              aria-hidden="true"
+              flex="1"
+              small
+              css={{ 'form:not(:has([data-required])) &': { visibility: 'hidden' } }}
+            >
               {t.required}
             </Muted>
             <Button variant="outline" onClick={onClose}>
