@@ -219,7 +219,7 @@ export const keptOf = <Figures>(
   const shortened = Object.keys(within);
   let read = all;
   if (parts) read = partsOf(all, parts, within);
-  else if (shortened.length > 0) read = sql`${all} || ${partsOf(all, shortened, within)}`;
+  else if (shortened.length > 0) read = sql`${all} || ${partsOf(all, shortened, within)}::jsonb`;
   return rows<Kept<Figures>>(
     tx,
     sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", ${read} AS figures
@@ -237,7 +237,7 @@ function partsOf(
     const field = sql`${of} -> ${part}::text`;
     return sql`${part}::text, ${within[part] ? partsOf(field, within[part]) : field}`;
   });
-  return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
+  return sql`json_build_object(${sql.join(fields, sql`, `)})`;
 }
 
 const isCurrent = <Figures>(
