@@ -21,7 +21,7 @@ import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time
 import { groupBy, sum } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { gamesListedFor, nameOfListed, withRealUpcs } from '../db/game-names';
+import { gamesListedFor, nameOfListed, vendorNamesOf, withRealUpcs } from '../db/game-names';
 import { list, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
 import { type AccountPack, packsInTrade } from '../lottery/packs';
 import { storeSettings } from '../places/settings';
@@ -280,6 +280,11 @@ async function tradedGames(
   );
   const numbers = [...new Set([...packsOf.keys(), ...emptyOf.keys()])];
   const factsOf = new Map((await gamesWith(db, storeId, numbers)).map((game) => [game.number, game]));
+  const unnamed = numbers.filter((number) => !factsOf.get(number)?.name);
+  const vendorOf = await vendorNamesOf(
+    db,
+    unnamed.flatMap((number) => packsOf.get(number) ?? []),
+  );
   return numbers.flatMap((number): TradedGame[] => {
     const packsOfGame = packsOf.get(number) ?? [];
     const empty = emptyOf.get(number) ?? [];
@@ -287,10 +292,11 @@ async function tradedGames(
     const latest = allPacks.at(-1);
     if (!latest) return [];
     const facts = factsOf.get(number);
+    const names = [...empty.map(({ vendorName }) => vendorName), ...packsOfGame.map(vendorOf)];
     return [
       {
         number,
-        name: facts?.name ?? allPacks.find(({ vendorName }) => vendorName !== null)?.vendorName ?? null,
+        name: facts?.name ?? names.find((name) => name !== null) ?? null,
         upc: latest.lotNumber,
         priceCents: latest.priceCents,
         packSize: facts?.packSize ?? Math.max(...allPacks.map(({ size }) => size)),

@@ -7,7 +7,6 @@ import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { batchesOf, groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
-import { vendorNamesOf } from '../db/game-names';
 import { inStore } from '../db/lock-order';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
 import { storeSettings } from '../places/settings';
@@ -154,7 +153,8 @@ function heldOn({ start, size }: MovedPack, moves: readonly Move[], day: string 
 /** A pack with its data for the lottery's account. */
 export type AccountPack = MovedPack & {
   lotId: number;
-  vendorName: string | null;
+  /** `vendorNamesOf` looks up its name */
+  vendorId: number | null;
   priceCents: number;
   /** unsold tickets now, and the number of these that never were on the shelf */
   left: number;
@@ -165,11 +165,7 @@ export type AccountPack = MovedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<
-  AccountPack,
-  'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins' | 'vendorName'
-> & {
-  vendorId: number | null;
+type PackRow = Omit<AccountPack, 'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
@@ -209,12 +205,10 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
   const packRows: PackRow[] = [];
   for (const batch of batchesOf(candidates, PACKS_AT_ONCE))
     packRows.push(...(await packsOfBatch(db, storeId, batch)));
-  const vendorOf = await vendorNamesOf(db, packRows);
-  const packs = packRows.map(({ shelvedAt, vendorId, ...pack }): AccountPack => {
+  const packs = packRows.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
     const activatedOn = pack.saidActivatedOn ?? shelvedOn;
-    const vendorName = vendorOf({ vendorId });
-    return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, vendorName, ...pack };
+    return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, ...pack };
   });
   return chargedWhereHeld(db, storeId, packs, packOf);
 }

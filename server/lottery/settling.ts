@@ -16,7 +16,7 @@ import { businessDate, daysBefore, daysBetween, type StoreClock } from '../../sr
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { withRealUpcs } from '../db/game-names';
+import { vendorNamesOf, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import type { Drawers } from '../drawer/world';
 import { watch } from '../invariants';
@@ -72,9 +72,9 @@ export async function settlingPacks(tx: Db, { storeId, settings, today }: Subjec
   const days = { activated, dayEntered: activated, returned: NEVER };
   const criteria = { storeId, clock: settings, ...days, onShelf: true, counted: true };
   const packs = await wantedPacks(tx, criteria);
-  const data = packs
-    .filter((pack) => isOpen(pack, settings, week))
-    .map((pack) => rowOf(pack, settings, today));
+  const open = packs.filter((pack) => isOpen(pack, settings, week));
+  const vendorOf = await vendorNamesOf(tx, open);
+  const data = open.map((pack) => rowOf(pack, vendorOf(pack), settings, today));
   const inOrder = data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b)));
   return withRealUpcs(tx, storeId, inOrder);
 }
@@ -83,7 +83,12 @@ export async function settlingPacks(tx: Db, { storeId, settings, today }: Subjec
 const urgencyKey = ({ due_by, lot_number, lot_counter }: SettlingPack): string =>
   `${due_by ?? '~'} ${lot_number} ${String(lot_counter).padStart(10, '0')}`;
 
-function rowOf(pack: AccountPack, settings: LotterySettings, today: string): SettlingPack {
+function rowOf(
+  pack: AccountPack,
+  vendorName: string | null,
+  settings: LotterySettings,
+  today: string,
+): SettlingPack {
   const { activatedOn, priceCents, left, sold, size } = pack;
   const due = dueDay(pack, ruleOf(settings));
   const days = activatedOn === null ? null : daysBetween(activatedOn, today);
@@ -103,7 +108,7 @@ function rowOf(pack: AccountPack, settings: LotterySettings, today: string): Set
       due === null || perDay === null
         ? null
         : centsToDollars(expectedLeft(left, perDay, today, due) * priceCents),
-    vendor_name: pack.vendorName,
+    vendor_name: vendorName,
     ticket_price: centsToDollars(priceCents),
     sold_per_day: perDay === null ? null : Math.round(perDay * 100) / 100,
     may_settle: settlesIn(week, pack, ruleOf(settings)) === 'may',

@@ -25,6 +25,7 @@ import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { vendorNamesOf } from '../db/game-names';
 import { snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
 import { storeSettings } from '../places/settings';
@@ -47,8 +48,15 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date):
     const { account, fees, adjustments } = estimate;
     const rule = ruleOf(settings);
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
+    const differences = charged.length === 0 ? [] : packDifferences(charged, account.settling, account.due);
+    const mayCharge = [...account.due, ...account.perhaps];
+    const vendorOf = await vendorNamesOf(tx, [
+      ...differences.flatMap((difference) => ('pack' in difference ? difference.pack : [])),
+      ...account.settling,
+      ...mayCharge,
+    ]);
     const rowOf = (kind: 'settles' | 'may') => (pack: AccountPack) => ({
-      vendor_name: pack.vendorName,
+      vendor_name: vendorOf(pack),
       ticket_price: centsToDollars(pack.priceCents),
       value: centsToDollars(pack.size * pack.priceCents),
       kind,
@@ -79,14 +87,9 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date):
       statement,
       differences: [
         ...amountDifferences(lines, account, { fees, adjustments }),
-        ...(charged.length === 0
-          ? []
-          : packDifferences(charged, account.settling, account.due).map(differenceOf)),
+        ...differences.map((difference) => differenceOf(difference, vendorOf)),
       ],
-      packs: [
-        ...account.settling.map(rowOf('settles')),
-        ...[...account.due, ...account.perhaps].map(rowOf('may')),
-      ],
+      packs: [...account.settling.map(rowOf('settles')), ...mayCharge.map(rowOf('may'))],
     };
   });
 
@@ -137,7 +140,9 @@ export async function wrongCharges(
     const { account } = estimateOf(storeId, week, packs, undefined, lines, settings);
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
     const disputed = disputedIn({
-      differences: packDifferences(charged, account.settling, account.due).map(differenceOf),
+      differences: packDifferences(charged, account.settling, account.due).map((difference) =>
+        differenceOf(difference, () => null),
+      ),
     });
     const cents = tooMuch(disputed);
     if (cents > 0) charges.push({ week: week.from, packs: disputed.length, cents });
@@ -211,13 +216,16 @@ function amountDifferences(
   });
 }
 
-function differenceOf(difference: PackDifference<AccountPack>): Difference {
+function differenceOf(
+  difference: PackDifference<AccountPack>,
+  vendorOf: (pack: AccountPack) => string | null,
+): Difference {
   const pack = difference.kind === 'unknown_pack' ? null : difference.pack;
   const charged = difference.kind === 'not_charged' ? null : difference.cents;
   const expected =
     difference.kind === 'not_charged' || difference.kind === 'other_value' ? difference.expected : null;
   const name = pack
-    ? packInWords({ ...pack, upc: pack.lotNumber })
+    ? packInWords({ upc: pack.lotNumber, vendorName: vendorOf(pack), start: pack.start })
     : difference.kind === 'unknown_pack'
       ? difference.number
       : '';
