@@ -7,6 +7,8 @@ import type { RunningServer } from '../support/servers/server';
 import { ADDED_PASSWORD, DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 
+test.use({ mayFail: /The app could not be downloaded/ });
+
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 

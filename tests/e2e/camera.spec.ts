@@ -7,6 +7,8 @@ import { type Code, makeClip } from '../support/browsers/clip';
 import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
 
+test.use({ mayFail: /camera-reader-worker/ });
+
 const FORMATS = cameraFormats(STANDARD);
 const SERIAL = '10010000000023';
 const UPC = '028400005678';

@@ -7,6 +7,8 @@ import { startProxy } from '../support/servers/proxy';
 import { Counter, test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
+test.use({ mayFail: /camera-reader-worker/ });
+
 type ClipCode = Parameters<typeof makeClip>[1][number];
 
 /** Flags for a browser whose camera shows these codes. */

@@ -3,6 +3,8 @@ import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
+test.use({ mayFail: /ScreenLoadError/ });
+
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 

@@ -5,6 +5,8 @@ import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
+test.use({ mayFail: /TypeError/ });
+
 test.use({ firstScreen: '/verifystock' });
 
 /** The errors of the next report. */
