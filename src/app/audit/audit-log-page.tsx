@@ -225,7 +225,6 @@ function LogSearch({ placeId, name, isAll }: Props) {
     <>
       <LogForm form={form} criteria={criteria} busy={busy} onSearch={search} />
       <AsOf at={asOf} />
-      {isAll && <Since since={reply?.since} from={from} />}
       <Panel>
         <DataTable
           caption={t.title}
@@ -253,6 +252,8 @@ function LogSearch({ placeId, name, isAll }: Props) {
           error={error}
           onRetry={reload}
         />
+        {/* Comes with the rows: above them it would push them away. */}
+        {isAll && <Since since={reply?.since} from={from} />}
         {total > MAX_EXPORTED && <Muted>{t.tooMany}</Muted>}
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
