@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { inScript } from '../support/tickets/spoken';
 import { openCounter } from './counter';
 import { focus, openScreen, storeAccount } from './screen';
 
-/** A number in the digits of another script. */
-const inScript = (number: string, zero: string): string =>
-  number.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 const [GUJARATI, DEVANAGARI, GURMUKHI, FULL_WIDTH] = ['૦', '०', '੦', '０'];
 
 test('a ticket counts in the digits of any script, from a gun, typed or pasted', async () => {

@@ -6,11 +6,9 @@ import { useSession } from '../../src/app/state/session-store';
 import { TEXTS as ES_COUNTER } from '../../src/messages/areas/es';
 import { DEFAULT_LANGUAGE } from '../../src/messages/language';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { expectTexts, focus, openScreen, storeAccount, textsOf } from './screen';
 
 const PATH = '/inventory-report';
-const MINUTE_MS = 60_000;
 
 const field = (name: 'UPC#' | 'Ticket#' | 'Status') => page.getByLabelText(name, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -19,14 +17,6 @@ const column = (index: number) => page.css(`tbody td:nth-child(${index})`);
 const exactText = (text: string): Locator => page.getByText(text, { exact: true });
 const serials = (start: string, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => addToSerial(start, from + i));
-
-/** Creates a pack of 25: tickets 0 to 2 sold, 3 to 11 on the shelf, the rest in the back room. */
-async function stock(store: StoreAccount, upc: string, start: string): Promise<Pack> {
-  const pack = await store.receive(upc, start, 25);
-  await store.putOnShelf({ ...pack, end: addToSerial(start, 11) });
-  await store.sell(upc, start, addToSerial(start, 2), new Date(Date.now() - MINUTE_MS).toISOString());
-  return pack;
-}
 
 /** The hue of a CSS color in degrees: -60 to 300, red is 0. */
 function hueOf(color: string): number {
@@ -57,7 +47,7 @@ test('at least one field is required', async () => {
 
 test('a ticket has its price, its vendor and its status as a word and a color', async () => {
   const store = await storeAccount();
-  const { upc, start } = await stock(store, '040400000017', '04040000000000');
+  const { upc, start } = await store.shelveInPart('040400000017', '04040000000000');
   await openScreen('store', `${PATH}?upc=${upc}`);
   await expectTexts(page.getByRole('columnheader'), [
     ...['UPC#', 'Ticket#', 'Ticket Price', 'Vendor Name', 'Status'],
@@ -91,7 +81,7 @@ test('a ticket has its price, its vendor and its status as a word and a color', 
 
 test('a reader of Spanish has the statuses in Spanish, with their colors', async () => {
   const store = await storeAccount();
-  const { upc } = await stock(store, '040400000109', '04040000110000');
+  const { upc } = await store.shelveInPart('040400000109', '04040000110000');
   await openScreen('store', `${PATH}?upc=${upc}`);
   const badge = (name: string) => column(5).getByText(name, { exact: true }).first();
   await expect.element(badge('On Shelf')).toBeVisible();
@@ -109,7 +99,7 @@ test('a reader of Spanish has the statuses in Spanish, with their colors', async
 
 test('the server pages and sorts, by keyboard too, and the focus stays on the heading', async () => {
   const store = await storeAccount();
-  const { upc, start } = await stock(store, '040400000024', '04040000010000');
+  const { upc, start } = await store.shelveInPart('040400000024', '04040000010000');
   await openScreen('store', `${PATH}?upc=${upc}`);
   await expectTexts(column(2), serials(start, 0, 10));
   await expect.element(exactText('1–10 of 25')).toBeVisible();
@@ -143,7 +133,7 @@ test('the server pages and sorts, by keyboard too, and the focus stays on the he
 
 test('a gun’s code is searched for at once: a game, then a ticket, nothing else', async () => {
   const store = await storeAccount();
-  const { upc, start } = await stock(store, '040400000048', '04040000030000');
+  const { upc, start } = await store.shelveInPart('040400000048', '04040000030000');
   await openScreen('store', `${PATH}?status=13`);
   await expect.element(column(2).first()).toBeVisible();
   focus(field('Ticket#'));
@@ -162,7 +152,7 @@ test('a gun’s code is searched for at once: a game, then a ticket, nothing els
 
 test('an admin chooses the store', async () => {
   const store = await storeAccount();
-  const { upc, start } = await stock(store, '040400000093', '04040000080000');
+  const { upc, start } = await store.shelveInPart('040400000093', '04040000080000');
   await openScreen('admin', `${PATH}?upc=${upc}`);
   await page.getByLabelText('Store', { exact: true }).selectOptions(store.user.store_name ?? '');
   await expectTexts(column(2), serials(start, 0, 10));
@@ -175,7 +165,7 @@ test('an admin chooses the store', async () => {
 
 test('the report opens with the unsold packs, which lead to their tickets', async () => {
   const store = await storeAccount();
-  const pack = await stock(store, '028400008998', '89980000000000');
+  const pack = await store.shelveInPart('028400008998', '89980000000000');
   await openScreen('store', PATH);
   const table = page.getByRole('table', { name: 'Packs with unsold tickets' });
   await page.getByLabelText('Search Packs with unsold tickets').fill(pack.upc);

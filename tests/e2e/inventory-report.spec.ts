@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { chooseExport } from '../support/browsers/export';
-import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -11,7 +10,6 @@ import { TerminalPage } from './terminal-page';
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const PATH = '/inventory-report';
-const MINUTE_MS = 60_000;
 
 const field = (page: Page, name: 'UPC#' | 'Ticket#' | 'Status') => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -26,14 +24,6 @@ async function open(page: Page, address = PATH): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Report' })).toBeVisible();
 }
 
-/** Creates a pack of 25: tickets 0 to 2 sold, 3 to 11 on the shelf, the rest in the back room. */
-async function stock(store: StoreAccount, upc: string, start: string): Promise<Pack> {
-  const pack = await store.receive(upc, start, 25);
-  await store.putOnShelf({ ...pack, end: addToSerial(start, 11) });
-  await store.sell(upc, start, addToSerial(start, 2), new Date(Date.now() - MINUTE_MS).toISOString());
-  return pack;
-}
-
 /** Prevents the browser's print dialog; the sheet is rendered all the same. */
 const withoutDialog = (page: Page) =>
   page.evaluate(() => {
@@ -44,7 +34,7 @@ test('the criteria are in the address: Back and reload restore the results', { t
   terminal: { page },
   store,
 }) => {
-  const { upc, start } = await stock(store, '040400000031', '04040000020000');
+  const { upc, start } = await store.shelveInPart('040400000031', '04040000020000');
   await open(page);
   await field(page, 'Ticket#').fill(start);
   await field(page, 'Ticket#').press('Enter');
@@ -65,7 +55,7 @@ test('the file has every ticket on a line, and its zeros, byte by byte', { tag: 
   terminal: { page },
   store,
 }) => {
-  const { upc, start } = await stock(store, '040400000055', '04040000040000');
+  const { upc, start } = await store.shelveInPart('040400000055', '04040000040000');
   await open(page, `${PATH}?upc=${upc}`);
   const vendor = await column(page, 4).first().textContent();
   const download = page.waitForEvent('download');
@@ -86,7 +76,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   tag: '@all',
 }, async ({ terminal: { page }, store }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const { upc, start } = await stock(store, '040400000062', '04040000050000');
+  const { upc, start } = await store.shelveInPart('040400000062', '04040000050000');
   await open(page, `${PATH}?upc=${upc}`);
   await expect(exactText(page, '1–10 of 25')).toBeVisible();
   await withoutDialog(page);
@@ -123,7 +113,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
 test('earlier results are shown without a network, with their time; other searches need the network', {
   tag: '@all',
 }, async ({ terminal: { page }, store, context }) => {
-  const { upc, start } = await stock(store, '040400000079', '04040000060000');
+  const { upc, start } = await store.shelveInPart('040400000079', '04040000060000');
   await open(page, `${PATH}?upc=${upc}`);
   await expect(column(page, 2)).toHaveText(serials(start, 0, 10));
   await context.setOffline(true);
@@ -151,7 +141,7 @@ test('the find box leads here with a lot’s UPC', { tag: '@all' }, async ({
   store,
   serviceWorkers,
 }) => {
-  const { upc } = await stock(store, '040400000086', '04040000070000');
+  const { upc } = await store.shelveInPart('040400000086', '04040000070000');
   const { page } = await TerminalPage.openSignedIn(context, server.url, '/dashboard', serviceWorkers);
   await page.getByRole('combobox', { name: 'Find anything' }).fill(upc);
   await page.getByRole('option', { name: upc }).first().click();

@@ -54,6 +54,8 @@ export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60)
   ],
 });
 
+/** Time and place of an outbox file. */
+export const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 export const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
 /** A terminal with a signed-in user of store 1, a clock that only the test moves, and a server to send to. */

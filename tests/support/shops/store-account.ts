@@ -116,6 +116,14 @@ export class StoreAccount {
     return pack;
   }
 
+  /** Receives a pack of 25: tickets 0 to 2 sold, 3 to 11 on the shelf, the rest in the back room. */
+  async shelveInPart(upc: string, start: string): Promise<Pack> {
+    const pack = await this.receive(upc, start, 25);
+    await this.putOnShelf({ ...pack, end: addToSerial(start, 11) });
+    await this.sell(upc, start, addToSerial(start, 2), new Date(Date.now() - 60_000).toISOString());
+    return pack;
+  }
+
   /** Submits a record of a sold run of a pack. @param recordedAt an ISO instant */
   async sell(
     upc: string,

@@ -24,3 +24,7 @@ export function spokenClock(time: string): string {
 
 /** The first and last ticket of a run in its order of sale, by the numbers on them: `#000–#029`. */
 export const spokenRun = (first: string, last: string): string => `#${first.slice(-3)}–#${last.slice(-3)}`;
+
+/** A number in the digits of another script. @param zero the script's zero */
+export const inScript = (number: string, zero: string): string =>
+  number.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));

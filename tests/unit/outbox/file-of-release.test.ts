@@ -6,10 +6,8 @@ import { saveSession } from '../../../src/device/session';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { filledIn } from '../../releases/envelope';
 import { releases } from '../../releases/releases';
-import { openDb, userOf } from '../../support/device/outbox';
+import { MADE, openDb, userOf } from '../../support/device/outbox';
 import { terminalFile, writeTerminalFile } from '../../support/device/terminal-file';
-
-const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 
 /** Saves the outbox of one terminal and loads the file on a new one. */
 async function moved(from: TerminalDb) {

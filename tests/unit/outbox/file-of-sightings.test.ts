@@ -4,9 +4,8 @@ import { enqueueSale } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { effectsOf, packsSeen } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
-import { terminal, UPC } from '../../support/device/outbox';
+import { MADE, terminal, UPC } from '../../support/device/outbox';
 
-const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 const COPY = { etag: '"17"', version: '17', ranges: '[]', ackSeq: 0, fetchedAt: MADE.made_at };
 
 it('a file preserves a count’s sightings, its purpose and its terminal’s knowledge', async () => {

@@ -12,9 +12,8 @@ import { effectsOf } from '../../../src/outbox/submission';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
 import { MAX_ENTRIES } from '../../../src/shared/values/limits';
 import { FakeApi } from '../../support/device/fake-api';
-import { SUMMARY, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { MADE, SUMMARY, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
-const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 const NAME = 'outbox-K7QM2P-2026-11-20.jsonl';
 
 const saved = (db: TerminalDb) => outboxFile(MADE, db);

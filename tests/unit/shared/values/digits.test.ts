@@ -3,6 +3,7 @@ import { typedAmount } from '../../../../src/shared/lottery/statement-file';
 import { cleanCode } from '../../../../src/shared/tickets/read-code';
 import { plainNumbers } from '../../../../src/shared/values/digits';
 import { typedCents } from '../../../../src/shared/values/typed-cents';
+import { inScript } from '../../../support/tickets/spoken';
 
 /** The zero of scripts whose readers work at counters, and of styles that fonts and programs produce. */
 const ZEROS: readonly [string, string][] = [
@@ -18,10 +19,6 @@ const ZEROS: readonly [string, string][] = [
   ['mathematical bold', '𝟎'],
   ['mathematical monospace', '𝟶'],
 ];
-
-/** A number in the digits that begin with this zero. */
-const inScript = (number: string, zero: string): string =>
-  number.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 
 describe.each(ZEROS)('a number in %s digits', (_, zero) => {
   test('is the same number', () => {
