@@ -126,7 +126,7 @@ test('the server filters by day and pages; the file has every line, not only the
   await chooseExport(page, 'Print');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
-  await expect(page.getByText(`Mission Street Market · person Morning · to ${day}`)).toBeVisible();
+  await expect(page.getByText(`Mission Street Market · Person: Morning · To: ${day} · `)).toBeVisible();
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 

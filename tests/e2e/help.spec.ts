@@ -132,7 +132,7 @@ test('the quick card is one page in both languages, on A4 and Letter, and so are
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'Quick Card' }).click();
   await expect(page.getByRole('heading', { name: 'Quick Card' })).toBeVisible();
-  await expect(page.locator('[lang="pa"]').first()).toBeVisible();
+  await expect(page.locator('main [lang="pa"]').first()).toBeVisible();
   expect([await pages('A4'), await pages('Letter')]).toEqual([1, 1]);
 
   await page.evaluate(() => {
