@@ -81,6 +81,9 @@ self.addEventListener('install', (event) => event.waitUntil(keepLanguages()));
 /** In the office's cache, on a device that keeps all of it, in the next versions too. */
 const KEEPS_ALL = '/keeps-all';
 
+/** Aborted when a newer worker takes over: the browser waits for the work that has begun, and until then a person waits. */
+const steppingDown = new AbortController();
+
 /** Caches all of the office's parts. Those that an earlier release has cached aren't fetched again. */
 async function keepOffice(): Promise<void> {
   const cache = await caches.open(OFFICE);
@@ -92,7 +95,8 @@ async function keepOffice(): Promise<void> {
     if (kept) await cache.put(path, kept);
     else missing.push(path);
   }
-  await cache.addAll(missing);
+  const { signal } = steppingDown;
+  await cache.addAll(missing.map((path) => new Request(path, { signal })));
 }
 
 /** A part's name, the same in every version of the app. */
@@ -201,7 +205,7 @@ const KEEP_TRYING_MS = 4 * 60_000;
 /** Sends and updates the icon's badge, since no page may be open to do it. */
 async function send(wake: Wake): Promise<number | null> {
   try {
-    return await sendOutbox(wake);
+    return await sendOutbox(wake, steppingDown.signal);
   } finally {
     await refreshBadge().catch((error: unknown) => console.warn('The icon’s badge may be old', error));
   }
@@ -213,9 +217,6 @@ async function report(): Promise<void> {
   const build = buildNamedIn([...app.getURLsToCacheKeys().keys()].join(' '));
   if (pages.length === 0 && build) await sendReport(build);
 }
-
-/** Aborted when a newer worker takes over. */
-const steppingDown = new AbortController();
 
 async function sendAll(): Promise<void> {
   const { signal } = steppingDown;

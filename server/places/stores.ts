@@ -76,12 +76,12 @@ const inWords = (row: StoreRow, user: OwnUser | undefined): InWords => ({
  * store, with the first one as its only row, a plan made for any number of stores read all users for each.
  */
 async function ownUsers(db: Db, storeIds: readonly number[]): Promise<Map<number, OwnUser>> {
-  const found = await db
+  const userRows = await db
     .select({ id: users.id, username: users.username, storeId: users.storeId })
     .from(users)
     .where(and(eq(users.userRole, ROLE.store), isOneOf(sql`${users.storeId}`, storeIds)))
     .orderBy(desc(users.id));
-  return new Map(found.map((user) => [user.storeId ?? 0, user]));
+  return new Map(userRows.map((user) => [user.storeId ?? 0, user]));
 }
 
 type OwnUser = Pick<typeof users.$inferSelect, 'id' | 'username'>;
@@ -217,11 +217,11 @@ export async function updateStore(
     const [changed] = await tx.update(stores).set(change).where(eq(stores.id, id)).returning();
     if (!changed) throw notFound();
     const renamed = user && { ...user, username: body.Username ?? user.username };
-    if (user && renamed?.username !== user.username)
+    if (renamed && renamed.username !== user.username)
       await tx
         .update(users)
-        .set({ username: renamed?.username, updatedAt: now })
-        .where(eq(users.id, user.id));
+        .set({ username: renamed.username, updatedAt: now })
+        .where(eq(users.id, renamed.id));
     if (change.isActive === false) await endAccessToStore(tx, id, now);
     const event = { storeId: id, by: caller, subject: before.storeName };
     await writeChange(tx, 'store', event, inWords(before, user), inWords(changed, renamed));

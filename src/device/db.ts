@@ -1,4 +1,4 @@
-import { type Collection, Dexie, type EntityTable, type Table } from 'dexie';
+import { type Collection, Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie';
 import type {
   AccessRow,
   AckCounter,
@@ -20,6 +20,21 @@ import type {
   TerminalCode,
 } from './rows';
 
+/** The values of which a device keeps one, or one for each store. */
+type MetaRow =
+  | AccessRow
+  | AckCounter
+  | ClockRow
+  | Connection
+  | ErrorsRow
+  | LanguagesRow
+  | PinTriesRow
+  | StartsRow
+  | RosterRow
+  | SoldListRow
+  | StoreSettingsRow
+  | TerminalCode;
+
 /** Name of the error for a database that a newer release of the app has written. */
 const NEWER_DATA = 'NewerDataError';
 
@@ -30,21 +45,7 @@ export class TerminalDb extends Dexie {
   declare snapshots: Table<SnapshotRow, [number, number]>;
   declare drafts: EntityTable<DraftRow, 'id'>;
   declare readings: Table<CachedResponse, [number, string]>;
-  declare meta: Table<
-    | AccessRow
-    | AckCounter
-    | ClockRow
-    | Connection
-    | ErrorsRow
-    | LanguagesRow
-    | PinTriesRow
-    | StartsRow
-    | RosterRow
-    | SoldListRow
-    | StoreSettingsRow
-    | TerminalCode,
-    string
-  >;
+  declare meta: Table<MetaRow, string>;
 
   constructor(name = 'lottery-terminal') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -78,6 +79,14 @@ export class TerminalDb extends Dexie {
       if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });
     };
     this.on('ready', refuseNewer, true);
+  }
+
+  /**
+   * Reads a value of `meta`. Like every read in the transaction of a live query, it returns Dexie's own promise: after an
+   * `async` function within another, Dexie takes the next request out of the transaction, which is over then.
+   */
+  kept<Id extends MetaRow['id']>(id: Id): PromiseExtended<Extract<MetaRow, { id: Id }> | undefined> {
+    return this.meta.get(id) as PromiseExtended<Extract<MetaRow, { id: Id }> | undefined>;
   }
 
   /**

@@ -59,16 +59,12 @@ export const saveHandOver = (
   );
 
 /** The clerks of the store that this terminal is handed over to. */
-export async function loadRoster(db: TerminalDb = terminalDb): Promise<RosterClerk[]> {
-  const row = await db.meta.get('roster');
-  return row?.id === 'roster' ? row.clerks : [];
-}
+export const loadRoster = (db: TerminalDb = terminalDb): Promise<RosterClerk[]> =>
+  db.kept('roster').then((row) => row?.clerks ?? []);
 
 /** The end of this terminal's access, in milliseconds since 1970; null while unknown. */
-export async function loadAccessEnd(db: TerminalDb = terminalDb): Promise<number | null> {
-  const row = await db.meta.get('access');
-  return row?.id === 'access' ? Date.parse(row.endsAt) : null;
-}
+export const loadAccessEnd = (db: TerminalDb = terminalDb): Promise<number | null> =>
+  db.kept('access').then((row) => (row ? Date.parse(row.endsAt) : null));
 
 /** Saves the end of this terminal's access, unless its session has changed since the request. */
 export const keepAccessEnd = (token: string, endsAt: string, db: TerminalDb = terminalDb): Promise<void> =>
@@ -80,10 +76,8 @@ export const keepAccessEnd = (token: string, endsAt: string, db: TerminalDb = te
   );
 
 /** The failed PIN attempts of each clerk, by id. */
-export async function loadTries(db: TerminalDb = terminalDb): Promise<Record<number, PinTries>> {
-  const row = await db.meta.get('pin-tries');
-  return row?.id === 'pin-tries' ? row.of : {};
-}
+export const loadTries = (db: TerminalDb = terminalDb): Promise<Record<number, PinTries>> =>
+  db.kept('pin-tries').then((row) => row?.of ?? {});
 
 /**
  * Changes the roster, unless the terminal's session has changed since the request. A removed clerk is off

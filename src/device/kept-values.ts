@@ -4,10 +4,7 @@ import { type Clock, UNSYNCED } from './clock';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
 
 /** The clock correction that all tabs share and that survives a restart. */
-export async function loadClock(db: TerminalDb): Promise<Clock> {
-  const row = await db.meta.get('clock');
-  return row?.id === 'clock' ? row : UNSYNCED;
-}
+export const loadClock = (db: TerminalDb): Promise<Clock> => db.kept('clock').then((row) => row ?? UNSYNCED);
 
 /** Saves the clock correction. @throws StorageError */
 export const saveClock = ({ offsetMs, atLeast }: Clock, db: TerminalDb = terminalDb): Promise<void> =>
@@ -16,10 +13,11 @@ export const saveClock = ({ offsetMs, atLeast }: Clock, db: TerminalDb = termina
   });
 
 /** The language chosen by each user on this device, by the user's id. */
-export async function loadLanguages(db: TerminalDb = terminalDb): Promise<Record<number, LanguageChoice>> {
-  const row = await db.meta.get('languages');
-  return row?.id === 'languages' ? row.of : {};
-}
+export const loadLanguages = (db: TerminalDb = terminalDb): Promise<Record<number, LanguageChoice>> =>
+  db.kept('languages').then((row) => row?.of ?? {});
+
+/** Number of the last entry of this device that the server has acknowledged; 0 before the first. */
+export const lastAck = (db: TerminalDb): Promise<number> => db.kept('acks').then((row) => row?.last ?? 0);
 
 /** Saves a user's choice on this device, also for the next handover. @throws StorageError */
 export const saveLanguage = (
@@ -42,8 +40,8 @@ const { alphabet, length } = TERMINAL_CODE;
 export const terminalCode = (db: TerminalDb = terminalDb): Promise<string> =>
   inStorage(db, () =>
     db.transaction('rw', db.meta, async () => {
-      const row = await db.meta.get('terminal');
-      if (row?.id === 'terminal') return row.code;
+      const row = await db.kept('terminal');
+      if (row) return row.code;
       const random = crypto.getRandomValues(new Uint8Array(length));
       const code = Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('');
       await db.meta.put({ id: 'terminal', code });

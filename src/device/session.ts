@@ -2,10 +2,7 @@ import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
 import type { SessionRow } from './rows';
 
-/**
- * The session on this device, or null. Dexie's promise, as transactions need it: after an `async` function in an `async` function,
- * Dexie takes the next request out of the transaction, which is over then.
- */
+/** The session on this device, or null. */
 export const loadSession = (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>
   db.session.get('session').then((session) => session ?? null);
 
@@ -33,8 +30,8 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
       await db.session.put({ id: 'session', user, token, expired: false });
       await db.readings.filter(({ userId }) => userId !== user.id).delete();
       await db.snapshots.filter(({ storeId }) => storeId !== user.store_id).delete();
-      const sold = await db.meta.get('sold-list');
-      if (sold && 'list' in sold && sold.storeId !== user.store_id) await db.meta.delete('sold-list');
+      const sold = await db.kept('sold-list');
+      if (sold && sold.storeId !== user.store_id) await db.meta.delete('sold-list');
       await db.meta.bulkDelete(HANDOVER_ROWS);
     }),
   );

@@ -5,10 +5,7 @@ import { scanTimes } from './scan-times';
 /** The last starts of this device: enough for half and three quarters of them. */
 const MAX_STARTS = 20;
 
-async function startsIn(db: TerminalDb): Promise<number[]> {
-  const row = await db.meta.get('starts');
-  return row?.id === 'starts' ? row.ms : [];
-}
+const startsIn = (db: TerminalDb): Promise<number[]> => db.kept('starts').then((row) => row?.ms ?? []);
 
 /** Notes how long the app took to start. @param ms milliseconds since the address was opened */
 export const noteStart = (ms: number, db: TerminalDb = terminalDb): Promise<void> =>

@@ -11,6 +11,7 @@ import { CAPTURED_BY_HEADER, MAX_PAGE_SIZE } from '../shared/wire/requests';
 import { type Api, ApiError, type ApiReply, hasShape, NetworkError, send } from './client';
 import { now } from './clock';
 import { inStorage, type TerminalDb } from './db';
+import { lastAck } from './kept-values';
 import type { SnapshotRow, SoldListRow } from './rows';
 import { requestCheck } from './session';
 import { loadSettings, saveSettings } from './store-settings';
@@ -123,12 +124,11 @@ export async function refreshSnapshot(
 ): Promise<void> {
   const id = { storeId: user.store_id, userId: user.id };
   const key: [number, number] = [id.storeId, id.userId];
-  const [previous, counter, settings] = await Promise.all([
+  const [previous, ackSeq, settings] = await Promise.all([
     db.snapshots.get(key),
-    db.meta.get('acks'),
+    lastAck(db),
     loadSettings(db, id.storeId),
   ]);
-  const ackSeq = counter?.id === 'acks' ? counter.last : 0;
   // A copy saved by the previous release has no settings.
   const answer = await stockList(api, user.store_id, (settings !== undefined && previous?.etag) || null);
   await inStorage(db, () =>
@@ -153,10 +153,8 @@ export async function refreshSnapshot(
 }
 
 /** This terminal's copy of a store's sold tickets; undefined until the server's first response. */
-export async function soldCopy(db: TerminalDb, storeId: number): Promise<SoldListRow | undefined> {
-  const row = await db.meta.get('sold-list');
-  return row?.id === 'sold-list' && row.storeId === storeId ? row : undefined;
-}
+export const soldCopy = (db: TerminalDb, storeId: number): Promise<SoldListRow | undefined> =>
+  db.kept('sold-list').then((row) => (row?.storeId === storeId ? row : undefined));
 
 /**
  * Fetches the sold tickets of the user's store, unless the copy is as new as that of the stock. A server of

@@ -11,13 +11,8 @@ export type ListedSettings = NonNullable<StockListReply['settings']>;
  * The store's settings in the server's last stock list.
  * @returns null from a server without settings; undefined if the list was saved by an earlier release
  */
-export async function loadSettings(
-  db: TerminalDb,
-  storeId: number,
-): Promise<ListedSettings | null | undefined> {
-  const row = await db.meta.get(idOf(storeId));
-  return row && 'settings' in row ? row.settings : undefined;
-}
+export const loadSettings = (db: TerminalDb, storeId: number): Promise<ListedSettings | null | undefined> =>
+  db.kept(idOf(storeId)).then((row) => row?.settings);
 
 /**
  * Checks whether the server supports opening checks, by its last stock list. A server of an earlier release

@@ -70,10 +70,8 @@ const withError = (errors: KeptError[], error: KeptError): KeptError[] =>
     : [...errors, error];
 
 /** The kept errors; those that were sent stay for a day, so that none is sent again. */
-async function loadErrors(db: TerminalDb): Promise<KeptError[]> {
-  const row = await db.meta.get('errors');
-  return row?.id === 'errors' ? row.errors : [];
-}
+const loadErrors = (db: TerminalDb): Promise<KeptError[]> =>
+  db.kept('errors').then((row) => row?.errors ?? []);
 
 /** Writes the errors that aren't saved yet, by the corrected clock and without the names that this device knows. */
 async function save(db: TerminalDb): Promise<void> {

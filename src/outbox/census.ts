@@ -47,6 +47,7 @@ export const censusEntries = (
 /**
  * Changes this terminal's census, in one transaction with the outbox, so that a scan is in exactly one of the two.
  * @param work gets the census and a function that moves its scans to the outbox; its result is saved, null ends the census
+ * @returns false without a change if this terminal takes part in none, for example since another one has closed it
  */
 async function change(
   storeId: number,
@@ -56,7 +57,7 @@ async function change(
     send: (census: TerminalCensus) => Promise<TerminalCensus>,
     recordedAt: string,
   ) => TerminalCensus | null | Promise<TerminalCensus | null>,
-): Promise<void> {
+): Promise<boolean> {
   const recordedAt = await captureInstant(storeId, db);
   const send = async (census: TerminalCensus): Promise<TerminalCensus> => {
     const { by, scans, censusId } = census;
@@ -67,13 +68,14 @@ async function change(
     await db.outbox.add({ ...row, kind: 'census', payload });
     return { ...census, scans: [] };
   };
-  await inStorage(db, () =>
+  return inStorage(db, () =>
     db.transaction('rw', db.outbox, db.drafts, async () => {
       const census = await read(db, storeId);
-      if (!census) return;
+      if (!census) return false;
       const next = await work(census, send, recordedAt);
       if (next) await db.drafts.put({ id: idOf(storeId), value: next });
       else await db.drafts.delete(idOf(storeId));
+      return true;
     }),
   );
 }
@@ -94,7 +96,7 @@ export async function enterCensus(
 }
 
 /** Ends this terminal's part; the census stays open. @throws StorageError */
-export const leaveCensus = (storeId: number, db: TerminalDb = terminalDb): Promise<void> =>
+export const leaveCensus = (storeId: number, db: TerminalDb = terminalDb): Promise<boolean> =>
   change(storeId, db, async (census, send) => {
     await send(census);
     return null;
@@ -105,14 +107,18 @@ export const setCensusPlace = (
   storeId: number,
   place: CensusPlace,
   db: TerminalDb = terminalDb,
-): Promise<void> => change(storeId, db, (census) => ({ ...census, place }));
+): Promise<boolean> => change(storeId, db, (census) => ({ ...census, place }));
 
-/** Saves a scan on this device's disk. A full batch goes into the outbox. @throws StorageError */
+/**
+ * Saves a scan on this device's disk. A full batch goes into the outbox.
+ * @returns false if this terminal no longer takes part: the scan isn't saved
+ * @throws StorageError
+ */
 export const addCensusScan = (
   { id, name, store_id: storeId }: Author & { store_id: number },
   scan: TerminalCensus['scans'][number],
   db: TerminalDb = terminalDb,
-): Promise<void> =>
+): Promise<boolean> =>
   change(storeId, db, async (census, send) => {
     // Repeated after a lost connection.
     if (census.scans.some((other) => other.id === scan.id)) return census;
@@ -126,11 +132,11 @@ export const removeCensusScan = (
   storeId: number,
   scanId: string,
   db: TerminalDb = terminalDb,
-): Promise<void> =>
+): Promise<boolean> =>
   change(storeId, db, (census) => ({ ...census, scans: census.scans.filter(({ id }) => id !== scanId) }));
 
 /** Moves all scans to the outbox. Wake it afterwards. @throws StorageError */
-export const sendCensusScans = (storeId: number, db: TerminalDb = terminalDb): Promise<void> =>
+export const sendCensusScans = (storeId: number, db: TerminalDb = terminalDb): Promise<boolean> =>
   change(storeId, db, (census, send) => send(census));
 
 /** Closes the census and ends this terminal's part. Wake the outbox afterwards. @throws StorageError */
@@ -138,7 +144,7 @@ export const closeCensus = (
   user: Author & { store_id: number },
   note: string,
   db: TerminalDb = terminalDb,
-): Promise<void> =>
+): Promise<boolean> =>
   change(user.store_id, db, async (census, send, recordedAt) => {
     await send(census);
     // After the scans, also if the device's clock stands still.

@@ -23,10 +23,8 @@ export function backoffMs(failures: number, random: () => number = Math.random):
 const FRESH: Connection = { id: 'link', reachable: true, failures: 0, nextAttemptAt: 0 };
 
 /** The state of the connection to the server after the sender's last request. */
-export async function loadConnection(db: TerminalDb): Promise<Connection> {
-  const row = await db.meta.get('link');
-  return row?.id === 'link' ? row : FRESH;
-}
+export const loadConnection = (db: TerminalDb): Promise<Connection> =>
+  db.kept('link').then((row) => row ?? FRESH);
 
 /**
  * Updates the connection state after a request. When the server is unreachable, the connection waits half as long as the

@@ -2,7 +2,7 @@ import { API_BASE } from '../device/api-base';
 import { type Api, call, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
 import { type Clock, timeBy } from '../device/clock';
 import { db, entriesIn, type TerminalDb } from '../device/db';
-import { loadClock, loadLanguages } from '../device/kept-values';
+import { lastAck, loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
 import { activeSession, checkAgainAt, expireSession, isCheckDue, requestCheck } from '../device/session';
 import {
@@ -180,11 +180,6 @@ function nextDueAt(rows: readonly OutboxRow[], connection: Connection): number |
 /** The outcome of sending the row `seq`, and its time in milliseconds since 1970. */
 type Attempt = { seq: number; outcome: SendOutcome; at: number };
 
-async function lastAck(db: TerminalDb): Promise<number> {
-  const counter = await db.meta.get('acks');
-  return counter?.id === 'acks' ? counter.last : 0;
-}
-
 function tryLater(row: OutboxRow, at: number, error: LastError, waitMs = 0): OutboxRow {
   const attempts = row.attempts + 1;
   const nextAttemptAt = at + Math.max(backoffMs(attempts), waitMs);
@@ -268,6 +263,8 @@ export type DrainOptions = {
   locks: Pick<LockManager, 'request'>;
   wake: Wake;
   timeoutMs?: number;
+  /** aborted when another context should send instead: no further request begins */
+  signal?: AbortSignal;
 };
 
 const LOCK = 'outbox-drain';
@@ -284,7 +281,7 @@ const MAX_IN_FLIGHT = 2;
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
 
 /**
- * Sends the waiting entries of the signed-in store, oldest first, until nothing is due. First verifies, when
+ * Sends the waiting entries of the signed-in store, oldest first, until nothing is due or `signal` is aborted. First verifies, when
  * that is due, that the server still has the sent ones. A Web Lock allows one sender in the whole browser; a
  * call that has to wait still gets its own pass, so no wake-up is lost.
  * @returns time of the next attempt (milliseconds since 1970), or null if nothing is left to send
@@ -310,8 +307,9 @@ export async function drain(options: DrainOptions): Promise<number | null> {
 }
 
 async function passes(options: DrainOptions): Promise<number | null> {
-  const { db, now } = options;
+  const { db, now, signal } = options;
   for (;;) {
+    if (signal?.aborted) return now();
     const work = await readWork(db);
     if (!work) return null;
     const { session, connection, seqs, settings, languages } = work;
@@ -356,7 +354,7 @@ async function pass(
   languages: Readonly<Record<number, LanguageChoice>>,
   options: DrainOptions,
 ): Promise<void> {
-  const { db, now } = options;
+  const { db, now, signal } = options;
   const blocked = new BlockedNames();
   const inFlight = new Map<OutboxRow, Promise<void>>();
   const answers: Attempt[] = [];
@@ -396,7 +394,7 @@ async function pass(
         await nextAnswer();
       // Read before each request: a user of another store may have signed in since.
       const session = await activeSession(db);
-      if (isOver || !session || !maySend(session, row)) return;
+      if (isOver || signal?.aborted || !session || !maySend(session, row)) return;
       if (blocked.blocks(row) || row.nextAttemptAt > now()) blocked.add(row);
       else inFlight.set(row, sendRow(row, session));
     }
@@ -432,7 +430,7 @@ async function send(row: OutboxRow, senderId: number, api: Api): Promise<SendOut
 }
 
 /** Drains this terminal's outbox with the browser's network, clock and locks, in a page or a worker. */
-export const sendOutbox = (wake: Wake): Promise<number | null> =>
+export const sendOutbox = (wake: Wake, signal?: AbortSignal): Promise<number | null> =>
   drain({
     db,
     base: API_BASE,
@@ -440,6 +438,7 @@ export const sendOutbox = (wake: Wake): Promise<number | null> =>
     now: Date.now,
     locks: navigator.locks,
     wake,
+    ...(signal && { signal }),
   });
 
 /** Time that a sent entry stays on the device; a picture is large, and nothing depends on it. */

@@ -179,7 +179,7 @@ export async function loadOutboxFile(file: OutboxFile, name: string, db: Termina
 const FIRST_ACK = 1;
 
 async function startAckCounter(db: TerminalDb): Promise<void> {
-  if (!(await db.meta.get('acks'))) await db.meta.put({ id: 'acks', last: FIRST_ACK });
+  if (!(await db.kept('acks'))) await db.meta.put({ id: 'acks', last: FIRST_ACK });
 }
 
 const ACK_SEQ = {

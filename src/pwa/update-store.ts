@@ -7,32 +7,41 @@ type UpdateState = {
   offer: 'none' | 'update' | 'reload';
   /** a part of the app couldn't be loaded; a reload may help */
   partMissing: boolean;
+  /** this tab is about to reload, once the new version has taken over */
+  isUpdating: boolean;
 };
 
 /** The offer of a new version. An update never interrupts a clerk's count. */
-export const useUpdate = create<UpdateState>(() => ({ offer: 'none', partMissing: false }));
-
-let isUpdating = false;
+export const useUpdate = create<UpdateState>(() => ({
+  offer: 'none',
+  partMissing: false,
+  isUpdating: false,
+}));
 
 /** Offers a new version that is installed and waits. */
 const offerUpdate = (): void => useUpdate.setState({ offer: 'update' });
 
 /** Another version controls this tab now. The tab continues unchanged until the clerk reloads it. */
 function versionChanged(): void {
-  if (!isUpdating) useUpdate.setState({ offer: 'reload' });
+  if (!useUpdate.getState().isUpdating) useUpdate.setState({ offer: 'reload' });
 }
 
-/** Activates a waiting version and reloads this tab. Other tabs aren't reloaded. */
+/** The wait for a new version before the tab reloads without it, in milliseconds. The browser may let an old version finish its work for five minutes. */
+const TAKE_OVER_MS = 8_000;
+
+/**
+ * Activates a waiting version and reloads this tab; other tabs aren't reloaded. The tab reloads in any case, since the
+ * person may have asked because a screen failed: a version that is late is then offered again.
+ */
 export async function updateNow(): Promise<void> {
+  useUpdate.setState({ isUpdating: true });
+  const reload = () => location.reload();
   const registration = await navigator.serviceWorker?.getRegistration();
   const waiting = registration?.waiting;
-  if (!waiting) {
-    location.reload();
-    return;
-  }
-  isUpdating = true;
+  if (!waiting) return reload();
+  setTimeout(reload, TAKE_OVER_MS);
   waiting.addEventListener('statechange', () => {
-    if (waiting.state === 'activated') location.reload();
+    if (waiting.state === 'activated') reload();
     // An even newer version has replaced it.
     if (waiting.state === 'redundant') void updateNow();
   });

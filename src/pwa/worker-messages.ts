@@ -9,8 +9,8 @@ const TYPES = ['drain', 'skip-waiting', 'step-down', 'keep-office'] as const;
 
 /**
  * A message from the page to a worker. `drain`: send the outbox. `skip-waiting`, to the new worker: take
- * over. `step-down`, to the old one: stop waiting for further attempts, since the browser lets no other
- * worker take over before its work ends. `keep-office`: cache the office's parts, which this device uses.
+ * over. `step-down`, to the old one: begin no further request, since the browser lets no other worker take
+ * over before its work ends. `keep-office`: cache the office's parts, which this device uses.
  */
 export type WorkerMessage = { type: (typeof TYPES)[number] };
 

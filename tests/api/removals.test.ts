@@ -326,10 +326,10 @@ test('a removal and a correction at the same moment: corrected tickets are on th
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
-    const found = { ...packRun(0, 19), store_id: shop.store.id, reason: 'still there' };
+    const correction = { ...packRun(0, 19), store_id: shop.store.id, reason: 'still there' };
     const requests = [
       () => remove(shop, [10, 79], 'lost', at(13)),
-      () => shop.secondTill.post('/corrections', found, randomUUID()),
+      () => shop.secondTill.post('/corrections', correction, randomUUID()),
     ];
     if (round % 2 === 0) requests.reverse();
     const replies = await Promise.all(requests.map((send) => send()));
@@ -354,8 +354,8 @@ test('a removal of the back room while the pack is put on the shelf: found again
     ]);
     expect(replies.map(({ status }) => status)).toEqual([201, 200]);
     expect(await countsOf(shop, 2)).toEqual([['Missing', 60]]);
-    const found = { ...inBack, store_id: shop.store.id, reason: 'behind the shelf' };
-    await must(shop.till.post('/corrections', found, randomUUID()), 201);
+    const correction = { ...inBack, store_id: shop.store.id, reason: 'behind the shelf' };
+    await must(shop.till.post('/corrections', correction, randomUUID()), 201);
     expect(await countsOf(shop, 2)).toEqual([['On Shelf', 60]]);
   }
 });

@@ -116,6 +116,24 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   await expect.poll(() => store.salesOf('028400099917')).toHaveLength(1);
 });
 
+test('a version that is late doesn’t hold the tab: it reloads with what was typed, and is offered it again', {
+  tag: '@all',
+}, async ({ context, link }) => {
+  // The browser waits five minutes for it.
+  const endless = "addEventListener('message', (event) => event.waitUntil(new Promise(() => {})));";
+  link.rewritten.set('/sw.js', (script) => `${script}\n${endless}`);
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+  await terminal.type('UPC', '028444000070');
+  link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
+  await findUpdate(terminal.page);
+  const reloaded = terminal.page.waitForEvent('load');
+  await terminal.button('Update now').click();
+  await expect(terminal.button('Updating…')).toBeDisabled();
+  await reloaded;
+  await expect(terminal.page.getByText('Continued where you left off.')).toBeVisible();
+  await expect(terminal.button('Update now')).toBeEnabled();
+});
+
 /** Opens screens that only the office has without a network. */
 async function expectOfficeOffline({ page }: TerminalPage): Promise<void> {
   await page.context().setOffline(true);

@@ -2,11 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { SCREEN_FAILED } from '../../messages/areas/screen-failed';
 import { currentMessages } from '../../messages/current';
 import { statusText } from '../../messages/words/status';
-import { updateNow } from '../../pwa/update-store';
 import { noteError } from '../state/problem-store';
-import { Button } from '../ui/plain';
 import { ScreenLoadError } from './counter-screens';
 import styles from './recovery.module.css';
+import { UpdateButton } from './update-button';
 
 type Props = {
   children: ReactNode;
@@ -55,7 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <p className={styles.failureText}>
           {error instanceof ScreenLoadError ? t.notLoaded : statusText(500)}
         </p>
-        <Button onClick={() => void updateNow()}>{t.reload}</Button>
+        <UpdateButton />
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { db } from '../../device/db';
+import { lastAck } from '../../device/kept-values';
 import { requestCheck } from '../../device/session';
 import { countErrors } from '../../device/terminal-errors';
 import { countUnsent, sendReport } from '../../device/terminal-report';
@@ -140,8 +141,8 @@ function sendWhenDue(storeId: number): () => void {
 function refreshWhenAcknowledged(storeId: number, userId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsettled = async () => {
-    const [snapshot, counter] = await Promise.all([db.snapshots.get([storeId, userId]), db.meta.get('acks')]);
-    return counter?.id === 'acks' && counter.last > (snapshot?.ackSeq ?? 0) ? counter.last : null;
+    const [snapshot, last] = await Promise.all([db.snapshots.get([storeId, userId]), lastAck(db)]);
+    return last > (snapshot?.ackSeq ?? 0) ? last : null;
   };
   const stop = observe(unsettled, (last) => {
     clearTimeout(timer);

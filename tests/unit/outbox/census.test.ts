@@ -63,6 +63,15 @@ describe('a census on a terminal', () => {
     expect(await terminalCensus(STORE, db)).toBeNull();
   });
 
+  it('says that a scan after the end of this terminal’s part isn’t saved', async () => {
+    const { db, rows } = await inCensus();
+    expect(await addCensusScan(USER, scan(1), db)).toBe(true);
+    await leaveCensus(STORE, db);
+    expect(await addCensusScan(USER, scan(2), db)).toBe(false);
+    expect(await terminalCensus(STORE, db)).toBeNull();
+    expect((await rows()).map(({ summary }) => summary.entries)).toEqual([1]);
+  });
+
   it('counts packs, not scans, in what a submission saw', async () => {
     const { db, rows } = await inCensus();
     const codes = ['17429999999000', '17429999999000', '17428888888000'];

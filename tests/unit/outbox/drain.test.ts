@@ -76,6 +76,24 @@ describe('sending', () => {
     await Promise.all([first, second]);
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
   });
+
+  it('ends with the request in flight once another context should send; the others are due at once', async () => {
+    const api = new FakeApi();
+    const { drain, options, sell, rows } = await terminal(api);
+    for (const upc of UPC) await sell(upc);
+    const stepDown = new AbortController();
+    const dueAt = await drain({
+      signal: stepDown.signal,
+      fetch: (url, init) => {
+        stepDown.abort();
+        return options.fetch(url, init);
+      },
+    });
+    expect(dueAt).toBeLessThanOrEqual(options.now());
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'pending', 'pending']);
+    expect(await drain()).toBeNull();
+    expect(api.received).toHaveLength(3);
+  });
 });
 
 it('an entry of a kind that only a newer release knows waits unchanged, and the others are sent', async () => {

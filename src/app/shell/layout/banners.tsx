@@ -12,7 +12,7 @@ import { locale } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { needOffice } from '../../../messages/show-language';
 import { isNearlyFull } from '../../../pwa/storage-quota';
-import { updateNow, useUpdate } from '../../../pwa/update-store';
+import { useUpdate } from '../../../pwa/update-store';
 import { listenForUnheard, type Unheard } from '../../../scanner/wedge';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
@@ -23,10 +23,11 @@ import { useSession } from '../../state/session-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../state/storage-quota-store';
 import { useOutboxCounts } from '../../state/use-outbox';
 import { formatBytes, span, storeTime } from '../../ui/formats';
-import { Button, buttonLook } from '../../ui/plain';
+import { buttonLook } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
+import { UpdateButton } from '../update-button';
 import styles from './layout.module.css';
 import { usePart } from './use-part';
 
@@ -160,20 +161,11 @@ function TurnBanner() {
 
 /** Reports an unexpected failure and offers a reload. */
 function FailureBanner() {
-  const t = useMessages(BANNER);
   const appFailure = useMessages(APP_FAILURE);
   const failure = useFailure((state) => state.failure);
   if (!failure) return null;
   return (
-    <StatusAlert
-      kind="error"
-      onDismiss={dismissFailure}
-      action={
-        <Button variant="outline" onClick={() => void updateNow()}>
-          {t.reload}
-        </Button>
-      }
-    >
+    <StatusAlert kind="error" onDismiss={dismissFailure} action={<UpdateButton variant="outline" />}>
       {appFailure.text({ detail: failure })}
     </StatusAlert>
   );
@@ -221,10 +213,7 @@ function UpdateBanner() {
   const { offer, partMissing } = useUpdate();
   if (offer === 'none' && !partMissing) return null;
   return (
-    <StatusAlert
-      kind="info"
-      action={<Button onClick={() => void updateNow()}>{offer === 'update' ? t.updateNow : t.reload}</Button>}
-    >
+    <StatusAlert kind="info" action={<UpdateButton />}>
       {t[SENTENCE[offer]]}
     </StatusAlert>
   );

@@ -3,7 +3,7 @@ import { NOTIFICATIONS } from '../../../messages/areas/notifications';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { install, useInstall } from '../../../pwa/install';
 import { declineInstall, useInstallWay } from '../../../pwa/install-offer';
-import { updateNow, useUpdate } from '../../../pwa/update-store';
+import { useUpdate } from '../../../pwa/update-store';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
@@ -13,6 +13,7 @@ import { Icon, type IconName } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
+import { UpdateButton } from '../update-button';
 import { type Notice, noticesOf } from './notices';
 import styles from './notifications.module.css';
 
@@ -112,7 +113,6 @@ function NoticeList({ notices, onLeave }: ListProps) {
 function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   const clock = useStoreClock();
   const t = useMessages(NOTIFICATIONS);
-  const offer = useUpdate((update) => update.offer);
   const { icon, palette } = LOOK[notice.kind];
   return (
     <li className={styles.notice}>
@@ -135,11 +135,7 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
           </TextLink>
         )}
         {notice.kind === 'install' && <InstallButtons />}
-        {notice.kind === 'update' && (
-          <Button className={styles.update} variant="outline" onClick={() => void updateNow()}>
-            {offer === 'update' ? t.updateNow : t.reload}
-          </Button>
-        )}
+        {notice.kind === 'update' && <UpdateButton className={styles.update} variant="outline" />}
       </div>
     </li>
   );

@@ -141,7 +141,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
       <AsOf at={newest.asOf} onRetry={reload} />
       {isIdle && closed && (
         <StatusAlert kind="warning">
-          {t.closedBy({ by: closed.closed_by ?? '', at: storeTime(new Date(closed.closed_at ?? 0), clock) })}
+          {t.closedBy({ by: closed.by, at: storeTime(new Date(closed.at), clock) })}
         </StatusAlert>
       )}
       {isIdle && (open.length > 0 || !findings) && <Start {...start} open={open} />}
@@ -188,18 +188,19 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
 /**
  * Ends this terminal's part in a census that another one has closed. Its scans are sent, and count: a pack that somebody saw must not
  * be listed as missing (docs/decisions 66).
- * @returns that census, until the screen is left
+ * @returns who closed it, and when, until the screen is left
  */
 function useClosedByOther(storeId: number, joined: TerminalCensus | null, census: Census | undefined) {
-  const [closed, setClosed] = useState<Census | null>(null);
-  const closedNow = census?.census_id === joined?.censusId && census?.closed_at ? census : null;
-  const leave = useEffectEvent((other: Census) => {
-    setClosed(other);
+  const [closed, setClosed] = useState<{ by: string; at: string } | null>(null);
+  const isJoined = census?.census_id === joined?.censusId;
+  const at = (isJoined && census?.closed_at) || null;
+  const leave = useEffectEvent((closedAt: string) => {
+    setClosed({ by: census?.closed_by ?? '', at: closedAt });
     leaveCensus(storeId).then(nudgeOutbox, reportProblem);
   });
   useEffect(() => {
-    if (closedNow) leave(closedNow);
-  }, [closedNow]);
+    if (at) leave(at);
+  }, [at]);
   return closed;
 }
 

@@ -86,7 +86,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
     setFailure,
   );
 
-  const attempt = (work: () => Promise<void>) =>
+  const attempt = (work: () => Promise<unknown>) =>
     void work().then(nudgeOutbox, (error: unknown) => setFailure(failureOf(error)));
   const { seen, packs, seenCents, cents } = findings;
   return (
@@ -349,12 +349,19 @@ function useRecording(
       ? { lot_number: pack.lotNumber, lot_counter: pack.lotCounter, place }
       : { code, place };
     const author = { id: user.id, name: user.name, store_id: user.store_id };
-    addCensusScan(author, { ...row, id }).catch((error: unknown) => {
+    const takeBack = () => {
       seen.forget(id);
       setLast(null);
       soundOutcome('refused');
-      fail(failureOf(error));
-    });
+    };
+    addCensusScan(author, { ...row, id }).then(
+      // The screen changes in this moment, and says who has closed the census.
+      (isSaved) => !isSaved && takeBack(),
+      (error: unknown) => {
+        takeBack();
+        fail(failureOf(error));
+      },
+    );
     return outcome;
   };
 
