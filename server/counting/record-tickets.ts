@@ -168,19 +168,26 @@ export type Loss = {
   was: number;
 };
 
+/** The most records without tickets of a reply that say what took their tickets: many times those of a day. */
+const MAX_LOSSES = 40;
+/** The most stretches of other records that are compared with theirs: those of forty counts of a large store. */
+const MAX_COMPARED_RUNS = 10_000;
+
 /**
  * The earlier record that holds most of the tickets that a record claimed, for records that hold none; where none holds
  * any, the newest correction that put some back. It follows from claims and corrections, so the order of arrival
- * doesn't matter (product: every count is listed). A record that claimed nothing has none.
+ * doesn't matter (product: every count is listed). A record that claimed nothing has none, nor have more than the newest
+ * `MAX_LOSSES` of them: all records of a day could claim what all others hold.
  * @param ids numbers of receipt of records that hold no sold ticket
  */
 export async function lossesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Loss[]> {
   if (ids.length === 0) return [];
+  const newest = ids.toSorted((a, b) => b - a).slice(0, MAX_LOSSES);
   return rows<Loss>(
     db,
     sql`WITH lost AS MATERIALIZED (
           SELECT s.id, s.submission_id, s.recorded_at, c.lot_id, c.start_ticket, c.end_ticket, l.price_cents
-          FROM unnest(${list(ids)}::bigint[]) AS r(id)
+          FROM unnest(${list(newest)}::bigint[]) AS r(id)
           CROSS JOIN LATERAL (
             SELECT id, submission_id, recorded_at FROM submissions WHERE store_id = ${storeId} AND id = r.id ${OPTIMIZATION_FENCE}
           ) s
@@ -193,21 +200,32 @@ export async function lossesOf(db: Db, storeId: number, ids: readonly number[]):
           ) l
         ), claimed AS (
           SELECT id, sum((end_ticket - start_ticket + 1) * price_cents)::float8 AS was FROM lost GROUP BY id
-        ), holders AS (
-          SELECT lost.id, h.submission_id,
-                 sum((least(t.end_ticket, lost.end_ticket) - greatest(t.start_ticket, lost.start_ticket) + 1) * lost.price_cents) AS cents
+        ), held AS (
+          SELECT lost.id, lost.submission_id, lost.recorded_at, t.claim_id,
+                 (least(t.end_ticket, lost.end_ticket) - greatest(t.start_ticket, lost.start_ticket) + 1) * lost.price_cents AS cents
           FROM lost
+          CROSS JOIN LATERAL (
+            SELECT coalesce((
+              SELECT start_ticket FROM ticket_runs
+              WHERE store_id = ${storeId} AND lot_id = lost.lot_id AND start_ticket <= lost.start_ticket
+              ORDER BY start_ticket DESC LIMIT 1
+            ), lost.start_ticket) AS first ${OPTIMIZATION_FENCE}
+          ) reach
           CROSS JOIN LATERAL (
             SELECT start_ticket, end_ticket, claim_id FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = lost.lot_id AND claim_id IS NOT NULL
-              AND start_ticket <= lost.end_ticket AND end_ticket >= lost.start_ticket ${OPTIMIZATION_FENCE}
+              AND start_ticket BETWEEN reach.first AND lost.end_ticket AND end_ticket >= lost.start_ticket ${OPTIMIZATION_FENCE}
           ) t
+          LIMIT ${MAX_COMPARED_RUNS}::int
+        ), holders AS (
+          SELECT held.id, h.submission_id, sum(held.cents) AS cents
+          FROM held
           CROSS JOIN LATERAL (
-            SELECT submission_id, recorded_at FROM claims WHERE store_id = ${storeId} AND id = t.claim_id ${OPTIMIZATION_FENCE}
+            SELECT submission_id, recorded_at FROM claims WHERE store_id = ${storeId} AND id = held.claim_id ${OPTIMIZATION_FENCE}
           ) h
           -- A later record has them only since a correction had put them back.
-          WHERE (h.recorded_at, h.submission_id) < (lost.recorded_at, lost.submission_id)
-          GROUP BY lost.id, h.submission_id
+          WHERE (h.recorded_at, h.submission_id) < (held.recorded_at, held.submission_id)
+          GROUP BY held.id, h.submission_id
         ), correctors AS (
           SELECT DISTINCT ON (lost.id) lost.id, x.submission_id, ${wallText(sql`x.wall_time`)} AS wall
           FROM lost

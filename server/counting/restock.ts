@@ -69,11 +69,9 @@ export async function restock(
       at(window, ticketOfOtherHolder(runs, [...claimById.values()], corrections.get(lotId) ?? [])),
     );
 
-    const after = runs.map((run) => ({ ...storedOf(run), lotId }));
-    const stored = new Set(window.runs.map(runName));
-    const kept = new Set(after.map(runName));
-    gone.push(...window.runs.filter((run) => !kept.has(runName(run))).map((run) => ({ ...run, lotId })));
-    fresh.push(...after.filter((run) => !stored.has(runName(run))));
+    const after = runs.map(storedOf);
+    for (const run of changedRuns(window.runs, after)) gone.push({ ...run, lotId });
+    for (const run of changedRuns(after, window.runs)) fresh.push({ ...run, lotId });
   }
 
   // Sent at once and run in this order: none needs the result of another.
@@ -101,9 +99,13 @@ function deriveWindow(
   const shelved = runs.filter(wasShelved);
   const derived = deriveRuns(whole, [...shelved, ...shelvedNow], claims, corrections);
   return union(runs).flatMap((part) =>
-    runsOver(derived, part).map((run) => ({ ...run, ...intersection(run, part) })),
+    runsOver(derived, part).map((run) =>
+      isWithin(run, part) ? run : { ...run, ...intersection(run, part) },
+    ),
   );
 }
+
+const isWithin = (run: Run, part: Run): boolean => run.start >= part.start && run.end <= part.end;
 
 /**
  * A derived run as stored. Tickets held by a claim have one status, so that no server takes them for stock.
@@ -116,8 +118,21 @@ const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
   fromBackRoom: claim !== null && !isShelved,
 });
 
-const runName = (run: StoredRun): string =>
-  `${run.start}-${run.end}-${run.status}-${run.claimId}-${run.fromBackRoom}`;
+/** The runs that the others don't have, both ascending. */
+function changedRuns(runs: readonly StoredRun[], others: readonly StoredRun[]): StoredRun[] {
+  let at = 0;
+  return runs.filter((run) => {
+    while ((others[at]?.start ?? Infinity) < run.start) at++;
+    return !isSame(run, others[at]);
+  });
+}
+
+const isSame = (a: StoredRun, b: StoredRun | undefined): boolean =>
+  a.start === b?.start &&
+  a.end === b.end &&
+  a.status === b.status &&
+  a.claimId === b.claimId &&
+  a.fromBackRoom === b.fromBackRoom;
 
 /** Replaces the stored runs that changed: the statements, sent in their order. */
 const replaceRuns = (

@@ -5,7 +5,8 @@ import type { ClaimReason } from '../../src/shared/stock/removals';
 import { type Run, runsOver, union } from '../../src/shared/tickets/runs';
 import { MAX_LOT_SIZE } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
-import { MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
+import { sumOf } from '../../src/shared/values/collections';
+import { MAX_RUNS_OF_LOT, MAX_RUNS_TOUCHED } from '../../src/shared/values/limits';
 import type { Db } from '../db/connect';
 import { frontOf, list, MADE_AT, OPTIMIZATION_FENCE, ORDERED_AT, rows } from '../db/sql';
 import { wrongContent } from '../errors';
@@ -140,7 +141,9 @@ type PartRow = {
  * before it. `reach` computes its start as a value, because row security keeps subqueries out of index conditions;
  * otherwise all runs of the lot would be read. Without statistics of a new lot, the fence keeps the planner from reading a
  * whole store, and the order of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and
- * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40).
+ * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit ends the
+ * reading itself: the packs of one submission could have millions of runs.
+ * @throws ApiError 422 for more than `MAX_RUNS_TOUCHED` runs
  */
 export async function loadWindows(
   tx: Db,
@@ -154,40 +157,45 @@ export async function loadWindows(
   const parts = [...byLot.values()].flatMap((of) => union(of).map((part) => ({ ...of[0], ...part })));
   const partRows = await rows<PartRow>(
     tx,
-    sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
-               l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
-               l.vendor_id AS "vendorId", l.sells, part.runs
-        FROM unnest(${list(parts.map((t) => t.lotNumber ?? ''))}::text[], ${list(parts.map((t) => t.lotCounter ?? 0))}::int[],
-                    ${list(parts.map((t) => t.start))}::bigint[], ${list(parts.map((t) => t.end))}::bigint[])
-             AS t(lot_number, lot_counter, first, last)
-        JOIN LATERAL (
-          SELECT * FROM lots
-          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
-        ) l ON true
-        CROSS JOIN LATERAL (
-          SELECT coalesce((
-            SELECT start_ticket FROM ticket_runs
-            WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket <= t.first
-            ORDER BY start_ticket DESC LIMIT 1
-          ), t.first) AS first ${OPTIMIZATION_FENCE}
-        ) reach
-        CROSS JOIN LATERAL (
-          SELECT json_agg(json_build_array(
+    sql`SELECT "lotId", "lotNumber", "lotCounter", "lotStart", "lotEnd", "priceCents", "vendorId", sells,
+               json_agg(run ORDER BY start) FILTER (WHERE start IS NOT NULL) AS runs
+        FROM (
+          SELECT t.ordinal, l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+                 l.start_ticket AS "lotStart", l.end_ticket AS "lotEnd", l.price_cents AS "priceCents",
+                 l.vendor_id AS "vendorId", l.sells, r.start_ticket AS start,
+                 json_build_array(
                    r.start_ticket, r.end_ticket, r.status, r.from_back_room, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
-                   ${frontOf('c')}, ${MADE_AT}, c.stock_version, c.reason,
-                   ${ORDERED_AT}) ORDER BY r.start_ticket) AS runs
-          FROM (
+                   ${frontOf('c')}, ${MADE_AT}, c.stock_version, c.reason, ${ORDERED_AT}) AS run
+          FROM unnest(${list(parts.map((t) => t.lotNumber ?? ''))}::text[], ${list(parts.map((t) => t.lotCounter ?? 0))}::int[],
+                      ${list(parts.map((t) => t.start))}::bigint[], ${list(parts.map((t) => t.end))}::bigint[])
+               WITH ORDINALITY AS t(lot_number, lot_counter, first, last, ordinal)
+          JOIN LATERAL (
+            SELECT * FROM lots
+            WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
+          ) l ON true
+          CROSS JOIN LATERAL (
+            SELECT coalesce((
+              SELECT start_ticket FROM ticket_runs
+              WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket <= t.first
+              ORDER BY start_ticket DESC LIMIT 1
+            ), t.first) AS first ${OPTIMIZATION_FENCE}
+          ) reach
+          LEFT JOIN LATERAL (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
               AND end_ticket >= t.first
             ORDER BY start_ticket ${OPTIMIZATION_FENCE}
-          ) r
+          ) r ON true
           LEFT JOIN LATERAL (
             SELECT * FROM claims WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
           ) c ON true
-        ) part
-        ORDER BY l.id, t.first`,
+          LIMIT ${MAX_RUNS_TOUCHED + 1}::int
+        ) touched
+        GROUP BY ordinal, "lotId", "lotNumber", "lotCounter", "lotStart", "lotEnd", "priceCents", "vendorId", sells
+        ORDER BY "lotId", ordinal`,
   );
+  if (sumOf(partRows, ({ runs }) => runs?.length ?? 0) > MAX_RUNS_TOUCHED)
+    throw wrongContent('data', { kind: 'too_many_pieces', max: MAX_RUNS_TOUCHED });
 
   const windows = new Map<string, StockWindow>();
   for (const part of partRows) {

@@ -34,6 +34,12 @@ export const MAX_PLAN_DOLLARS = 100_000;
 export const MAX_RUNS_OF_LOT = 100;
 
 /**
+ * The maximum number of stored runs that a submission may touch, over all its packs. A count leaves one run in each pack, so
+ * five hundred packs with the counts of three days have fewer.
+ */
+export const MAX_RUNS_TOUCHED = 5_000;
+
+/**
  * The maximum number of rows in a report, which bounds the reply: several times the longest day of a large
  * store.
  */
