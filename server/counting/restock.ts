@@ -70,8 +70,8 @@ export async function restock(
     );
 
     const after = runs.map(storedOf);
-    for (const run of changedRuns(window.runs, after)) gone.push({ ...run, lotId });
-    for (const run of changedRuns(after, window.runs)) fresh.push({ ...run, lotId });
+    for (const run of changedRuns(window.runs, after)) gone.push({ lotId, ...run });
+    for (const run of changedRuns(after, window.runs)) fresh.push({ lotId, ...run });
   }
 
   // Sent at once and run in this order: none needs the result of another.

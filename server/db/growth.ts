@@ -15,7 +15,7 @@ import {
   MAX_ERRORS_OF_STORE,
   MAX_TERMINALS_OF_STORE,
 } from '../../src/shared/terminals/terminals';
-import { MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
+import { DAY_LIMIT, MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
 import { wrongContent } from '../errors';
 import type { Db } from './connect';
 import { games, plans, stores, subscriptions, users, vendors } from './schema';
@@ -48,6 +48,15 @@ const REFUSED = 'refused, 422';
 /** Rows that a writing call adds and that stay: they are history, and the calls of a day are limited. */
 const history = (by: string, most: number) =>
   ({ by, most, per: 'call', beyond: 'calls of a day: 429', thinned: NEVER }) as const;
+/** Rows that a record adds; the last one that its business day takes may pass the limit. */
+const ofBusinessDay = (by: string) =>
+  ({
+    by,
+    most: DAY_LIMIT.entries + MAX_ENTRIES,
+    per: 'store and business day',
+    beyond: REFUSED,
+    thinned: NEVER,
+  }) as const;
 /** Rows that belong to another row, of which each has a few at most. */
 const one = (by: string, per: string) =>
   ({ by, most: 1, per, beyond: 'replaces the row', thinned: NEVER }) as const;
@@ -235,8 +244,8 @@ export const GROWTH = {
   placements: history('a count or census', MAX_ENTRIES),
   submissions: history('a submission, and what it takes back of transfers', RUNS_OF_CALL),
   idempotency_keys: history('a call with a key', 1),
-  claims: history('a count', RUNS_OF_CALL),
-  sightings: history('a count', RUNS_OF_CALL),
+  claims: ofBusinessDay('a count or a removal'),
+  sightings: ofBusinessDay('a count'),
   shelf_records: history('tickets that are put on the shelf', RUNS_OF_CALL),
   found_packs: history('a walk', MAX_ENTRIES),
   unknown_packs: history('a count', MAX_UNKNOWN_PACKS),

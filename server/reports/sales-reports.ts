@@ -99,7 +99,7 @@ function heldRows(
         const record = records.get(run.submissionId);
         const { lot } = history;
         return record
-          ? [{ ...run, lotId: lot.id, record, lot, ...soldDownBy(history, run.submissionId) }]
+          ? [{ lotId: lot.id, record, lot, ...run, ...soldDownBy(history, run.submissionId) }]
           : [];
       }),
     )

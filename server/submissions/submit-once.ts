@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { RecordPurpose, SalesBody } from '../../src/shared/counting/sales-schema';
@@ -11,6 +11,7 @@ import {
   wallTime,
 } from '../../src/shared/time/store-clock';
 import { isDate } from '../../src/shared/time/time';
+import { DAY_LIMIT, MAX_ENTRIES } from '../../src/shared/values/limits';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
@@ -68,7 +69,7 @@ export type Numbered = {
  *   UnlockedStores, it is performed again from the start, with the stock of those stores locked.
  * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when
  *   the entry was discarded or replaced on another terminal; 409 `already_recorded` when another terminal
- *   recorded what it replaces; 409 `sample_store` when it was made before the sample data that the store holds
+ *   recorded what it replaces; 422 where its business day has as many records as a day may have; 409 `sample_store` when it was made before the sample data that the store holds
  */
 export async function submitOnce<Read = void>(
   db: Db,
@@ -108,6 +109,7 @@ function submitLocked<Read>(
     if (earlierHash !== null && response !== null)
       return replayOf({ bodyHash: earlierHash, response }, bodyHash);
     refuseWithdrawn(earlier);
+    if (earlier.isDayFull) throw wrongContent('recorded_at', { kind: 'full_day', ...DAY_LIMIT });
     if (earlier.otherSample === 'later') throw ofSample('holds_sample');
     if (earlier.otherSample === 'cleared') return acknowledge(tx, submission, bodyHash);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
@@ -146,6 +148,8 @@ type LookedUp = {
   /** packs on the shelf before the submission; null where it isn't needed */
   packsOnShelf: number | null;
   takenTimes: string[] | null;
+  /** the record's day has as many records or entries as a day may have */
+  isDayFull: boolean;
   /** this key was discarded, or replaced by another */
   isDiscarded: boolean;
   isReplaced: boolean;
@@ -182,6 +186,7 @@ async function lookUp(
              AND (business_date = ${shift.date} OR sale_date = ${shift.saleDate})
              AND starts_with(report_time, ${shift.reportTime}))`
     : sql`NULL`;
+  const isDayFull = shift ? fullDay(storeId, shift.date) : sql`false`;
   const onShelf =
     packs && packs.onShelf === null
       ? sql`(SELECT count(DISTINCT lot_id)::int FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf})`
@@ -193,7 +198,7 @@ async function lookUp(
   const [lookedUp] = await rows<LookedUp>(
     tx,
     sql`SELECT encode(s.body_hash, 'hex') AS "bodyHash", s.response,
-               ${taken} AS "takenTimes", ${onShelf} AS "packsOnShelf",
+               ${taken} AS "takenTimes", ${isDayFull} AS "isDayFull", ${onShelf} AS "packsOnShelf",
                coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS "stockVersion",
                EXISTS (SELECT 1 FROM discards WHERE store_id = ${storeId} AND entry_key = ${key}) AS "isDiscarded",
                EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND replaces = ${key}) AS "isReplaced",
@@ -204,6 +209,20 @@ async function lookUp(
   if (!lookedUp) throw new Error('The submission could not be looked up.');
   return lookedUp;
 }
+
+/** SQL: whether a business day takes no further record. Only a day with many records can have too many claims. */
+const fullDay = (storeId: number, date: string): SQL => sql`(
+  SELECT CASE
+           WHEN count(*) >= ${DAY_LIMIT.records}::int OR sum(packs_seen) >= ${DAY_LIMIT.entries}::int THEN true
+           WHEN count(*) >= ${DAY_LIMIT.entries / MAX_ENTRIES}::int THEN (
+             SELECT count(*) >= ${DAY_LIMIT.entries}::int FROM (
+               SELECT FROM submissions d JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = d.submission_id
+               WHERE d.store_id = ${storeId} AND d.business_date = ${date} LIMIT ${DAY_LIMIT.entries}::int
+             ) counted
+           )
+           ELSE false
+         END
+  FROM submissions WHERE store_id = ${storeId} AND business_date = ${date})`;
 
 /** `14:05:00`, or `14:05:00 (2)` and so on when this user already has a report of that time on that day. */
 export function freeLabel(reportTime: string, taken: readonly string[] | null): string {

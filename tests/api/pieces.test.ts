@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MAX_RUNS_OF_LOT, REPORT_LIMIT } from '../../src/shared/values/limits';
+import { DAY_LIMIT, MAX_RUNS_OF_LOT, MAX_RUNS_TOUCHED, REPORT_LIMIT } from '../../src/shared/values/limits';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
-import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api/shop';
+import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { spokenTime } from '../support/tickets/spoken';
 
@@ -13,6 +14,84 @@ const AT = `${DAY}T22:05:00Z`;
 const OTHER = '028400009999';
 const START = 16001234567000;
 const serial = (index: number): string => String(START + index);
+
+describe('a business day takes no more', () => {
+  type Filled = { count: number; seen?: number; claims?: number };
+  /** Writes records of the day directly, because the API would take many times as long; the first one has an entry less. */
+  const fill = async ({ store }: Shop, { count, seen, claims }: Filled): Promise<void> => {
+    await server.db.execute(sql`
+      WITH written AS (
+        INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                                 sale_date, business_date, report_time, packs_seen, packs_on_shelf)
+        SELECT ${store.id}::int, gen_random_uuid(), 'sale', '\\x00'::bytea, '{}', ${store.admin.id}::int, ${AT}::timestamptz,
+               ${AT}::timestamptz, ${DAY}::date, ${DAY}::date, 'at ' || nth, packs, packs
+        FROM generate_series(1, ${count}::int) AS nth, LATERAL (SELECT ${seen ?? null}::int - (nth = 1)::int AS packs) AS of
+        RETURNING submission_id
+      )
+      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
+      SELECT ${store.id}::int, submission_id, l.id, l.start_ticket, l.start_ticket, true, ${AT}::timestamptz
+      FROM written, generate_series(1, ${claims ?? 0}::int), (SELECT * FROM lots WHERE store_id = ${store.id}) l
+      OFFSET 1`);
+  };
+  const { records, entries } = DAY_LIMIT;
+
+  test.each<[string, Filled]>([
+    ['records', { count: records - 1 }],
+    ['packs seen', { count: 100, seen: entries / 100 }],
+    ['packs counted', { count: 100, claims: entries / 100 }],
+  ])(
+    'once it has the most %s; another day does, and what was recorded is still answered',
+    async (_, filled) => {
+      const shop = await openShop(server);
+      await fill(shop, filled);
+      const key = randomUUID();
+      const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(10) }];
+      const body = { ...salesBody([], [], AT), data: { scanned: [shop.entry(0, 9)], non_scanned: [], seen } };
+      await must(shop.till.post('/sales-record-register', body, key), 201);
+      const next = salesBody([shop.entry(10, 19)], [], AT);
+      expect(await shop.till.post('/sales-record-register', next)).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid_content',
+          message:
+            'This business day already has 5,000 records, or 50,000 packs counted, as many as a day takes.',
+          fields: { recorded_at: expect.any(String) },
+        },
+      });
+      expect((await shop.till.post('/sales-record-register', body, key)).status).toBe(200);
+      await must(shop.sell(shop.till, [shop.entry(10, 19)], '2026-11-20T22:05:00Z'), 201);
+    },
+  );
+});
+
+test('a record that touches more runs than the limit is refused, and one of fewer packs is taken', async () => {
+  const shop = await openShop(server);
+  await addPieces(server.db, {
+    storeId: shop.store.id,
+    userId: shop.store.admin.id,
+    lotNumber: OTHER,
+    first: START,
+    records: 26,
+    priceCents: 500,
+    from: new Date(`${DAY}T18:00:00Z`),
+    day: DAY,
+  });
+  const whole = (tickets: number) =>
+    shop.till.post(
+      '/sales-record-register',
+      salesBody([soldEntry(shop.store.id, OTHER, serial(0), serial(tickets - 1))], [], AT),
+    );
+  expect(await whole(MAX_RUNS_TOUCHED)).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'These tickets lie in more than 5,000 pieces, one for each earlier count. Please record fewer packs at once.',
+      fields: { data: expect.any(String) },
+    },
+  });
+  // With the neighbor after them.
+  expect(await whole(MAX_RUNS_TOUCHED - 1)).toMatchObject({ status: 201 });
+});
 
 describe('a record with many runs of one lot', () => {
   /** A shop whose second lot is large enough, in the back room. */

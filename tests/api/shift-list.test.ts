@@ -89,6 +89,24 @@ test('a record that lost all its tickets to others stays, with the record that t
   expect(data[2]?.changes.map(({ was, message }) => [was, message])).toEqual([[null, emptied.note]]);
 });
 
+test('of many counts that hold nothing, the newest forty say what took their tickets', async () => {
+  const shop = await openRoll();
+  await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T04:00:00Z');
+  for (let second = 0; second < 42; second++)
+    await shop.sell(
+      shop.till,
+      [shop.entry(0, 9)],
+      new Date(Date.parse(CLOSE) + second * 1_000).toISOString(),
+    );
+  const [, ...emptied] = await shiftListOf(shop, CLOSED_DAY);
+  const note = '0, was $200.00 until the record of 8:00 PM by Second Admin arrived.';
+  expect(emptied.map((shift) => ('note' in shift ? shift.note : null))).toEqual([
+    null,
+    null,
+    ...Array(40).fill(note),
+  ]);
+});
+
 test('the shift list shows a record whose tickets others have with what it claimed, in any order of arrival', async () => {
   const lists = [];
   for (const order of [

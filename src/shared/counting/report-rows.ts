@@ -102,7 +102,7 @@ function countedRuns(claims: readonly Claim[]): RecordRun[] {
   const at = new Map(claims.map(({ submissionId, recordedAt }) => [submissionId, recordedAt]));
   return [...byRecord(claims)]
     .sort(([a], [b]) => (at.get(a) ?? 0) - (at.get(b) ?? 0) || (a < b ? -1 : 1))
-    .flatMap(([submissionId, runs]) => union(runs).map((run) => ({ ...run, submissionId })));
+    .flatMap(([submissionId, runs]) => union(runs).map((run) => ({ submissionId, ...run })));
 }
 
 /** Runs by record. */

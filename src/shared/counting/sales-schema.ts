@@ -3,7 +3,7 @@ import { Sells } from '../places/store-settings-schema';
 import { COUNTER, MAX_MACHINES } from '../stock/bins';
 import { MAX_CODE_LENGTH, MAX_UNKNOWN_PACKS } from '../stock/found-packs';
 import { MAX_LOT_SIZE } from '../tickets/serial';
-import { MAX_ENTRIES, MAX_RUNS_OF_LOT, REPORT_LIMIT } from '../values/limits';
+import { LIMITS_OF_RECORD, MAX_ENTRIES, REPORT_LIMIT } from '../values/limits';
 import {
   DateText,
   Dollars,
@@ -75,8 +75,6 @@ export const CountPlace = Type.Integer({
   description: '0: the counter; otherwise the number of a vending machine',
 });
 
-const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
-
 /**
  * The packs of a count that our records don't have on the shelf (additions; in `data` or next to it): `shelved` are put up
  * at the instant before the count, `unknown` are codes of packs that the store doesn't know. Nothing that a person saw is
@@ -93,8 +91,8 @@ const FOUND_AT_COUNT = {
 
 export const SalesBody = Type.Object({
   data: Type.Object({
-    scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
-    non_scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: ENTRIES }),
+    scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: LIMITS_OF_RECORD }),
+    non_scanned: Type.Array(SalesEntry, { maxItems: MAX_ENTRIES, description: LIMITS_OF_RECORD }),
     /** every pack scanned, even if nothing was sold; enough without any entry */
     seen: Type.Optional(Type.Array(Seen, { maxItems: MAX_ENTRIES })),
     ...FOUND_AT_COUNT,

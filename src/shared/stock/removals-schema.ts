@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { RUN, SalesEntryResult } from '../counting/sales-schema';
-import { MAX_ENTRIES, MAX_LENGTH, MAX_RUNS_OF_LOT } from '../values/limits';
+import { LIMITS_OF_RECORD, MAX_ENTRIES, MAX_LENGTH } from '../values/limits';
 import { DateText, Dollars, Id, Instant, Nullable, StockVersion, Uuid, WallTime } from '../wire/common';
 
 /** The reasons for which tickets leave the stock (money: the pack's book). */
@@ -29,13 +29,11 @@ export type Removal = Static<typeof Removal>;
 export const SoldBefore = Type.Object(RUN);
 export type SoldBefore = Static<typeof SoldBefore>;
 
-const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
-
 export const RemovalBody = Type.Object({
   store_id: Id,
-  data: Type.Array(Removal, { maxItems: MAX_ENTRIES, description: ENTRIES }),
+  data: Type.Array(Removal, { maxItems: MAX_ENTRIES, description: LIMITS_OF_RECORD }),
   /** sold up to the front ticket scanned at a pack's removal: a sale of this record */
-  sold: Type.Optional(Type.Array(SoldBefore, { maxItems: MAX_ENTRIES, description: ENTRIES })),
+  sold: Type.Optional(Type.Array(SoldBefore, { maxItems: MAX_ENTRIES, description: LIMITS_OF_RECORD })),
   stock_version: Type.Optional(StockVersion),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),

@@ -39,6 +39,15 @@ export const MAX_RUNS_OF_LOT = 100;
  */
 export const MAX_RUNS_TOUCHED = 5_000;
 
+/** These limits of a record in words, for the contract. */
+export const LIMITS_OF_RECORD = `at most ${MAX_ENTRIES} entries in both lists together, at most ${MAX_RUNS_OF_LOT} of one lot, and at most ${MAX_RUNS_TOUCHED} stored runs under all of them (422)`;
+
+/**
+ * What a store may record for one business day, over all its terminals: its counts and removals, and the packs that they count,
+ * and those that they see. Everything that is derived of a day reads all of them. Five hundred packs counted a hundred times.
+ */
+export const DAY_LIMIT = { records: 5_000, entries: 50_000 } as const;
+
 /**
  * The maximum number of rows in a report, which bounds the reply: several times the longest day of a large
  * store.
