@@ -22,6 +22,7 @@ import {
 import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, wallTime } from '../../src/shared/time/store-clock';
+import { MAX_CORRECTIONS_OF_LOT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
@@ -67,10 +68,14 @@ export function correctSales(db: Db, submission: Captured<CorrectionBody>): Prom
       if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
         throw wrongContent('exception_id', { kind: 'unknown_exception' });
       const clock = await clockOf(tx, storeId);
-      const [newestClaim] = await rows<{ claim: number }>(
+      const [newestClaim] = await rows<{ claim: number; corrections: number }>(
         tx,
-        sql`SELECT coalesce(max(id), 0) AS claim FROM claims WHERE store_id = ${storeId}`,
+        sql`SELECT coalesce(max(id), 0) AS claim,
+                   (SELECT count(*)::int FROM corrections WHERE store_id = ${storeId} AND lot_id = ${window.lot.id}) AS corrections
+            FROM claims WHERE store_id = ${storeId}`,
       );
+      if (newestClaim && newestClaim.corrections >= MAX_CORRECTIONS_OF_LOT)
+        throw wrongContent('start_ticket', { kind: 'too_many_corrections', max: MAX_CORRECTIONS_OF_LOT });
       const [row] = await rows<{ id: number }>(
         tx,
         sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,

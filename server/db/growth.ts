@@ -15,7 +15,12 @@ import {
   MAX_ERRORS_OF_STORE,
   MAX_TERMINALS_OF_STORE,
 } from '../../src/shared/terminals/terminals';
-import { DAY_LIMIT, MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
+import {
+  DAY_LIMIT,
+  MAX_CORRECTIONS_OF_LOT,
+  MAX_ENTRIES,
+  MAX_RUNS_OF_LOT,
+} from '../../src/shared/values/limits';
 import { wrongContent } from '../errors';
 import type { Db } from './connect';
 import { games, plans, stores, subscriptions, users, vendors } from './schema';
@@ -251,7 +256,13 @@ export const GROWTH = {
   unknown_packs: history('a count', MAX_UNKNOWN_PACKS),
   unknown_pack_ends: one('an admin', 'unknown pack'),
   discards: history('an entry that is discarded', 1),
-  corrections: history('a correction', 1),
+  corrections: {
+    by: 'an admin',
+    most: MAX_CORRECTIONS_OF_LOT,
+    per: 'pack',
+    beyond: REFUSED,
+    thinned: NEVER,
+  },
   record_changes: history('a record that changes others', RUNS_OF_CALL),
   late_records: history('a late record', 1),
   late_record_changes: history('a late record', RUNS_OF_CALL),

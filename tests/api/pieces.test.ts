@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DAY_LIMIT, MAX_RUNS_OF_LOT, MAX_RUNS_TOUCHED, REPORT_LIMIT } from '../../src/shared/values/limits';
+import {
+  DAY_LIMIT,
+  MAX_CORRECTIONS_OF_LOT,
+  MAX_RUNS_OF_LOT,
+  MAX_RUNS_TOUCHED,
+  REPORT_LIMIT,
+} from '../../src/shared/values/limits';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
@@ -91,6 +97,32 @@ test('a record that touches more runs than the limit is refused, and one of fewe
   });
   // With the neighbor after them.
   expect(await whole(MAX_RUNS_TOUCHED - 1)).toMatchObject({ status: 201 });
+});
+
+test('a pack takes as many corrections as it may have, and no further one', async () => {
+  const shop = await openShop(server);
+  await shop.sell(shop.till, [shop.entry(0, 9)], AT);
+  const correct = (index: number) =>
+    shop.till.post('/corrections', {
+      ...{ store_id: shop.store.id, lot_number: UPC, lot_counter: 1, reason: 'still there' },
+      ...{ start_ticket: ticket(index), end_ticket: ticket(index) },
+    });
+  await must(correct(0), 201);
+  // As the API wrote the first one, but for one of them.
+  await server.db.execute(sql`
+    INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, created_by, corrected_at)
+    SELECT store_id, submission_id, lot_id, start_ticket, end_ticket, reason, created_by, corrected_at
+    FROM corrections, generate_series(1, ${MAX_CORRECTIONS_OF_LOT - 2}::int) WHERE store_id = ${shop.store.id}`);
+  await must(correct(1), 201);
+  expect(await correct(2)).toMatchObject({
+    status: 422,
+    body: {
+      message: 'This pack has 500 corrections already. No further one is taken.',
+      fields: { start_ticket: expect.any(String) },
+    },
+  });
+  const [sold] = (await shop.day(DAY)).salesRecord;
+  expect(sold?.start_ticket).toBe(ticket(2));
 });
 
 describe('a record with many runs of one lot', () => {

@@ -48,6 +48,9 @@ export const LIMITS_OF_RECORD = `at most ${MAX_ENTRIES} entries in both lists to
  */
 export const DAY_LIMIT = { records: 5_000, entries: 50_000 } as const;
 
+/** The maximum number of corrections of one lot, each of which is compared with all claims on its tickets. */
+export const MAX_CORRECTIONS_OF_LOT = 500;
+
 /**
  * The maximum number of rows in a report, which bounds the reply: several times the longest day of a large
  * store.
