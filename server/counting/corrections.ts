@@ -68,13 +68,13 @@ export function correctSales(db: Db, submission: Captured<CorrectionBody>): Prom
       if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
         throw wrongContent('exception_id', { kind: 'unknown_exception' });
       const clock = await clockOf(tx, storeId);
-      const [newestClaim] = await rows<{ claim: number; corrections: number }>(
+      const [known] = await rows<{ claim: number; corrections: number }>(
         tx,
         sql`SELECT coalesce(max(id), 0) AS claim,
                    (SELECT count(*)::int FROM corrections WHERE store_id = ${storeId} AND lot_id = ${window.lot.id}) AS corrections
             FROM claims WHERE store_id = ${storeId}`,
       );
-      if (newestClaim && newestClaim.corrections >= MAX_CORRECTIONS_OF_LOT)
+      if (known && known.corrections >= MAX_CORRECTIONS_OF_LOT)
         throw wrongContent('start_ticket', { kind: 'too_many_corrections', max: MAX_CORRECTIONS_OF_LOT });
       const [row] = await rows<{ id: number }>(
         tx,
@@ -83,7 +83,7 @@ export function correctSales(db: Db, submission: Captured<CorrectionBody>): Prom
                                    stock_version)
           VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
                   ${by.userId}, ${recordedAt.toISOString()}, ${wallTime(recordedAt, clock)}, ${businessDate(recordedAt, clock)},
-                  ${newestClaim?.claim ?? 0}, ${stockVersion})
+                  ${known?.claim ?? 0}, ${stockVersion})
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');
