@@ -10,6 +10,7 @@ import type { Sells } from '../../src/shared/places/store-settings';
 import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
 import type { Run } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { MAX_RUNS_COMPARED } from '../../src/shared/values/limits';
 import type { Db } from '../db/connect';
 import {
   CLAIM_INSTANTS,
@@ -21,6 +22,7 @@ import {
   ORDERED_AT,
   rows,
 } from '../db/sql';
+import { wrongContent } from '../errors';
 import { byLotId, claimOf, correctionOf } from './evidence';
 
 /**
@@ -204,6 +206,7 @@ type Packed = {
 /**
  * The runs of the lots that claims hold, with those claims, and the claims that compete for tickets taken by a
  * correction. An opening check's tickets are missing, not sold.
+ * @throws ApiError 422 for more than `MAX_RUNS_COMPARED` runs
  */
 async function heldTickets(
   db: Db,
@@ -216,6 +219,7 @@ async function heldTickets(
     sql`WITH runs AS MATERIALIZED (
           SELECT lot_id, start_ticket, end_ticket, claim_id FROM ticket_runs
           WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
+          LIMIT ${MAX_RUNS_COMPARED + 1}::int
         ), ids AS (
           SELECT claim_id AS id FROM runs
           UNION
@@ -251,6 +255,8 @@ async function heldTickets(
           ) s
         ) AS o`,
   );
+  if ((packed?.held?.length ?? 0) > MAX_RUNS_COMPARED)
+    throw wrongContent('data', { kind: 'too_many_pieces', max: MAX_RUNS_COMPARED });
   const openings = new Set(packed?.openings);
   if (receiving?.isOpening) openings.add(receiving.submissionId);
   return {

@@ -369,4 +369,34 @@ describe('the sightings of a lot', () => {
     );
     expect(pairs?.count).toBe(0);
   });
+
+  test('a sighting that contradicts claims of packs in more runs than are compared is refused', async () => {
+    const shop = await openShop(server);
+    await must(count(shop.till, at('12:00'), { scanned: [shop.entry(0, 9)] }), 201);
+    // Six lots in ten thousand runs each, all of the one claim.
+    await server.db.execute(sql`
+      WITH lot AS (
+        INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
+        SELECT store_id, '02840000990' || nth, 1, 16001234560000, 16001234569999, 500, created_by, created_at
+        FROM lots, generate_series(1, 6) AS nth WHERE store_id = ${shop.store.id}
+        RETURNING store_id, id, start_ticket, end_ticket
+      ), claim AS (
+        INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
+        SELECT c.store_id, c.submission_id, lot.id, lot.start_ticket, lot.end_ticket, true, c.recorded_at
+        FROM claims c, lot WHERE c.store_id = ${shop.store.id} AND lot.store_id = c.store_id
+        RETURNING id, lot_id
+      )
+      INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+      SELECT lot.store_id, lot.id, ticket, ticket, 3, claim.id
+      FROM lot JOIN claim ON claim.lot_id = lot.id, generate_series(lot.start_ticket, lot.end_ticket) AS ticket`);
+    const seen = Array.from({ length: 6 }, (_, lot) => ({
+      ...{ lot_number: `02840000990${lot + 1}`, lot_counter: 1, front_ticket: '16001234560000' },
+    }));
+    const refused = await count(shop.till, at('13:00'), { seen });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { data: expect.any(String) } } });
+    expect(JSON.stringify(refused.body)).toContain('more than 50,000 pieces');
+    expect(
+      (await must(count(shop.till, at('13:00'), { seen: seen.slice(0, 1) }), 201)).data.seen,
+    ).toHaveLength(1);
+  });
 });

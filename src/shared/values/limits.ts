@@ -39,6 +39,12 @@ export const MAX_RUNS_OF_LOT = 100;
  */
 export const MAX_RUNS_TOUCHED = 5_000;
 
+/**
+ * The maximum number of stored runs of the lots in which what a submission saw contradicts earlier claims, since the whole of these
+ * lots is compared: five hundred packs with the counts of a month.
+ */
+export const MAX_RUNS_COMPARED = 50_000;
+
 /** These limits of a record in words, for the contract. */
 export const LIMITS_OF_RECORD = `at most ${MAX_ENTRIES} entries in both lists together, at most ${MAX_RUNS_OF_LOT} of one lot, and at most ${MAX_RUNS_TOUCHED} stored runs under all of them (422)`;
 
