@@ -200,6 +200,8 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     [places.there, 'Test Store 2', 20, 80, 400],
     [places.here, 'Test Store 1', 20, 60, 275],
   ]);
+  const [pack] = (await read<SettlingReply>(shop.till, `/settling/${places.here}`)).data;
+  expect(Object.keys(all.data[1] ?? {})).toEqual([...Object.keys(pack ?? {}), 'store_id', 'store_name']);
   expect(all).toMatchObject({
     total: 2,
     waiting: 0,
