@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { LAYOUT } from '../../../messages/areas/layout';
@@ -52,7 +52,8 @@ const loadFinder = () => import('../../stock/search/finder').then((m) => m.Finde
 /** The search box of the top bar, which Ctrl+K reaches; on a narrow screen, a button that expands it. */
 function FindBox({ role }: { role: number }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // In a layout effect, so that no key is lost that follows the first sight of the box.
+  useLayoutEffect(() => {
     const reach = (event: KeyboardEvent): void => {
       const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
       if ((!ctrlKey && !metaKey) || altKey || shiftKey || key.toLowerCase() !== 'k') return;
