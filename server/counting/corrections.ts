@@ -57,7 +57,9 @@ export function correctSales(db: Db, submission: Captured<CorrectionBody>): Prom
     db,
     { ...submission, storeId, kind: 'correction' },
     async (tx, { id, stockVersion, locked }) => {
-      const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
+      const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }], 'start_ticket')).get(
+        lotName(lot),
+      );
       if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
       if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
         throw new ApiError(422, ERROR_CODE.unknownSerial, { kind: 'not_in_lot' });

@@ -62,8 +62,9 @@ export type Fresh = {
 
 /**
  * The exceptions in some lots, open or resolved, from sightings, claims, sold runs, corrections and
- * dismissals.
+ * dismissals. Those of lots with more than `MAX_RUNS_COMPARED` runs together are derived in portions.
  * @param fresh null: only stored witnesses can raise one
+ * @throws ApiError 422 if a submission is being received whose lots have more runs
  */
 export async function exceptionsOfLots(
   db: Db,
@@ -72,9 +73,10 @@ export async function exceptionsOfLots(
   fresh: Fresh | null,
 ): Promise<LotExceptions[]> {
   if (lotIds.length === 0) return [];
-  const lots = sql`${list([...new Set(lotIds)])}::bigint[]`;
+  const ids = [...new Set(lotIds)];
+  const lots = sql`${list(ids)}::bigint[]`;
   // Sent at once and run in sequence.
-  const [bounds, corrections, { held, claims }, stored, others, dismissals] = await Promise.all([
+  const [bounds, corrections, compared, stored, others, dismissals] = await Promise.all([
     boundsOf(db, storeId, lots),
     correctionsOf(db, storeId, lots),
     heldTickets(db, storeId, lots, fresh?.receiving ?? null),
@@ -82,6 +84,15 @@ export async function exceptionsOfLots(
     fresh ? freshWitnesses(db, storeId, lots, fresh) : [],
     dismissalsOf(db, storeId, lots),
   ]);
+  if (!compared) {
+    if (fresh?.receiving) throw wrongContent('data', { kind: 'too_many_pieces', max: MAX_RUNS_COMPARED });
+    const middle = Math.ceil(ids.length / 2);
+    return [
+      ...(await exceptionsOfLots(db, storeId, ids.slice(0, middle), fresh)),
+      ...(await exceptionsOfLots(db, storeId, ids.slice(middle), fresh)),
+    ];
+  }
+  const { held, claims } = compared;
   const byLot = {
     held: byLotId(held),
     corrections: byLotId(corrections),
@@ -206,14 +217,14 @@ type Packed = {
 /**
  * The runs of the lots that claims hold, with those claims, and the claims that compete for tickets taken by a
  * correction. An opening check's tickets are missing, not sold.
- * @throws ApiError 422 for more than `MAX_RUNS_COMPARED` runs
+ * @returns null for more than `MAX_RUNS_COMPARED` runs
  */
 async function heldTickets(
   db: Db,
   storeId: number,
   lots: SQL,
   receiving: Receiving | null,
-): Promise<{ held: (OfLot & Run & { claimId: number })[]; claims: ClaimRow[] }> {
+): Promise<{ held: (OfLot & Run & { claimId: number })[]; claims: ClaimRow[] } | null> {
   const [packed] = await rows<Packed>(
     db,
     sql`WITH runs AS MATERIALIZED (
@@ -255,8 +266,7 @@ async function heldTickets(
           ) s
         ) AS o`,
   );
-  if ((packed?.held?.length ?? 0) > MAX_RUNS_COMPARED)
-    throw wrongContent('data', { kind: 'too_many_pieces', max: MAX_RUNS_COMPARED });
+  if ((packed?.held?.length ?? 0) > MAX_RUNS_COMPARED) return null;
   const openings = new Set(packed?.openings);
   if (receiving?.isOpening) openings.add(receiving.submissionId);
   return {

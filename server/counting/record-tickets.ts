@@ -22,6 +22,7 @@ import {
 } from '../db/sql';
 import { watch } from '../invariants';
 import type { Restocked } from './restock';
+import { reach } from './stock-windows';
 
 type FigureChange = { ticketCount: number; cents: number };
 
@@ -204,13 +205,7 @@ export async function lossesOf(db: Db, storeId: number, ids: readonly number[]):
           SELECT lost.id, lost.submission_id, lost.recorded_at, t.claim_id,
                  (least(t.end_ticket, lost.end_ticket) - greatest(t.start_ticket, lost.start_ticket) + 1) * lost.price_cents AS cents
           FROM lost
-          CROSS JOIN LATERAL (
-            SELECT coalesce((
-              SELECT start_ticket FROM ticket_runs
-              WHERE store_id = ${storeId} AND lot_id = lost.lot_id AND start_ticket <= lost.start_ticket
-              ORDER BY start_ticket DESC LIMIT 1
-            ), lost.start_ticket) AS first ${OPTIMIZATION_FENCE}
-          ) reach
+          ${reach(storeId, sql`lost.lot_id`, sql`lost.start_ticket`)}
           CROSS JOIN LATERAL (
             SELECT start_ticket, end_ticket, claim_id FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = lost.lot_id AND claim_id IS NOT NULL

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Claim } from '../../src/shared/counting/claims';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { ClaimReason } from '../../src/shared/stock/removals';
@@ -136,19 +136,33 @@ type PartRow = {
 };
 
 /**
+ * SQL: joins `reach.first`, the start of the only run of a lot that may begin before a ticket and hold it. It's a value,
+ * because row security keeps subqueries out of index conditions; otherwise all runs of the lot would be read.
+ */
+export const reach = (storeId: number, lotId: SQL, ticket: SQL): SQL => sql`
+  CROSS JOIN LATERAL (
+    SELECT coalesce((
+      SELECT start_ticket FROM ticket_runs
+      WHERE store_id = ${storeId} AND lot_id = ${lotId} AND start_ticket <= ${ticket}
+      ORDER BY start_ticket DESC LIMIT 1
+    ), ${ticket}) AS first ${OPTIMIZATION_FENCE}
+  ) reach`;
+
+/**
  * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
  * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
- * before it. `reach` computes its start as a value, because row security keeps subqueries out of index conditions;
- * otherwise all runs of the lot would be read. Without statistics of a new lot, the fence keeps the planner from reading a
+ * before it. Without statistics of a new lot, the fence keeps the planner from reading a
  * whole store, and the order of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and
  * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit ends the
  * reading itself: the packs of one submission could have millions of runs.
+ * @param field the name under which the caller sends the touched tickets
  * @throws ApiError 422 for more than `MAX_RUNS_TOUCHED` runs
  */
 export async function loadWindows(
   tx: Db,
   storeId: number,
   touches: readonly Touch[],
+  field: 'data' | 'start_ticket' = 'data',
 ): Promise<Map<string, StockWindow>> {
   const byLot = new Map<string, Touch[]>();
   for (const touch of touches) byLot.set(lotName(touch), []);
@@ -173,13 +187,7 @@ export async function loadWindows(
             SELECT * FROM lots
             WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
           ) l ON true
-          CROSS JOIN LATERAL (
-            SELECT coalesce((
-              SELECT start_ticket FROM ticket_runs
-              WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket <= t.first
-              ORDER BY start_ticket DESC LIMIT 1
-            ), t.first) AS first ${OPTIMIZATION_FENCE}
-          ) reach
+          ${reach(storeId, sql`l.id`, sql`t.first`)}
           LEFT JOIN LATERAL (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
@@ -195,7 +203,7 @@ export async function loadWindows(
         ORDER BY "lotId", ordinal`,
   );
   if (sumOf(partRows, ({ runs }) => runs?.length ?? 0) > MAX_RUNS_TOUCHED)
-    throw wrongContent('data', { kind: 'too_many_pieces', max: MAX_RUNS_TOUCHED });
+    throw wrongContent(field, { kind: 'too_many_pieces', max: MAX_RUNS_TOUCHED });
 
   const windows = new Map<string, StockWindow>();
   for (const part of partRows) {

@@ -370,7 +370,7 @@ describe('the sightings of a lot', () => {
     expect(pairs?.count).toBe(0);
   });
 
-  test('a sighting that contradicts claims of packs in more runs than are compared is refused', async () => {
+  test('a sighting that contradicts claims of packs in more runs than are compared is refused, and a list of as many is read', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('12:00'), { scanned: [shop.entry(0, 9)] }), 201);
     // Six lots in ten thousand runs each, all of the one claim.
@@ -390,13 +390,19 @@ describe('the sightings of a lot', () => {
       SELECT lot.store_id, lot.id, ticket, ticket, 3, claim.id
       FROM lot JOIN claim ON claim.lot_id = lot.id, generate_series(lot.start_ticket, lot.end_ticket) AS ticket`);
     const seen = Array.from({ length: 6 }, (_, lot) => ({
-      ...{ lot_number: `02840000990${lot + 1}`, lot_counter: 1, front_ticket: '16001234560000' },
+      ...{ lot_number: `02840000990${lot + 1}`, lot_counter: 1, front_ticket: '16001234569990' },
     }));
     const refused = await count(shop.till, at('13:00'), { seen });
     expect(refused).toMatchObject({ status: 422, body: { fields: { data: expect.any(String) } } });
     expect(JSON.stringify(refused.body)).toContain('more than 50,000 pieces');
-    expect(
-      (await must(count(shop.till, at('13:00'), { seen: seen.slice(0, 1) }), 201)).data.seen,
-    ).toHaveLength(1);
+    for (const half of [seen.slice(0, 3), seen.slice(3)])
+      expect((await must(count(shop.till, at('13:00'), { seen: half }), 201)).data.seen).toHaveLength(3);
+    const listed = await must(
+      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=open&page=1&page_size=100`),
+      200,
+    );
+    expect(listed.data.map(({ lot_number }) => lot_number).sort()).toEqual(
+      seen.map(({ lot_number }) => lot_number),
+    );
   });
 });
