@@ -273,7 +273,9 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('message', (event) => {
   if (!isWorkerMessage(event.data)) return;
   if (event.data.type === 'drain') event.waitUntil(send('now'));
-  else if (event.data.type === 'step-down') steppingDown.abort();
-  else if (event.data.type === 'keep-office') event.waitUntil(keepOffice());
+  else if (event.data.type === 'step-down') {
+    steppingDown.abort();
+    event.ports[0]?.postMessage(null);
+  } else if (event.data.type === 'keep-office') event.waitUntil(keepOffice());
   else event.waitUntil(self.skipWaiting());
 });

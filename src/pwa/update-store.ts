@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window';
+import { messageSW, Workbox } from 'workbox-window';
 import { create } from 'zustand';
 import type { WorkerMessage } from './worker-messages';
 
@@ -26,8 +26,16 @@ function versionChanged(): void {
   if (!useUpdate.getState().isUpdating) useUpdate.setState({ offer: 'reload' });
 }
 
-/** The wait for a new version before the tab reloads without it, in milliseconds. The browser may let an old version finish its work for five minutes. */
-const TAKE_OVER_MS = 8_000;
+/** The wait for an old version's answer, which an earlier release doesn't give, in milliseconds. */
+const STEP_DOWN_MS = 1_000;
+/** The wait for a new version before the tab reloads without it. The browser may let an old one finish its work for five minutes. */
+const TAKE_OVER_MS = 5_000;
+
+/** Reloads this tab. A reload that comes while the browser ends an old version waits for its answer, and would hold up the next one. */
+function reload(): void {
+  window.stop();
+  location.reload();
+}
 
 /**
  * Activates a waiting version and reloads this tab; other tabs aren't reloaded. The tab reloads in any case, since the
@@ -35,20 +43,32 @@ const TAKE_OVER_MS = 8_000;
  */
 export async function updateNow(): Promise<void> {
   useUpdate.setState({ isUpdating: true });
-  const reload = () => location.reload();
   const registration = await navigator.serviceWorker?.getRegistration();
-  const waiting = registration?.waiting;
-  if (!waiting) return reload();
-  setTimeout(reload, TAKE_OVER_MS);
-  waiting.addEventListener('statechange', () => {
+  if (!registration?.waiting) return reload();
+  setInterval(reload, TAKE_OVER_MS);
+  await stepDown(registration.active);
+  takeOver(registration);
+}
+
+/**
+ * Waits until the old version knows that it steps down. A message that reached it when the browser already ends it would
+ * start it once more, and the new version would then wait until the old one has had nothing to do for half a minute.
+ */
+async function stepDown(active: ServiceWorker | null): Promise<void> {
+  const message: WorkerMessage = { type: 'step-down' };
+  const isLate = new Promise((resolve) => setTimeout(resolve, STEP_DOWN_MS));
+  if (active) await Promise.race([messageSW(active, message), isLate]);
+}
+
+/** Activates the waiting version, or one that replaces it meanwhile, and reloads this tab. */
+function takeOver(registration: ServiceWorkerRegistration): void {
+  const { waiting } = registration;
+  waiting?.addEventListener('statechange', () => {
     if (waiting.state === 'activated') reload();
-    // An even newer version has replaced it.
-    if (waiting.state === 'redundant') void updateNow();
+    if (waiting.state === 'redundant') takeOver(registration);
   });
-  const stepDown: WorkerMessage = { type: 'step-down' };
-  registration?.active?.postMessage(stepDown);
-  const takeOver: WorkerMessage = { type: 'skip-waiting' };
-  waiting.postMessage(takeOver);
+  const message: WorkerMessage = { type: 'skip-waiting' };
+  waiting?.postMessage(message);
 }
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;

@@ -19,8 +19,8 @@ const OFFER = 'A new version is ready.';
 
 /**
  * Checks for a new version until it is offered: a check joins one that the browser began before the
- * deployment. With workers observed only through Playwright, Chromium 156 left one in three new workers
- * installing or waiting indefinitely; outside a test, and with the protocol's own domain, none.
+ * deployment. With workers observed only through Playwright, Chromium 156 left one in three new workers installing
+ * indefinitely; outside a test, and with the protocol's own domain, none.
  */
 const findUpdate = async (page: Page): Promise<void> => {
   await (await page.context().newCDPSession(page)).send('ServiceWorker.enable');
