@@ -139,7 +139,7 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
         />
       )}
       {(inUse || !narrow) && (
-        <div className={narrow ? styles.overBar : styles.inBar}>
+        <div className={narrow ? styles.overBar : styles.inBar} data-over-bar={narrow || undefined}>
           <FindField
             ref={input}
             value={query}
