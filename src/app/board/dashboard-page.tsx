@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { DASHBOARD } from '../../messages/areas/dashboard';
@@ -20,7 +20,7 @@ import { reportsPaths } from '../../shared/reports/paths';
 import type { StockIndex } from '../../shared/stock/stock';
 import { terminalsPaths } from '../../shared/terminals/paths';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
-import { businessDate, DAY_MS, dayBefore, daysBefore } from '../../shared/time/store-clock';
+import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/report-addresses';
@@ -120,7 +120,6 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
   );
 }
 
-const WEEK_MS = 7 * DAY_MS;
 const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
 
 type SeeProps = { to: string; screen: 'alerts' | 'devices' | 'exceptions' | 'games' | 'lateRecords' };
@@ -132,15 +131,11 @@ function See({ to, screen }: SeeProps) {
   return <TextLink to={to}>{office.see({ screen: menu[screen] })}</TextLink>;
 }
 
-/**
- * Warns a store of the last week's open exceptions, and of late records that nobody has marked as seen.
- */
-function NewExceptions({ storeId }: { storeId: number }) {
+/** Warns a store of its open exceptions, and of late records that nobody has marked as seen. */
+function OpenExceptions({ storeId }: { storeId: number }) {
   const t = useMessages(DASHBOARD);
   const { reply } = useRead(countingPaths.exceptions, { params: { storeId }, query: NEWEST });
-  const [since] = useState(() => now().getTime() - WEEK_MS);
-  const { data = [], late = [] } = reply ?? {};
-  const count = data.filter(({ seen_at }) => new Date(seen_at).getTime() > since).length;
+  const { total: count = 0, late = [] } = reply ?? {};
   const unseen = reply?.late_unseen ?? late.filter(({ seen_at }) => seen_at === null).length;
   return (
     <>
@@ -315,7 +310,7 @@ function NeedsYou({ placeId, isCompany }: { placeId: number; isCompany: boolean 
   return (
     <Stack as="section" aria-label={t.needsYou} gap="0" _empty={{ display: 'none' }} css={ONE_BOX}>
       {!isCompany && <OpenAlarms storeId={placeId} />}
-      {!isCompany && <NewExceptions storeId={placeId} />}
+      {!isCompany && <OpenExceptions storeId={placeId} />}
       {!isCompany && <MissingTickets storeId={placeId} />}
       <EndingGames placeId={placeId} />
       <LateTerminals placeId={placeId} />

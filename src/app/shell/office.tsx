@@ -35,9 +35,10 @@ function AttentionCount() {
     useKnownAttention.setState({
       userId,
       alarms,
-      exceptions: exceptions + disagreements + unknown,
+      exceptions,
       late,
       disagreements,
+      unknown,
     });
   }, [reply, userId]);
   return null;

@@ -5,18 +5,19 @@ import { useSession } from './session-store';
 /** Open decisions in all stores that the user sees, by the list that has them. */
 type Open = {
   alarms: number;
-  /** with disagreements and unknown packs */
   exceptions: number;
   late: number;
   /** objections to a figure that nobody answered */
   disagreements: number;
+  /** packs that counts saw and nobody received */
+  unknown: number;
 };
 type Attention = Open & {
   /** the user who sees them */
   userId: number | null;
 };
 
-const NONE: Attention = { userId: null, alarms: 0, exceptions: 0, late: 0, disagreements: 0 };
+const NONE: Attention = { userId: null, alarms: 0, exceptions: 0, late: 0, disagreements: 0, unknown: 0 };
 
 /** The numbers next to *Attention*, as this device last read them, so that no screen begins without them. */
 export const useKnownAttention = create<Attention>()(persist(() => NONE, { name: 'lottery-attention' }));
@@ -27,3 +28,7 @@ export function useAttention(): Open {
   const attention = useKnownAttention();
   return attention.userId === userId ? attention : NONE;
 }
+
+/** How many decisions *Attention* lists. */
+export const allOpen = ({ alarms, exceptions, late, disagreements, unknown }: Open): number =>
+  alarms + exceptions + late + disagreements + unknown;

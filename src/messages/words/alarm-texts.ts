@@ -1,7 +1,7 @@
 import type { AlarmRule } from '../../shared/alarms/alarm';
 import type { Alarm } from '../../shared/alarms/alarms-schema';
 import { binName } from '../../shared/stock/bins';
-import { centsOf, signedCents } from '../../shared/values/money';
+import { centsOf, formatCents, signedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';
 import { currentMessages } from '../current';
 import { gameInWords } from './packs';
@@ -25,8 +25,11 @@ const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = 
   high_sale: ({ ticketCount, date, usual_days, usual, ...of }, t) =>
     t.high_sale({ place: placeText(of), ticketCount, date, days: usual_days.length, usual }),
   skipped_pack: ({ game, pack }, t) => t.skipped_pack({ game, pack }),
-  short_shifts: ({ name, short, shifts, over_short }, t) =>
-    t.short_shifts({ name, short, shifts, cents: signedCents(over_short) ?? 0 }),
+  short_shifts: ({ name, short, shifts, over_short, at_stake }, t) =>
+    t.short_shifts({
+      ...{ name, short, shifts, cents: signedCents(over_short) ?? 0 },
+      lost: at_stake === undefined ? null : formatCents(centsOf(at_stake)),
+    }),
   missing_again: ({ days, ticketCount, amount, ...of }, t) =>
     t.missing_again({ place: placeText(of), days: days.length, ticketCount, cents: centsOf(amount) }),
   typed_cards: ({ name, typed, cards }, t) =>

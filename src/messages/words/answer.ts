@@ -91,7 +91,7 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
       amount: formatCents(sumOf(charged_wrongly, ({ amount }) => centsOf(amount))),
     }),
   slips: ({ slips_off_7_days: count = 0 }) => currentMessages(BOARD).whySlips({ count }),
-  exceptions: ({ open_exceptions: count }) => currentMessages(BOARD).whyExceptions({ count }),
+  exceptions: ({ open_exceptions: count }) => currentMessages(BOARD).exceptionsChip({ count }),
   alarms: ({ open_alarms: count = 0 }) => currentMessages(BOARD).alarmsChip({ count }),
   terminals: ({ terminals_late: count }) => currentMessages(BOARD).terminalsChip({ count }),
   not_counted: ({ last_count_date: date }) =>

@@ -11,7 +11,7 @@ import type { WorkerMessage } from '../../../pwa/worker-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
-import { useAttention } from '../../state/attention';
+import { allOpen, useAttention } from '../../state/attention';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useKeptPacks } from '../../state/kept-packs';
@@ -427,12 +427,12 @@ function InMenu({ role, children }: { role: number; children: ReactNode }) {
 function SectionTabs({ role }: { role: number }) {
   const menu = useMessages(MENU);
   const { pathname, search } = useLocation();
-  const { alarms, exceptions, late } = useAttention();
+  const open = useAttention();
   const counts: Record<string, number> = {
-    [paths.attention]: alarms + exceptions + late,
-    [paths.alarms]: alarms,
-    [paths.exceptions]: exceptions,
-    [paths.late]: late,
+    [paths.attention]: allOpen(open),
+    [paths.alarms]: open.alarms,
+    [paths.exceptions]: open.exceptions,
+    [paths.late]: open.late,
   };
   const row = rowOfScreen(rowsOf(role), pathname);
   if (!row || row.tabs.length < 2) return null;

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { useAttention } from '../../state/attention';
+import { allOpen, useAttention } from '../../state/attention';
 import { useKeptPacks } from '../../state/kept-packs';
 import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
@@ -26,9 +26,9 @@ type Tooltip = { label: string; top: number };
 
 /** What waits behind a row: open decisions, and packs that this device keeps until they are saved. */
 function useRowCounts(): Partial<Record<MenuRow['label'], number>> {
-  const { alarms, exceptions, late } = useAttention();
+  const open = useAttention();
   const addInventory = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));
-  return { attention: alarms + exceptions + late, addInventory };
+  return { attention: allOpen(open), addInventory };
 }
 
 /** The role's menu, in groups. */
