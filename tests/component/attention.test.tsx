@@ -141,6 +141,9 @@ test('all kinds are one list by money, with their own buttons; chips narrow it, 
   const firstOpen = alarms.data.filter(({ seen }) => !seen).length;
   const chips = page.getByRole('navigation', { name: 'Attention' });
   await expect.element(chips.getByRole('link', { name: `Alerts ${firstOpen}` })).toBeVisible();
+  await expect
+    .element(chips.getByRole('link', { name: `Counts that disagree ${exceptions.total}` }))
+    .toBeVisible();
   await expect.element(chips.getByRole('link', { name: `Late records ${late.total}` })).toBeVisible();
   await expect.element(chips.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
   expect(exceptions.total).toBeGreaterThan(0);
@@ -172,6 +175,8 @@ test('a drawer that nobody counted is entered in its row; then the row shows its
   const count = enter.elements().length;
   await enter.first().click();
   const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Cash in the drawer')).toHaveFocus();
+  await expect.element(dialog.getByRole('textbox').first()).toHaveAccessibleName('Cash in the drawer');
   await dialog.getByLabelText('Cash in the drawer').fill('1.00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => enter.elements().length).toBe(count - 1);

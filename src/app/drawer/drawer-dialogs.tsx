@@ -16,6 +16,7 @@ import {
   type Amount,
   amountsOfMachines,
   amountsOnWire,
+  CASH_FIRST,
   isSlipAmount,
   MACHINE_AMOUNTS,
   NO_SLIP,
@@ -127,13 +128,7 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
         <>
           {hasDrawer && (
             <>
-              <Stack wide>
-                <SelectField label={t.basis} {...field('basis')}>
-                  <option value="delta">{t.delta}</option>
-                  <option value="cumulative">{t.cumulative}</option>
-                </SelectField>
-              </Stack>
-              {AMOUNTS.map((amount) => (
+              {CASH_FIRST.map((amount) => (
                 <TextField
                   key={amount}
                   label={t.labels[amount]}
@@ -142,6 +137,10 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
                   {...field(amount)}
                 />
               ))}
+              <SelectField label={t.basis} {...field('basis')}>
+                <option value="delta">{t.delta}</option>
+                <option value="cumulative">{t.cumulative}</option>
+              </SelectField>
             </>
           )}
           {machines.map((machine) => (

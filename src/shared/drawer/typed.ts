@@ -7,6 +7,11 @@ import { FIGURES, type MachineSlip, type TerminalFigures } from './money-count';
 /** The amounts of a money count as typed. */
 export const AMOUNTS = [...FIGURES, 'other', 'cash_counted'] as const;
 export type Amount = (typeof AMOUNTS)[number];
+/** In the order of a form's fields: every shift counts the drawer's cash; the terminal's figures may come later, or never. */
+export const CASH_FIRST: readonly Amount[] = [
+  'cash_counted',
+  ...AMOUNTS.filter((amount) => amount !== 'cash_counted'),
+];
 export type TypedAmounts = Record<Amount, string>;
 
 export const NOTHING_TYPED: TypedAmounts = {

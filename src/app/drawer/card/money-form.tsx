@@ -26,6 +26,7 @@ import {
   type Amount,
   amountsOfMachines,
   amountsOnWire,
+  CASH_FIRST,
   MACHINE_AMOUNTS,
   MAX_SHIFT_CENTS,
   NO_SLIP,
@@ -245,9 +246,6 @@ function TerminalReport() {
     </details>
   );
 }
-
-/** The drawer's cash is what every shift counts; the terminal's figures may come later, or never. */
-const CASH_FIRST: readonly Amount[] = ['cash_counted', ...AMOUNTS.filter((name) => name !== 'cash_counted')];
 
 const faultOf = (text: string, t: typeof MONEY_CARD): string =>
   /^\s*[-−]/.test(text) ? t.notNegative : t.notAnAmount;

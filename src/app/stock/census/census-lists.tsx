@@ -26,7 +26,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { takeIntoStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../../ui/dialog';
-import { Checkbox } from '../../ui/form/choices';
+import { Checkbox, Chip } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
@@ -174,14 +174,9 @@ function ListChoice({ day, findings, list, onChoose }: ChoiceProps) {
   return (
     <Row as="fieldset" gap="2" aria-label={t.ofDay({ at: day })}>
       {LISTS.map((each) => (
-        <Button
-          key={each}
-          variant={each === list ? 'solid' : 'outline'}
-          aria-pressed={each === list}
-          onClick={() => onChoose(each)}
-        >
+        <Chip key={each} isChosen={each === list} onChoose={() => onChoose(each)}>
           {titleOf(each, findings)}
-        </Button>
+        </Chip>
       ))}
     </Row>
   );
