@@ -27,8 +27,8 @@ import { Muted, Stack } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { KeyList, RecordCard } from '../../ui/record-list';
 import { useStoreClock } from '../../ui/store-clock';
-import { ListExport, lateColumns } from './list-columns';
-import { type PagedList, useLateRecords } from './use-lists';
+import { LateExport } from './list-columns';
+import { type LateList, type PagedList, useLateRecords } from './use-lists';
 
 const kindInWords = inReadersLanguage(
   EXCEPTIONS,
@@ -65,31 +65,49 @@ export const LatePage = () => {
   const menu = useMessages(MENU);
   return (
     <StorePage title={menu.attention} offersAll>
-      {({ storeId, isAll }) => (
-        <>
-          <OpenLateRecords placeId={storeId} />
-          {!isAll && <SeenLateRecords storeId={storeId} />}
-        </>
-      )}
+      {({ storeId, storeName, isAll }) =>
+        isAll ? (
+          <AllLateRecords companyId={storeId} companyName={storeName} />
+        ) : (
+          <StoreLateRecords storeId={storeId} storeName={storeName} />
+        )
+      }
     </StorePage>
   );
 };
 
+/** The late records of all stores of a company that nobody has marked as seen. */
+function AllLateRecords({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const open = useLateRecords(companyId, 'open');
+  return (
+    <>
+      <LateExport storeName={companyName} open={open} />
+      <OpenLateRecords placeId={companyId} list={open} />
+    </>
+  );
+}
+
+function StoreLateRecords({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const open = useLateRecords(storeId, 'open');
+  const seen = useLateRecords(storeId, 'seen');
+  return (
+    <>
+      <LateExport storeName={storeName} open={open} seen={seen} />
+      <OpenLateRecords placeId={storeId} list={open} />
+      <SeenLateRecords list={seen} />
+    </>
+  );
+}
+
 /** The late records that nobody has marked as seen. @param placeId a store's id, or a company's for all of its stores */
-function OpenLateRecords({ placeId }: { placeId: number }) {
+function OpenLateRecords({ placeId, list }: { placeId: number; list: LateList }) {
   const t = useMessages(EXCEPTIONS);
-  const clock = useStoreClock();
-  const list = useLateRecords(placeId, 'open');
   const { card, dialog } = useLateCards(placeId);
   return (
     <>
       <AsOf at={list.asOf} onRetry={list.reload} />
       <WaitingStores reply={list.reply} reload={list.reload} />
-      <Panel
-        title={t.lateOpen}
-        note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.none}
-        actions={<ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />}
-      >
+      <Panel title={t.lateOpen} note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.none}>
         <RecordList list={list} hasKeys>
           {(late) => card(late)}
         </RecordList>
@@ -136,16 +154,11 @@ export function useLateCards(placeId: number) {
   };
 }
 
-function SeenLateRecords({ storeId }: { storeId: number }) {
+function SeenLateRecords({ list }: { list: LateList }) {
   const t = useMessages(EXCEPTIONS);
-  const clock = useStoreClock();
-  const list = useLateRecords(storeId, 'seen');
   if (list.total === 0) return null;
   return (
-    <Panel
-      title={t.lateSeen}
-      actions={<ListExport fileName="late-records-seen" columns={lateColumns(clock)} list={list} />}
-    >
+    <Panel title={t.lateSeen}>
       <RecordList list={list}>
         {(late) => <LateRecordCard key={late.id} late={late} canMark={false} onSeen={() => undefined} />}
       </RecordList>

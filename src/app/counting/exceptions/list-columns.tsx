@@ -3,6 +3,7 @@ import type { Job } from '../../../device/stock-calls';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
 import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
 import {
@@ -28,7 +29,7 @@ import { storeTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 import type { Correctable } from './correction-form';
 import { packsOf, priceOf } from './packs';
-import { allOf, type Lists, type PagedList } from './use-lists';
+import { allOf, type LateList, type Lists, type PagedList } from './use-lists';
 
 /**
  * A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. `only`: in files, or on the screen
@@ -163,9 +164,14 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
 };
 
 /** The columns of the late records. */
-export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
+export const lateColumns = (clock: StoreClock, isAll = false): ListColumn<LateRecord>[] => {
   const t = currentMessages(EXCEPTIONS);
+  const store = {
+    header: currentMessages(OFFICE_WORDS).store,
+    value: (row: LateRecord) => row.store_name ?? '',
+  };
   return [
+    ...(isAll ? [store] : []),
     timeColumn(t.receivedAt, clock, (row) => row.received_at),
     wallColumn(t.recordedAt, (row) => lateWall(row, clock)),
     { header: t.recordedBy, value: (row) => row.by },
@@ -244,6 +250,10 @@ export function ListExport<Row extends { id: number }>({ fileName, columns, list
 /** The open exceptions in the order of the screen: by pack. */
 const openInOrder = ({ rows }: Lists['open']) => packsOf(rows).flatMap(({ exceptions }) => exceptions);
 
+/** Changes with the lists: a fetched sheet belongs to the old ones. */
+const keyOf = (lists: readonly { total: number; rows: readonly { id: number }[] }[]): string =>
+  lists.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ');
+
 type Props = { storeName: string; lists: Lists };
 
 /** Exports all pages of the exceptions as a file, and of all lists for printing. */
@@ -254,13 +264,55 @@ export function ExceptionsExport({ storeName, lists }: Props) {
   if (all.every(({ total }) => total === 0)) return null;
   return (
     <ExportButtons
-      // Remounts when the lists change, since a fetched sheet belongs to the old ones.
-      key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
+      key={keyOf(all)}
       fileName="exceptions"
       table={async (job) =>
         exportOf(exceptionColumns(clock), [...openInOrder(open), ...(await allOf(resolved, job))])
       }
       print={(job) => exceptionsSheet(storeName, lists, clock, job)}
+    />
+  );
+}
+
+type LateProps = {
+  storeName: string;
+  open: LateList;
+  /** absent: the list is of all stores */
+  seen?: LateList;
+};
+
+/** Exports all pages of the late records: those to review, and those seen. */
+export function LateExport({ storeName, open, seen }: LateProps) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const lists = [
+    { caption: t.lateOpen, list: open },
+    ...(seen ? [{ caption: t.lateSeen, list: seen }] : []),
+  ].filter(({ list }) => list.total > 0);
+  if (lists.length === 0) return null;
+  const read = (job: Job) =>
+    Promise.all(lists.map(async ({ caption, list }) => ({ caption, rows: await allOf(list, job) })));
+  return (
+    <ExportButtons
+      key={keyOf(lists.map(({ list }) => list))}
+      fileName="late-records"
+      table={async (job) =>
+        exportOf(
+          lateColumns(clock, seen === undefined),
+          (await read(job)).flatMap(({ rows }) => rows),
+        )
+      }
+      print={async (job) => (
+        <PrintSheet title={t.lateRecords} subtitle={storeName} isWide>
+          {(await read(job)).map(({ caption, rows }) => (
+            <PrintTable
+              key={caption}
+              caption={caption}
+              {...printOf(lateColumns(clock, seen === undefined), rows)}
+            />
+          ))}
+        </PrintSheet>
+      )}
     />
   );
 }

@@ -81,6 +81,8 @@ export const useLateRecords = (placeId: number, state: 'open' | 'seen') =>
     (reply) => reply,
   );
 
+export type LateList = ReturnType<typeof useLateRecords>;
+
 /** The disagreements in a store, or in all stores of a company. */
 export const useDisagreements = (placeId: number) =>
   usePagedList<typeof countingPaths.disagreements, ListedDisagreement>(
