@@ -373,12 +373,14 @@ function Weeks({ storeId, storeName, linked }: WeeksProps) {
       )}
       {week && !error && !isDisputing && (
         <>
-          {disputed.length > 0 && <DisputeAlert disputed={disputed} onSheet={() => setDisputing(true)} />}
           {isNothing(week) ? (
             <LastSweeps storeId={storeId} date={week.week_start} />
           ) : (
             <ChartFirst
               from="75rem"
+              lead={
+                disputed.length > 0 && <DisputeAlert disputed={disputed} onSheet={() => setDisputing(true)} />
+              }
               chart={<WeekWaterfall week={week} />}
               more={<LastSweeps storeId={storeId} date={week.week_start} />}
             >

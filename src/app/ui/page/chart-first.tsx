@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Stack } from '../layout';
 
 type Props = {
+  /** what comes first, before all else where there is one column; above the charts where they are next to the table */
+  lead?: ReactNode;
   /** null: there is nothing to draw */
   chart: ReactNode;
   /** another chart: below the first one, or below the table where that is below the first one */
@@ -18,25 +20,27 @@ type Props = {
  * A report with its charts: above the table, or next to it where both have room. On a desktop too narrow for both, they are below: a
  * table begins at the top there.
  */
-export const ChartFirst = ({ chart, more, from, width = 'minmax(20rem, 0.45fr)', children }: Props) => (
+export const ChartFirst = ({ lead, chart, more, from, width = 'minmax(20rem, 0.45fr)', children }: Props) => (
   <chakra.div
     display="grid"
     gap="3"
     gridTemplateColumns="minmax(0, 1fr)"
     alignItems="start"
     css={{
-      '@media (min-width: 64rem)': { '& > :first-of-type': { order: chart === null ? 0 : 1 } },
+      '@media (min-width: 64rem)': { '& > [data-chart]': { order: 1 } },
       ...(chart !== null && {
         [`@media (min-width: ${from})`]: {
           gridTemplateColumns: `minmax(0, 1fr) ${width}`,
-          gridTemplateRows: 'auto 1fr',
-          '& > :nth-of-type(2)': { gridRow: '1 / span 2' },
+          gridTemplateRows: lead ? 'auto auto 1fr' : 'auto 1fr',
+          '& > *': { gridColumn: 2 },
+          '& > [data-table]': { gridColumn: 1, gridRow: `1 / span ${lead ? 3 : 2}` },
         },
       }),
     }}
   >
-    {chart !== null && <div>{chart}</div>}
-    <Stack>{children}</Stack>
+    {lead && <div>{lead}</div>}
+    {chart !== null && <div data-chart>{chart}</div>}
+    <Stack data-table>{children}</Stack>
     {more && <chakra.div order="1">{more}</chakra.div>}
   </chakra.div>
 );
