@@ -99,7 +99,7 @@ export function ResetPasswordPage() {
   const t = useMessages(PASSWORD);
   const token = useLinkToken();
   const [done, setDone] = useState(false);
-  const { username, isNew = false, signsUp = false, refusal } = useOwner(token);
+  const owner = useOwner(token);
   const navigate = useNavigate();
 
   /** Signs the person in with the new password, unless this device belongs to somebody else. */
@@ -115,6 +115,9 @@ export function ResetPasswordPage() {
       setDone(true);
     }
   };
+  // The card is as high as its content: it appears with the form or the refusal, so that nothing moves.
+  if (owner === null) return null;
+  const { username, isNew = false, signsUp = false, refusal } = owner;
   return (
     <AccountPage
       title={t.setTitle}
@@ -154,18 +157,22 @@ type Owner = {
   refusal?: string;
 };
 
+const UNKNOWN: Owner = {};
+
 /**
  * The user whose password the link sets, or the refusal of an expired link, shown before the user thinks of a password.
  * If the request fails, the form opens anyway.
+ * @returns null until the reply comes
  */
-function useOwner(token: string | null): Owner {
-  const [owner, setOwner] = useState<Owner>({});
+function useOwner(token: string | null): Owner | null {
+  const [owner, setOwner] = useState(token ? null : UNKNOWN);
   useEffect(() => {
     if (!token) return;
     ask(api, accountsPaths.linkOwner, { body: { token } }).then(
       ({ data }) => setOwner({ username: data.Username, isNew: data.is_new, signsUp: data.signs_up }),
       (error: unknown) => {
-        if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
+        const isRefused = error instanceof ApiError && error.status === 422;
+        setOwner(isRefused ? { refusal: error.message } : UNKNOWN);
       },
     );
   }, [token]);

@@ -14,10 +14,10 @@ export function BarePage({ title = TITLES.admin, children }: Props) {
   return (
     <div className={styles.barePage}>
       <div className={styles.card}>
-        <p className={styles.brand}>
+        <header className={styles.brand}>
           <img className={styles.logo} src="/icons/icon.svg" alt="" />
           {title}
-        </p>
+        </header>
         <main className={styles.main}>{children}</main>
       </div>
       <Footer onGround />
