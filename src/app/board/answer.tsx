@@ -108,8 +108,14 @@ function Band({ kind, headline, details, charges }: BandProps) {
                 {headline}
               </chakra.h2>
             </DayLink>
-            <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
-              {[...objections, ...details].map((detail, index) => (
+            {/* Objections may come last: where they begin a second line, it is kept for them, so that nothing moves. */}
+            <chakra.p
+              fontSize="sm"
+              lineHeight="1.3125rem"
+              minHeight={{ md: '2.625rem', xl: '0' }}
+              fontVariantNumeric="tabular-nums"
+            >
+              {[...details, ...objections].map((detail, index) => (
                 // On a phone, each has a line of its own.
                 <chakra.span key={detail} display={{ base: 'block', md: 'inline' }}>
                   {index > 0 && <chakra.span hideBelow="md"> · </chakra.span>}
