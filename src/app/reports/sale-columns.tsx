@@ -19,29 +19,15 @@ import style from './sales-sheet.module.css';
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };
 
-/** Digits that break only between their two parts if a column is narrow. @param tail the length of the second part */
-function Digits({ text, tail }: { text: string; tail: number }) {
-  return (
-    <>
-      <chakra.span whiteSpace="nowrap">{text.slice(0, -tail)}</chakra.span>
-      <wbr />
-      <chakra.span whiteSpace="nowrap">{text.slice(-tail)}</chakra.span>
-    </>
-  );
-}
-const upc = (text: string) => <Digits text={text} tail={6} />;
-const serial = (text: string) => <Digits text={text} tail={3} />;
-
 /** The columns of both reports; each report has its own headings. Start and end are in the order of selling. */
 const SALE = {
-  upc: { value: shownUpc, cell: (row) => upc(shownUpc(row)), code: true },
+  upc: { value: shownUpc, code: true },
   start: {
     value: (row) => endsOf(row).first,
     text: (row) => endsOf(row).firstText,
-    cell: (row) => serial(endsOf(row).firstText),
     code: true,
   },
-  end: { value: (row) => endsOf(row).last, cell: (row) => serial(endsOf(row).last), code: true },
+  end: { value: (row) => endsOf(row).last, code: true },
   vendor: { value: (row) => row.vendor_name ?? '' },
   price: {
     value: (row) => row.ticket_price,

@@ -75,6 +75,7 @@ function choiceColumn(t: typeof PACK_MOVES, { isChosen, choose }: Choice): Colum
         minWidth="control"
         minHeight="control"
         my="-1.5"
+        mx={{ md: '-1.5' }}
         position="relative"
       >
         <Checkbox
@@ -110,14 +111,24 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
       header: t.tickets,
       value: (pack) => [...pack.counts].map(([status, count]) => statusCount(status, count)).join(', '),
       cell: ({ counts }) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" gap="1">
+        // Room for two in English; the game's name wraps rather than they.
+        <chakra.span display="inline-flex" flexWrap="wrap" gap="1" minWidth={{ md: '9.75rem' }}>
           {[...counts].map(([status, count]) => (
             <StatusBadge key={status} code={status} name={statusName(status)} count={count} />
           ))}
         </chakra.span>
       ),
     },
-    { header: t.place, value: (pack) => placeText(pack, t) },
+    {
+      header: t.place,
+      value: (pack) => placeText(pack, t),
+      // Room for "Back room" and "Bin Lobby 3" in one line.
+      cell: (pack) => (
+        <chakra.span display="inline-block" minWidth={{ md: '4.75rem' }}>
+          {placeText(pack, t)}
+        </chakra.span>
+      ),
+    },
     { header: t.left, value: leftIn, numeric: true },
     {
       header: t.value,
@@ -269,7 +280,7 @@ function PackFilters({ packs, filter, states, onFilter }: PackFiltersProps) {
       flex="1"
       gap="2"
       // Narrower, the words of a choice are cut.
-      minWidth={{ base: '100%', md: '32.5rem' }}
+      minWidth={{ base: '100%', xl: '40rem' }}
       maxWidth="3xl"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
     >

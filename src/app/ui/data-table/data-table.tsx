@@ -64,7 +64,7 @@ function useStacked(columns: number, hasButtons: boolean): boolean {
 export type Column<Row> = {
   /** the column heading, unique within its table */
   header: string;
-  /** its cells are only for the screen */
+  /** its cells are only for the screen; they show what they are for */
   isControl?: true;
   /** the sort key */
   value: (row: Row) => string | number;
@@ -299,7 +299,7 @@ function TableBody<Row>(props: BodyProps<Row>) {
         className={classes(
           style.cells,
           isStacked ? style.stacked : style.table,
-          columns.length >= MANY_COLUMNS && style.many,
+          columns.length + (numbered ? 1 : 0) >= MANY_COLUMNS && style.many,
         )}
       >
         <caption className="sr-only">{caption}</caption>
@@ -474,15 +474,22 @@ type ColumnHeaderProps = {
 
 /** A column heading, clickable if the column is sortable. */
 function ColumnHeader({ header, numeric, isControl, direction, onSort }: ColumnHeaderProps) {
+  if (isControl) {
+    return (
+      <th scope="col" data-control>
+        <span className="sr-only">{header}</span>
+      </th>
+    );
+  }
   if (!onSort) {
     return (
-      <th scope="col" data-numeric={numeric} data-control={isControl}>
+      <th scope="col" data-numeric={numeric}>
         {header}
       </th>
     );
   }
   return (
-    <th scope="col" className={style.sortable} data-control={isControl} aria-sort={direction ?? 'none'}>
+    <th scope="col" className={style.sortable} aria-sort={direction ?? 'none'}>
       <button type="button" onClick={onSort} data-numeric={numeric}>
         {header}
         {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}
