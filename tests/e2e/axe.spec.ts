@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '../../src/shared/wire/page-paths';
 import { storyTest as test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
-import { inspect } from './inspect';
+import { inspect, outsideRegions } from './inspect';
 import { DESK, opener, PUBLIC, signIn, USERS } from './screens';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -56,11 +56,11 @@ test('axe finds nothing serious on the public screens, dialogs and drawers', { t
   const open = opener(page);
   for (const path of PUBLIC) {
     await open(server.url + path);
-    found.push(...(await inspect(page, path)));
+    found.push(...(await inspect(page, path)), ...(await outsideRegions(page, path)));
   }
   await signIn(page, server.url, 'store');
   await open(server.url + paths.lockScreen);
-  found.push(...(await inspect(page, paths.lockScreen)));
+  found.push(...(await inspect(page, paths.lockScreen)), ...(await outsideRegions(page, paths.lockScreen)));
 
   const over: [what: string, show: () => Promise<void>][] = [
     ['settings bar', () => page.getByRole('button', { name: 'Settings' }).click()],

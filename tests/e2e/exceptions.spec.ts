@@ -3,10 +3,14 @@ import { expect } from '@playwright/test';
 import { call } from '../../src/device/client';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { paths } from '../../src/shared/wire/page-paths';
 import { chooseExport } from '../support/browsers/export';
+import { storeSession } from '../support/browsers/store-session';
 import { contradiction } from '../support/shops/exceptions';
+import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { spokenDay, spokenTime } from '../support/tickets/spoken';
 import { test } from './admin-screen';
+import { storyTest } from './demo-test';
 import { correctButton, openCard, section } from './exceptions-scene';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -18,7 +22,7 @@ test('an exception is explained and corrected with a reason, and the correction 
   const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
   const screen = await openScreen('store', '/dashboard');
   const { page } = screen;
-  await expect(page.getByText(/^Two counts disagree about a pack/)).toBeVisible();
+  await expect(page.getByText(/^(Two counts disagree about a pack|Counts that disagree: \d)/)).toBeVisible();
   await page.getByRole('link', { name: 'See Counts that disagree' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
@@ -109,7 +113,25 @@ test('exceptions and corrections can be exported to files', { tag: '@all' }, asy
   // Its counts are dated before the pack was received.
   await page.getByRole('link', { name: 'Late records' }).click();
   await expect(page.getByRole('heading', { name: 'To review' })).toBeVisible();
-  const late = await download(ofList);
+  const late = await download(() => chooseExport(page, 'Download CSV'));
   expect(late.name).toBe('late-records.csv');
   expect(late.text).toContain(`,${store.user.name},not known,,yes,`);
 });
+
+storyTest(
+  'the number of counts that disagree is the same on Yesterday and on Attention, and *All* has the number of its cards',
+  {
+    tag: '@all',
+  },
+  async ({ page, server }) => {
+    await storeSession(page, server.url, 'store', DEMO_PASSWORD);
+    await page.goto(`${server.url}${paths.morning}`);
+    const line = await page.getByText(/^Counts that disagree: \d+$/).textContent();
+    await page.goto(`${server.url}${paths.attention}`);
+    const chips = page.getByRole('navigation', { name: 'Attention' }).getByRole('link');
+    const cards = page.locator('main li[tabindex]');
+    await expect(cards.first()).toBeVisible();
+    await expect(chips.filter({ hasText: 'Counts that disagree' })).toHaveText(line?.replace(': ', '') ?? '');
+    await expect(chips.first()).toHaveText(`All${await cards.count()}`);
+  },
+);

@@ -45,6 +45,16 @@ function sizesOfAxe(mode: Mode, isOtherWayRound: boolean) {
   return [(mode === 'light') === isOtherWayRound ? NARROWEST : WIDEST];
 }
 
+/** What axe finds outside of all landmarks of an inspected page, each as a sentence. */
+export async function outsideRegions(page: Page, where: string): Promise<string[]> {
+  const { violations } = await page.evaluate((options) => window.axe.run(document, options), {
+    resultTypes: ['violations'],
+    preload: false,
+    runOnly: ['region'],
+  });
+  return violations.flatMap(({ help, nodes }) => nodes.map(({ html }) => `${where}: ${help}: ${html}`));
+}
+
 /** axe's serious and critical findings on the current page, and regions of the same name, each as a sentence. */
 async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
   // Lists are pale while they reload.

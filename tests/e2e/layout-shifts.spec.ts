@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { periodReportOf } from '../../src/app/office/report-addresses';
+import { dayReportOf, periodReportOf } from '../../src/app/office/report-addresses';
 import { screensOf } from '../../src/app/shell/layout/menu-entries';
 import { lastWeek } from '../../src/shared/time/periods';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, dayBefore } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
+import { paths } from '../../src/shared/wire/page-paths';
 import { SCENES } from '../screens/scenes';
 import { holdRequests } from '../support/browsers/held-requests';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
 import { storeSession } from '../support/browsers/store-session';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { storyTest as test } from './demo-test';
+import { PUBLIC } from './screens';
 import { smallTargets } from './touch-targets';
 
 /** Spanish is longer than English, which the narrowest screen shows first. */
@@ -47,18 +49,11 @@ const NOT_A_LIST = ['/dashboard'];
 /** The chart of a pack comes below what was done with it. */
 const CHART_BELOW = '/packs?pack=';
 
-/**
- * How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. What the lottery charged wrongly
- * comes before the bill, and isn't counted.
- */
+/** How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. */
 const firstRowTop = (page: Page): Promise<number | null> =>
   page.evaluate(
-    ({ rows, gap }) => {
-      const top = document.querySelector(rows)?.getBoundingClientRect().top;
-      const alert = document.querySelector('main [role=alert][data-kind=error]');
-      return top === undefined ? null : top - (alert ? alert.getBoundingClientRect().height + gap : 0);
-    },
-    { rows: FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr', gap: 12 },
+    (rows) => document.querySelector(rows)?.getBoundingClientRect().top ?? null,
+    FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr',
   );
 
 /** How far down the page's first chart begins, in px; null: it has none. */
@@ -77,6 +72,49 @@ const touchingButtons = (page: Page): Promise<string[]> =>
       })
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   }, 4);
+
+/** The chosen ones among choices that look like the main button, as their texts. */
+const loudChoices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const main = document.createElement('span');
+    main.style.background = 'var(--chakra-colors-blue-solid)';
+    document.body.append(main);
+    const color = getComputedStyle(main).backgroundColor;
+    main.remove();
+    return [...document.querySelectorAll('main :is([aria-pressed=true], nav [aria-current])')]
+      .filter((choice) => getComputedStyle(choice).backgroundColor === color)
+      .map(({ textContent }) => textContent);
+  });
+
+/** The choices whose chosen text is longer than their field, as that text. */
+const cutChoices = (page: Page): Promise<string[]> =>
+  page.evaluate((arrow) => {
+    const context = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll<HTMLSelectElement>('main select')].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const text = select.selectedOptions[0]?.text ?? '';
+      if (!context || select.clientWidth === 0) return [];
+      context.font = font;
+      const room =
+        select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrow;
+      return context.measureText(text).width > room ? [text] : [];
+    });
+  }, 18);
+
+/** UPCs and serials in tables that go over several lines. */
+const brokenCodes = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main td')].flatMap((cell) => {
+      const code = /^\d{12,}$/.exec(cell.textContent.trim())?.[0];
+      const range = document.createRange();
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      // The rest of a broken code is another text, or another line of this one.
+      if (code && text?.textContent?.trim() !== code) return [code];
+      range.selectNodeContents(text ?? cell);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return code && lines.size > 1 ? [code] : [];
+    }),
+  );
 
 /** How high the head of a page is on a desk: its name, tabs and actions in one line, in px. */
 const HEAD = 56;
@@ -122,6 +160,9 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
     ...(isTouched(page.viewportSize()?.width ?? 0) ? await smallTargets(page) : []).map(
       (target) => `${where}: ${target}`,
     ),
+    ...(await loudChoices(page)).map((text) => `${where}: ${text} looks like the main button`),
+    ...(await cutChoices(page)).map((text) => `${where}: ${text} is cut`),
+    ...(await brokenCodes(page)).map((code) => `${where}: ${code} is broken`),
     ...(await touchingButtons(page)).map((name) => `${where}: ${name} touches the button above`),
     ...(tile > MAX_TILE ? [`${where}: a figure of ${tile} px`] : []),
     ...(sum < MAX_SHIFT ? [] : [`${where}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`]),
@@ -149,6 +190,59 @@ for (const user of ['store', 'admin', 'super'] as const) {
     expect((await Promise.all(moved)).flat().join('\n')).toBe('');
   });
 }
+
+/** A row of a table for a mouse, in px. */
+const MAX_ROW = 40;
+
+test('a row of a counted day, and of a pack, is one line for a mouse, and no code is broken', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
+  const found: string[] = [];
+  for (const [width, height, isOneLine] of [
+    [1440, 900, true],
+    [1280, 800, true],
+    [1024, 768, false],
+  ] as const) {
+    const context = await plainBrowser.newContext({ viewport: { width, height }, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await storeSession(page, server.url, 'store', DEMO_PASSWORD);
+    const counted = dayReportOf(dayBefore(businessDate(new Date(), DEFAULT_CLOCK)));
+    for (const path of [counted, paths.packs]) {
+      await page.goto(server.url + path);
+      const rows = page.getByRole('table').first().locator('tbody tr');
+      await expect(rows).toHaveCount(10);
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      if (isOneLine && Math.max(...heights) > MAX_ROW)
+        found.push(`${path}, ${width} px: rows of ${Math.max(...heights)} px`);
+      found.push(...(await brokenCodes(page)).map((code) => `${path}, ${width} px: ${code} is broken`));
+    }
+    await context.close();
+  }
+  expect(found.join('\n')).toBe('');
+});
+
+test('nothing moves on the pages of a visitor, in any size', { tag: '@all' }, async ({
+  plainBrowser,
+  server,
+}) => {
+  const moved: string[] = [];
+  for (const { language: _, ...viewport } of VIEWS) {
+    const context = await plainBrowser.newContext({ viewport, serviceWorkers: 'block' });
+    await recordLayoutShifts(context);
+    const page = await context.newPage();
+    for (const path of PUBLIC) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const shifts = await layoutShifts(page);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      if (sum >= MAX_SHIFT)
+        moved.push(`${path}, ${viewport.width} px: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`);
+    }
+    await context.close();
+  }
+  expect(moved.join('\n')).toBe('');
+});
 
 test('a face that comes after the first screen waits for the next visit, so that no text moves', {
   tag: '@all',
