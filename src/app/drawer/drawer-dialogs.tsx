@@ -305,7 +305,8 @@ export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
   const t = useMessages(REGISTER_FILES);
   const office = useMessages(OFFICE_WORDS);
   return (
-    <chakra.section overflowX="auto" tabIndex={0} aria-label={t.byGame}>
+    // No region, as a table's: the panel around it is one.
+    <chakra.div role="group" overflowX="auto" tabIndex={0} aria-label={t.byGame}>
       <Table.Root size="sm" mt="4">
         <caption className="sr-only">{t.byGame}</caption>
         <Table.Header>
@@ -331,6 +332,6 @@ export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-    </chakra.section>
+    </chakra.div>
   );
 }
