@@ -1,5 +1,5 @@
 import { API_BASE } from '../device/api-base';
-import { type Api, call, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
+import { type Api, createApi, REQUEST_TIMEOUT_MS, send } from '../device/client';
 import { type Clock, timeBy } from '../device/clock';
 import { db, entriesIn, type TerminalDb } from '../device/db';
 import { lastAck, loadClock, loadLanguages } from '../device/kept-values';
@@ -367,7 +367,7 @@ async function pass(
     // The author reads the reply, whoever is signed in.
     const patience = row.kind === 'slip_picture' ? { timeoutMs: PICTURE_TIMEOUT_MS } : {};
     const api = apiOf(session, { ...options, ...patience }, languages[row.userId]?.code);
-    const outcome = await send(row, session.user.id, api);
+    const outcome = await deliver(row, session.user.id, api);
     inFlight.delete(row);
     answers.push({ seq: row.seq, outcome, at: now() });
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
@@ -410,7 +410,7 @@ const settlesWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
 /** @param senderId user of the token; a header names the entry's author if that is another user */
-async function send(row: OutboxRow, senderId: number, api: Api): Promise<SendOutcome> {
+async function deliver(row: OutboxRow, senderId: number, api: Api): Promise<SendOutcome> {
   const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,
@@ -458,7 +458,7 @@ type Plan = { resend: number[]; remove: number[] };
 /**
  * Decides about acknowledged entries after the server's response: lost ones are sent again with their keys; the others are
  * removed once they are old enough.
- * @param now milliseconds since 1970
+ * @param now the server's time, in milliseconds since 1970
  */
 export function planOf(rows: readonly OutboxRow[], states: KeyStates, now: number): Plan {
   const before = (ms: number) => new Date(now - ms).toISOString();
@@ -509,18 +509,24 @@ async function reconcile(db: TerminalDb, api: Api, session: SessionRow, now: () 
       else await checkAgainAt(db, session.token, now() + CHECK_AGAIN_MS);
       return;
     }
-    // On a device that is years ahead, an entry sent a moment ago must not look old.
-    await applyPlan(db, storeId, planOf(rows, answer.states, timeBy(await loadClock(db), now())));
+    await applyPlan(db, storeId, planOf(rows, answer.states, answer.at));
   }
   await checkAgainAt(db, session.token, now() + CHECK_EVERY_MS);
 }
 
-type KnownStates = { is: 'known'; states: KeyStates };
+/**
+ * `at`: the server's time, in milliseconds since 1970. On a device whose clock was just set years ahead, an entry sent a moment ago must
+ * not look old. 0: the reply has none, and nothing is old.
+ */
+type KnownStates = { is: 'known'; states: KeyStates; at: number };
 
 async function requestStates(api: Api, rows: readonly OutboxRow[]): Promise<KnownStates | SendOutcome> {
   const keys = rows.map(({ key }) => key);
   try {
-    return classifyStates(keys, await call(api, countingPaths.submissionStatus, { body: { keys } }));
+    const { data, headers } = await send(api, countingPaths.submissionStatus, { body: { keys } });
+    const date = Date.parse(headers.get('Date') ?? '');
+    const answer = classifyStates(keys, data);
+    return answer.is === 'known' ? { ...answer, at: Number.isNaN(date) ? 0 : date } : answer;
   } catch (error) {
     return classifyError(error);
   }

@@ -43,6 +43,8 @@ export class FakeApi {
   readonly checkedKeys: string[][] = [];
   /** the fates of the next submission-status requests */
   statusFates: Fate[] = [];
+  /** its clock, in milliseconds since 1970 */
+  now = (): number => Date.now();
   readonly #replies = new Map<string, unknown>();
 
   constructor(public fates: Fate[] = []) {}
@@ -86,9 +88,8 @@ export class FakeApi {
     this.checkedKeys.push(keys);
     const ill = failureFor(this.statusFates.shift() ?? 'ok', init);
     if (ill) return ill;
-    return json(200, {
-      data: Object.fromEntries(keys.map((key) => [key, this.#replies.has(key) ? 'done' : 'unknown'])),
-    });
+    const data = Object.fromEntries(keys.map((key) => [key, this.#replies.has(key) ? 'done' : 'unknown']));
+    return json(200, { data }, { Date: new Date(this.now()).toUTCString() });
   }
 
   #commit(key: string, body: SalesBody | OnShelfBody): unknown {

@@ -63,6 +63,7 @@ export async function terminal(api: FakeApi, db = openDb()) {
   const user = userOf(1);
   await saveSession(user, 'token-1', db);
   const clock = { now: 1_000_000 };
+  api.now = () => clock.now;
   const options: DrainOptions = {
     db,
     base: '/api',

@@ -37,8 +37,10 @@ it('an entry sent 90 days ago is removed once the server confirms that it has it
 });
 
 it('an entry just sent isn’t old on a device that is years ahead, and its sent time is correct', async () => {
-  const { rows, drain, clock, db, sell } = await terminal(new FakeApi());
+  const api = new FakeApi();
+  const { rows, drain, clock, db, sell } = await terminal(api);
   const right = clock.now;
+  api.now = () => right;
   clock.now += 400 * DAY_MS;
   await saveClock({ offsetMs: -400 * DAY_MS, atLeast: right }, db);
   await sell();
@@ -47,6 +49,19 @@ it('an entry just sent isn’t old on a device that is years ahead, and its sent
   await requestCheck(db);
   await drain();
   expect(await rows()).toHaveLength(1);
+});
+
+it('an entry stays on a device whose clock was set years ahead since the last answer', async () => {
+  const api = new FakeApi();
+  const { rows, drain, clock, db, sell } = await terminal(api);
+  const right = clock.now;
+  api.now = () => right;
+  await sell();
+  await drain();
+  clock.now += 400 * DAY_MS;
+  await requestCheck(db);
+  await drain();
+  expect(await rows()).toMatchObject([{ state: 'sent' }]);
 });
 
 it('a plan removes only entries that are old and known to the server', () => {
