@@ -20,6 +20,8 @@ export type SendOutcome =
 /** Request timeout, too early, too many requests, and a gateway or server that is down. */
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 const NO_ANSWER = 'no_answer';
+/** The longest wait that a server, or something on the way to it, can request, in milliseconds. */
+export const MAX_REQUESTED_WAIT_MS = 60 * 60_000;
 
 const lastError = ({ status, language }: ApiError, { code, message, entries }: ApiErrorBody): LastError => ({
   ...{ status, code, message },
@@ -65,9 +67,10 @@ export function classifyStates(
 export function classifyError(error: unknown): SendOutcome {
   if (error instanceof NetworkError) return unreachable(0);
   if (!(error instanceof ApiError)) throw error;
-  const { status, body, retryAfterMs } = error;
-  if (!body) return unreachable(status, retryAfterMs);
-  if (BUSY.has(status)) return { is: 'unreachable', error: lastError(error, body), waitMs: retryAfterMs };
+  const { status, body } = error;
+  const waitMs = Math.min(error.retryAfterMs, MAX_REQUESTED_WAIT_MS);
+  if (!body) return unreachable(status, waitMs);
+  if (BUSY.has(status)) return { is: 'unreachable', error: lastError(error, body), waitMs };
   if (status === 401) return { is: 'signed-out' };
   if (body.code === ERROR_CODE.adminsRecord) return { is: 'for-admin', error: lastError(error, body) };
   return { is: status >= 500 ? 'fault' : 'refused', error: lastError(error, body) };

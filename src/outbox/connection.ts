@@ -1,6 +1,6 @@
 import type { TerminalDb } from '../device/db';
 import type { Connection } from '../device/rows';
-import type { SendOutcome } from './classify';
+import { MAX_REQUESTED_WAIT_MS, type SendOutcome } from './classify';
 
 const FIRST_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
@@ -43,7 +43,7 @@ export async function recordConnection(db: TerminalDb, outcome: SendOutcome, at:
     await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt, retryAt: requestedRetryAt });
   } else if (!connection.reachable) {
     await db.meta.put({ ...FRESH, retryAt });
-    await endRowWaits(db, retryAt > at);
+    await endRowWaits(db, isRequested(retryAt, at));
   }
 }
 
@@ -54,11 +54,18 @@ export const endWaits = (db: TerminalDb, now: number): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
     const connection = await loadConnection(db);
     const { retryAt = 0 } = connection;
-    const isAsked = retryAt > now;
+    const isAsked = isRequested(retryAt, now);
     await endRowWaits(db, isAsked);
     if (connection.nextAttemptAt > 0)
       await db.meta.put({ ...connection, nextAttemptAt: isAsked ? retryAt : 0 });
   });
+
+/**
+ * Checks whether a wait that the server requested goes on. One that would end later than a server can request was requested while the
+ * device's clock was ahead.
+ */
+const isRequested = (retryAt: number, now: number): boolean =>
+  retryAt > now && retryAt <= now + MAX_REQUESTED_WAIT_MS;
 
 const endRowWaits = (db: TerminalDb, isAsked: boolean) =>
   db.outbox

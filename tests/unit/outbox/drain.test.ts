@@ -165,6 +165,25 @@ describe('the outcome of a response', () => {
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
+  it('waits for an hour at most, whatever a gateway requests', async () => {
+    const api = new FakeApi([{ status: 429, json: false, headers: { 'Retry-After': '864000' } }]);
+    const { drain, sell, clock } = await terminal(api);
+    await sell();
+    expect(await drain()).toBe(clock.now + 3_600_000);
+  });
+
+  it('a wait that was requested while the clock was ahead ends once the clock is set right', async () => {
+    const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
+    const { drain, sell, rows, clock } = await terminal(api);
+    const ahead = 400 * 86_400_000;
+    clock.now += ahead;
+    await sell();
+    await drain();
+    clock.now -= ahead;
+    expect(await drain({ wake: 'now' })).toBeNull();
+    expect(await rows()).toMatchObject([{ state: 'sent' }]);
+  });
+
   it('no wake-up shortens the wait that the server requested, not even after it answered another request', async () => {
     const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
     const { drain, sell, rows, clock } = await terminal(api);
