@@ -132,7 +132,7 @@ export async function censusesOf({ till, store }: Shop, ids: readonly string[]):
 }
 
 /** The pack of the store that isn't part of the simulation: 80 tickets at $5. */
-const OTHER = { upc: '028400001234', value: 400 };
+export const OTHER = { upc: '028400001234', value: 400 };
 
 type Known = {
   entries: readonly Entry[];

@@ -137,6 +137,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'const { lines } = walk;',
     },
   ],
+  'a dismissed exception stays open': [
+    {
+      file: 'src/shared/counting/sightings.ts',
+      text: 'const at = dismissals?.get(witness.name) ?? null;',
+      changed: 'const at = null;',
+    },
+  ],
+  'tickets sold before they were sent stay in the other store’s stock': [
+    {
+      file: 'server/counting/displaced-transfers.ts',
+      text: 'for (const toStoreId of toStores) {',
+      changed: 'for (const toStoreId of toStores.slice(toStores.length)) {',
+    },
+  ],
   'the later of two counts holds a ticket': [
     {
       file: 'src/shared/counting/claims.ts',

@@ -4,6 +4,7 @@ import { anyCensus, type Census } from './censuses';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, type Correction } from './office';
 import { anyRemoval, type Removal } from './removals';
+import { type Move, movesOfPack } from './transfers';
 import { anyWalk, type Walk } from './walks';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
@@ -16,12 +17,16 @@ export type Act =
   | { kind: 'shelf'; terminal: number }
   /** tickets of a pack leave the store otherwise */
   | ({ kind: 'removal'; terminal: number } & Removal)
+  /** a pack goes to the other store, or comes back */
+  | Move
   /** an admin scans a pack that hangs and that nobody received */
   | ({ kind: 'walk'; terminal: number } & Walk)
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
   /** an admin puts tickets of a pack back that a record has as sold */
   | ({ kind: 'correction' } & Correction)
+  /** an admin dismisses one of the open exceptions: "the scan was wrong" */
+  | { kind: 'dismissal'; exception: number }
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -102,6 +107,8 @@ export function planOf(seed: number, days: number): Event[] {
   addCorrections(seed, days, events);
   addCensuses(seed, days, events);
   addWalks(seed, days, events);
+  addTransfers(seed, days, events);
+  addDismissals(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -178,6 +185,49 @@ function addWalks(seed: number, days: number, events: Event[]): void {
     events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE } as Event);
     events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR });
   }
+}
+
+/**
+ * Each third day a pack is sent to the other store, sometimes by a terminal without a network. Now and then another terminal without a
+ * network has counted it as sold out, since it was already taken from the shelf. Nothing comes back in shops that restore a backup:
+ * nobody would send it once more.
+ */
+function addTransfers(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'transfers');
+  const mayReturn = !events.some(({ kind }) => kind === 'restore');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(33)) continue;
+    const [sender, other] = dice.pick([
+      [0, 1],
+      [1, 0],
+    ]);
+    const sentAt = day * DAY + dice.whole(8 * HOUR, 21 * HOUR);
+    const soldOutAt = dice.chance(30) ? other : null;
+    for (const { after, ...move } of movesOfPack(dice, { terminal: sender, soldOutAt }, mayReturn)) {
+      const at = sentAt + after;
+      if (at >= days * DAY) break;
+      events.push({ ...move, at });
+      if (dice.chance(8)) addServerOff(dice, events, at, 40);
+    }
+    if (dice.chance(20)) addOffline(events, sender, sentAt - 2, sentAt + dice.whole(1, 20) * HOUR);
+    if (soldOutAt !== null) addOffline(events, other, sentAt - 1, sentAt + dice.whole(2, 30) * HOUR);
+  }
+}
+
+/** On two of three days an admin looks at the open exceptions. */
+function addDismissals(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'dismissals');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(67)) continue;
+    const at = day * DAY + dice.whole(9 * HOUR, 23 * HOUR);
+    events.push({ kind: 'dismissal', exception: dice.whole(0, 99), at });
+    if (dice.chance(10)) addServerOff(dice, events, at, 25);
+  }
+}
+
+function addOffline(events: Event[], terminal: number, from: number, until: number): void {
+  events.push({ kind: 'network', terminal, isOffline: true, at: from });
+  events.push({ kind: 'network', terminal, isOffline: false, at: until });
 }
 
 /** The server loses its power at an act, before one of so many statements, and comes back some minutes later. */

@@ -6,7 +6,7 @@ import type { Roll } from './shop';
 
 /**
  * Packs that leave the store otherwise than ticket by ticket: "by this instant these tickets left the store's stock, for this
- * reason" (money, section 2). Transfers to another store have tests of their own.
+ * reason" (money, section 2). Those that are sent to another store are in transfers.ts.
  */
 type Reason = (typeof OF_ADMINS)[number];
 /** "Clerks may record *returned*, *damaged* and *sold whole*; *lost*, *stolen* and *transferred* need the store admin." */
@@ -25,6 +25,11 @@ export const anyRemoval = (dice: Dice, isClerk: boolean): Removal => ({
   reason: dice.pick<Reason>(isClerk ? OF_CLERKS : OF_ADMINS),
   pack: dice.whole(0, 99),
   tickets: dice.whole(1, 6),
+});
+
+/** What an admin says of a pack that is sent to another store. */
+export const saidOfSent = ({ hangs, front }: Roll): Removed => ({
+  ...{ reason: 'transferred', first: hangs ? front : null, last: null },
 });
 
 /**
@@ -65,11 +70,7 @@ export function removalOf(
     kind: 'count',
     ...{ key, purpose: 'removal', by, seen: [], unknown: [], putsUp: false },
     claims: [
-      ...payload.data.map((run) => {
-        // The simulation sends no pack to another store.
-        const removedAs = run.reason as Reason;
-        return { ...claimOf(run), scanned: false, removedAs };
-      }),
+      ...payload.data.map((run) => ({ ...claimOf(run), scanned: false, removedAs: run.reason })),
       ...(payload.sold ?? []).map((run) => ({ ...claimOf(run), scanned: true })),
     ],
   };

@@ -12,9 +12,11 @@ import { Link } from './network';
 import { type Correction, Office } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
-import { type Removal, saidOf, takeAway } from './removals';
+import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
+import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
+import { oneOf, type Sent } from './transfers';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
 import { firstTicket, upcOfGame, type Walk, walkedRoll } from './walks';
 
@@ -92,6 +94,7 @@ export class SimulatedShop {
     readonly history: History,
     readonly openedAt: number,
     readonly office: Office,
+    readonly sister: SisterStore,
   ) {}
 
   static async open(world: World): Promise<SimulatedShop> {
@@ -134,7 +137,9 @@ export class SimulatedShop {
     const opened = { company, store, admins };
     const newKey = uuidsFrom(seededRandom(diceFor(seed, 'office').whole(0, 2 ** 31)));
     const office = new Office(server, history, opened, token, newKey);
-    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office);
+    const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
+    const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
+    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office, sister);
     shop.rolls.push(...rolls);
     for (const terminal of terminals)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
@@ -252,12 +257,29 @@ export class SimulatedShop {
         return this.#hangUp(act.terminal);
       case 'removal':
         return this.#remove(act.terminal, act);
+      case 'sent':
+        return this.#send(act.terminal, act.pack, act.soldOutAt);
+      case 'received there':
+        return this.sister.receive(act.pack, act.tickets);
+      case 'sold there':
+        return this.sister.sell(act.pack, act.tickets);
+      case 'sent back':
+        return this.sister.sendBack(act.pack);
+      case 'received back':
+        return this.#receiveBack(oneOf(await this.office.onTheWay('to'), act.pack));
+      case 'called back':
+        return this.#callBack(oneOf(await this.office.onTheWay('from'), act.pack), act.tickets);
+      case 'lost on the way':
+        return this.#loseOnTheWay(oneOf(await this.office.onTheWay('from'), act.pack));
       case 'walk':
         return this.#walk(act.terminal, act);
       case 'census':
         return this.#takeCensus(act.terminal, act);
       case 'correction':
         return this.#correct(act);
+      case 'dismissal':
+        if (server.isUp) await this.office.dismiss(act.exception);
+        return;
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;
@@ -357,6 +379,45 @@ export class SimulatedShop {
     if (row) this.#isSaved(index, row);
   }
 
+  /** An admin sends what is left of a pack to the other store. */
+  async #send(index: number, pack: number, soldOutAt: number | null): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const roll = oneOf(
+      this.rolls.filter(({ front, end }) => front <= end),
+      pack,
+    );
+    const stock = await terminal.stock();
+    if (!roll || !stock) return;
+    const said = saidOfSent(roll);
+    if (soldOutAt !== null && roll.hangs && this.#terminal(soldOutAt).isRunning) {
+      // Taken from the shelf, it looks sold out.
+      roll.front = roll.end + 1;
+      await this.#count(soldOutAt, 'shift', []);
+      await this.world.time.wait(TYPING_MS);
+    }
+    const runs = stock.filter((run) => isOf(roll, run));
+    const row = await terminal.saveRemoval(runs, said, this.opened.company.stores[1].id);
+    if (row) this.#isSaved(index, row);
+  }
+
+  async #callBack(sent: Sent | undefined, tickets: number): Promise<void> {
+    if (sent) await this.#receiveBack({ ...sent, start: Math.max(sent.start, sent.end - tickets + 1) });
+  }
+
+  /** Tickets come back that are the last ones of their pack, or go before those that are here. */
+  async #receiveBack(sent: Sent | undefined): Promise<void> {
+    const roll = sent && this.rolls.find(({ start, end }) => start <= sent.start && sent.end <= end);
+    if (roll && sent.end === Math.min(roll.front - 1, roll.end))
+      await this.office.takeBack(sent, () => {
+        roll.front = sent.start;
+      });
+  }
+
+  async #loseOnTheWay(sent: Sent | undefined): Promise<void> {
+    if (sent) await this.office.lose(sent);
+  }
+
   /** An admin scans a pack of a game that the terminal knows. */
   async #walk(index: number, walk: Walk): Promise<void> {
     const terminal = this.#terminal(index);
@@ -437,10 +498,11 @@ export class SimulatedShop {
     if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
   }
 
-  /** The server comes back, and the office sends again what it has no answer to. */
+  /** The server comes back, and both offices send again what they have no answer to. */
   async #powerOn(isNew: boolean): Promise<void> {
     await this.world.server.powerOn(isNew);
     await this.office.press();
+    await this.sister.press();
   }
 
   async #hangUp(index: number): Promise<void> {
@@ -477,6 +539,7 @@ export class SimulatedShop {
     if (!server.isUp) return;
     await server.backUp();
     this.history.backedUp();
+    this.sister.backedUp();
     this.#inBackup = [...this.rolls];
   }
 
@@ -491,6 +554,7 @@ export class SimulatedShop {
     this.history.putBack(kept, server.believedAt);
     server.forgetLost(kept);
     this.office.forgetLost(kept);
+    this.sister.putBack();
     this.#wasPutBack = true;
     log(`the server has lost what came after the backup; it has ${kept.size} records`);
     this.#lost = this.rolls.filter((roll) => !roll.foundBy && !this.#inBackup?.includes(roll));

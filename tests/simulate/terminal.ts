@@ -231,13 +231,20 @@ export class Terminal {
     return this.#saved(enqueueMoney(this.#worker(), statement, db));
   }
 
-  /** Takes tickets of a pack out of the stock. @returns its entry, after "saved" is shown; null if the terminal doesn't have them */
-  async saveRemoval(runs: readonly StockRun[], said: Removed): Promise<OutboxRow | null> {
+  /**
+   * Takes tickets of a pack out of the stock. @param toStoreId of those that are sent to another store
+   * @returns its entry, after "saved" is shown; null if the terminal doesn't have them
+   */
+  async saveRemoval(
+    runs: readonly StockRun[],
+    said: Removed,
+    toStoreId: number | null = null,
+  ): Promise<OutboxRow | null> {
     const { db, removalParts, removalBody, enqueueRemoval } = this.#app().program;
     const [pack] = runs;
     const parts = removalParts(runs, said);
     if (!pack || parts.removed.length === 0) return null;
-    const about = { reason: said.reason, toStoreId: null, reference: '', note: '' };
+    const about = { reason: said.reason, toStoreId, reference: '', note: '' };
     const { body, summary } = removalBody(this.storeId, pack, parts, about);
     return this.#saved(enqueueRemoval(this.#worker(), body, summary, { db }));
   }

@@ -6,6 +6,7 @@ import {
   dayOf,
   expectedAnswers,
   type OracleLot,
+  openExceptions,
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
@@ -13,6 +14,7 @@ import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
+import type { Dismissed, Lost } from './office';
 import { removalOf, type Undated } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 import { walkedTickets } from './walks';
@@ -28,6 +30,9 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
+  const { sister, office: desk } = shop;
+  const elsewhere = await read(sister.facts(sister.days, desk));
+  addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
   const drawers = await read(drawersOf(office, days));
   const rows = entries.map(({ row }) => row);
   addUp(drawers, expectedDrawers(rows, lots, history, world.server.believedAt));
@@ -47,6 +52,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
     ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
     ...drawers,
     ...censuses,
+    ...elsewhere,
   ];
 }
 
@@ -69,7 +75,9 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const made = new Set([...entries.map(({ row }) => row.key), ...shop.office.corrections.keys()]);
+  const { corrections, losses, dismissals } = shop.office;
+  const ofOffice = [corrections, losses, dismissals].flatMap((records) => [...records.keys()]);
+  const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
   if (keys.length !== made.size)
@@ -115,6 +123,10 @@ function historyOf(
       const { upc, ...run } = correction;
       corrected.set(key, history.push({ kind: 'correction', lot: lotWith(upc, run.start), ...run, by }));
     }
+    const dismissed = shop.office.dismissals.get(key);
+    if (dismissed) history.push(dismissalOf(dismissed, lots, history));
+    const lost = shop.office.losses.get(key);
+    if (lost) history.push(lossOf(key, lost, server.recordedAt.get(key) ?? Number.NaN, lotWith));
     const entry = entries.find(({ row }) => row.key === key);
     if (!entry) continue;
     const { row } = entry;
@@ -151,6 +163,32 @@ function strictlySerializable({ server }: World, { history }: SimulatedShop): vo
         : `${verdict.fitting} of ${operations.length} operations fit in an order, but not ${JSON.stringify(verdict.stuck)}`;
     throw new Broken(`The answers are those of no order of what was sent: ${why}`);
   }
+}
+
+/** @param history before it. @throws Broken */
+function dismissalOf(
+  { exception, at }: Dismissed,
+  lots: readonly OracleLot[],
+  history: readonly Received[],
+): Received {
+  const all = openExceptions(lots, history);
+  // While the server had no power, a record may have been on its way that took some of its tickets.
+  const who = exception.slice(0, exception.lastIndexOf(':'));
+  const open = all.find(({ text }) => text === exception) ?? all.find(({ text }) => text.startsWith(who));
+  if (!open) throw new Broken(`An exception was dismissed that wasn't there: ${exception}`);
+  return { kind: 'dismissal', exception: open.name, at };
+}
+
+/** "What is on the way can be recorded as lost by the sender's admin." */
+function lossOf(
+  key: string,
+  { upc, start, end, by }: Lost,
+  recordedAt: number,
+  lotWith: (upc: string, ticket: number) => OracleLot,
+): Received {
+  const claim = { lot: lotWith(upc, start), start, end, scanned: false, removedAs: 'lost' } as const;
+  const nothing = { seen: [], unknown: [], putsUp: false };
+  return { kind: 'count', key, recordedAt, knew: null, purpose: 'removal', by, claims: [claim], ...nothing };
 }
 
 function countOf(
@@ -192,7 +230,7 @@ function compare(answers: Answers, expected: Answers): void {
   }
 }
 
-/** Drawers and censuses, one text for each fact. */
+/** Drawers, censuses and the other store, one text for each fact. */
 function addUp(facts: readonly string[], expected: readonly string[]): void {
   const extra = facts.find((each) => !expected.includes(each));
   const lacking = expected.find((each) => !facts.includes(each));

@@ -1,0 +1,223 @@
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { InventoryRun } from '../../src/shared/stock/inventory-schema';
+import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Reply } from '../support/api/app';
+import { must } from '../support/api/must';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
+import type { OpenStore } from '../support/shops/open-store';
+import { ACTIVE, ON_SHELF } from './history';
+import { type Corrected, Desk, type Form, runOf } from './office';
+import type { SimulatedServer } from './server';
+import { PRICE } from './shop';
+import { oneOf, sentRuns, serialOf } from './transfers';
+
+/** What the other store did with tickets of a pack. */
+type Deed = { what: 'received' | 'sold' | 'sent back'; upc: string; start: number; end: number; at: number };
+
+/** The company's other store, whose admin works with the office's screens. */
+export class SisterStore extends Desk {
+  /** in their order */
+  #deeds: Deed[] = [];
+  #inBackup = 0;
+  #lots = 0;
+
+  constructor(
+    server: SimulatedServer,
+    private readonly opened: OpenStore,
+    token: string,
+    newKey: () => string,
+    private readonly now: () => number,
+  ) {
+    super(server, token, newKey);
+  }
+
+  get #store() {
+    return this.opened.company.stores[1];
+  }
+
+  /** Receives the first tickets of a run that is on its way. */
+  async receive(pack: number, tickets: number): Promise<void> {
+    if (this.isWaiting) return;
+    const { id } = this.#store;
+    const list = await this.unlessDown(() => sentRuns((path) => this.call('GET', path), id));
+    const sent = oneOf(
+      (list ?? []).filter(({ toStoreId }) => toStoreId === id),
+      pack,
+    );
+    if (!sent) return;
+    const { start, lot } = sent;
+    const end = Math.min(sent.end, start + tickets - 1);
+    const back = { store_id: id, ...runOf(lot, start, end), reason: 'it came' };
+    this.#lots += 1;
+    const added = {
+      ...lotBody(this.#store, lot.lot_number, serialOf(start), end - start + 1, this.#lots),
+      transfer_id: sent.id,
+    };
+    await this.#enter('received', { upc: lot.lot_number, start, end }, [
+      'POST',
+      ...(sent.isOwnLot ? (['/corrections', back] as const) : (['/inventory_add', added] as const)),
+    ]);
+  }
+
+  /** Puts a run up if it isn't, and counts the pack after some of its tickets were sold. */
+  async sell(pack: number, tickets: number): Promise<void> {
+    const run = await this.#oneOfStock(pack);
+    if (!run) return;
+    const { upc, start, end, lotCounter, isShelved } = run;
+    const { id } = this.#store;
+    if (!isShelved) {
+      const shelf = shelfBody(id, upc, serialOf(start), serialOf(end));
+      const isUp = await this.#enter(null, run, ['PUT', '/updateInvetoryOnShelf', shelf]);
+      if (!isUp) return;
+    }
+    const last = Math.min(end, start + tickets - 1);
+    const entry = soldEntry(id, upc, serialOf(start), serialOf(last), PRICE, lotCounter);
+    const at = new Date(this.now()).toISOString();
+    const count = last < end ? salesBody([entry], [], at) : salesBody([], [entry], at);
+    await this.#enter('sold', { upc, start, end: last }, ['POST', '/sales-record-register', count]);
+  }
+
+  /** Sends a run back to the shop. */
+  async sendBack(pack: number): Promise<void> {
+    const run = await this.#oneOfStock(pack);
+    if (!run) return;
+    const { upc, start, end, lotCounter } = run;
+    const tickets = runOf({ lot_number: upc, lot_counter: lotCounter }, start, end);
+    const data = [{ ...tickets, reason: 'transferred', to_store_id: this.opened.store.id }];
+    const body = { store_id: this.#store.id, data };
+    await this.#enter('sent back', { upc, start, end }, ['POST', '/packs-removed', body]);
+  }
+
+  /** Notes that a backup has everything until now. */
+  backedUp(): void {
+    this.#inBackup = this.#deeds.length;
+  }
+
+  /** Nobody does again what a restored server has lost. */
+  putBack(): void {
+    this.#deeds.length = Math.min(this.#deeds.length, this.#inBackup);
+  }
+
+  /** Where the server has the tickets that aren't the shop's, one text for each fact. @throws Broken */
+  async facts(days: readonly string[], office: Desk): Promise<string[]> {
+    const facts: string[] = [];
+    const add = (upc: string, start: number, end: number, where: string) => {
+      for (let ticket = start; ticket <= end; ticket++) facts.push(`${upc} ${ticket} ${where}`);
+    };
+    for (const { upc, start, end } of await this.#stock()) add(upc, start, end, 'there');
+    for (const day of days) {
+      const address = `/sales-record-list/${day}/${this.#store.id}`;
+      const { salesRecord } = await must(this.call<SalesReportReply>('GET', address), 200);
+      for (const { lot_number, start_ticket, end_ticket, ticketCount, amount } of salesRecord)
+        add(
+          lot_number,
+          Number(start_ticket),
+          Number(end_ticket),
+          `sold on ${day} at ${amount / ticketCount}`,
+        );
+    }
+    for (const sent of await sentRuns((path) => this.call('GET', path), this.#store.id))
+      add(
+        sent.lot.lot_number,
+        ...([sent.start, sent.end] as const),
+        sent.toStoreId === this.#store.id ? 'on its way there' : 'on its way back',
+      );
+    const lists = [await this.#transfersBy(this), await this.#transfersBy(office)] as const;
+    if (lists[0] !== lists[1]) facts.push(`The stores list other transfers: ${lists[0]} and ${lists[1]}`);
+    return facts.sort();
+  }
+
+  /**
+   * The same by the sentences of money's page: "each ticket is in exactly one state and one place"; "a late sale at the sender that was made
+   * before the pack was sent keeps its tickets: the receiver's stock loses them".
+   * @param history of the shop
+   */
+  expectedFacts(
+    lots: readonly OracleLot[],
+    history: readonly Received[],
+    corrections: Iterable<Corrected>,
+  ): string[] {
+    const ofShop = [...corrections];
+    return lots
+      .flatMap((lot) => {
+        const isOf =
+          ({ upc, start, end }: Omit<Corrected, 'at'>) =>
+          (ticket: number): boolean =>
+            upc === lot.upc && start <= ticket && ticket <= end;
+        return ticketsIn(lot, history).flatMap(({ ticket, status }) => {
+          if (status !== 'Transferred') return [];
+          const sentAfter = Math.max(...ofShop.flatMap((each) => (isOf(each)(ticket) ? each.at : [])));
+          const deeds = this.#deeds.filter((deed) => deed.at >= sentAfter && isOf(deed)(ticket));
+          return `${lot.upc} ${ticket} ${placeAfter(deeds.at(-1))}`;
+        });
+      })
+      .sort();
+  }
+
+  /** The days on which it sold something. */
+  get days(): string[] {
+    return [...new Set(this.#deeds.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
+  }
+
+  async #stock() {
+    const runs = [];
+    for (const ticket_status of [ACTIVE, ON_SHELF]) {
+      const body = { ticket_status, store_id: this.#store.id };
+      const { data } = await must(this.call<{ data: InventoryRun[] }>('POST', '/inventory-runs', body), 200);
+      for (const { upc_code: upc, lot_counter: lotCounter, start_ticket, end_ticket } of data)
+        runs.push({
+          ...{ upc, lotCounter, isShelved: ticket_status === ON_SHELF },
+          ...{ start: Number(start_ticket), end: Number(end_ticket) },
+        });
+    }
+    return runs.sort((a, b) => a.start - b.start);
+  }
+
+  async #oneOfStock(pack: number) {
+    if (this.isWaiting) return;
+    return oneOf((await this.unlessDown(() => this.#stock())) ?? [], pack);
+  }
+
+  /** What a store's list says of all transfers, but for the lots of that store alone. */
+  async #transfersBy(desk: Desk): Promise<string> {
+    const id = desk === this ? this.#store.id : this.opened.store.id;
+    const { data } = await must(desk.call<TransfersReply>('GET', `/transfers/${id}`), 200);
+    return JSON.stringify(data.map(withoutOwnLots));
+  }
+
+  async #enter(
+    what: Deed['what'] | null,
+    { upc, start, end }: Omit<Corrected, 'at'>,
+    [method, path, body]: readonly [Form['method'], string, object],
+  ): Promise<boolean> {
+    const at = this.now();
+    const answered = (reply: Reply<unknown>): void => {
+      const { status, body } = reply as Reply<{ code?: string }>;
+      // While the server had no power, somebody else was faster.
+      if (body.code === ERROR_CODE.transferEnded) return;
+      if (status >= 300) throw new Error(`${path} is refused: ${JSON.stringify(body)}`);
+      if (what) this.#deeds.push({ what, upc, start, end, at });
+    };
+    return this.submit({ method, path, body, key: this.newKey(), answered });
+  }
+}
+
+function placeAfter(deed: Deed | undefined): string {
+  switch (deed?.what) {
+    case undefined:
+      return 'on its way there';
+    case 'received':
+      return 'there';
+    case 'sold':
+      return `sold on ${dayOf(deed.at)} at ${PRICE}`;
+    case 'sent back':
+      return 'on its way back';
+  }
+}
+
+const withoutOwnLots = ({ own_lot: _, left = [], ...transfer }: Transfer) => ({
+  ...transfer,
+  left: left.map(({ own_lot: _own, ...run }) => run),
+});
