@@ -11,7 +11,7 @@ import type { WorkerMessage } from '../../../pwa/worker-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
-import { allOpen, useAttention } from '../../state/attention';
+import { allOpen, openOnCounts, useAttention } from '../../state/attention';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useKeptPacks } from '../../state/kept-packs';
@@ -431,7 +431,7 @@ function SectionTabs({ role }: { role: number }) {
   const counts: Record<string, number> = {
     [paths.attention]: allOpen(open),
     [paths.alarms]: open.alarms,
-    [paths.exceptions]: open.exceptions,
+    [paths.exceptions]: openOnCounts(open),
     [paths.late]: open.late,
   };
   const row = rowOfScreen(rowsOf(role), pathname);

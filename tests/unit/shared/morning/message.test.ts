@@ -97,7 +97,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
     'Cash not counted: 1 of 3 drawers',
     'Missing: 3 tickets, $60.00',
     'Not counted: 2 packs on the shelf',
-    'Counts that disagree: 4',
+    'Pairs of counts that disagree: 4',
     'Open alerts: 2',
     `Settling within 7 days: 2 packs, $700.00, the first on ${spokenDay('2026-11-20')}`,
     'Empty bins: 7, 12',
@@ -130,7 +130,7 @@ test('next to another matter, even drawers are one line too', () => {
   expect(textOf({ exceptions: 1 })).toEqual([
     'Sales: $1,240.00, 248 tickets',
     'Over/short: all even',
-    'Counts that disagree: 1',
+    'Pairs of counts that disagree: 1',
   ]);
 });
 
