@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/shared/stock/removals-schema';
-import { contains, hull, type Run, runLength } from '../../src/shared/tickets/runs';
+import { contains, difference, hull, intersection, type Run, runLength } from '../../src/shared/tickets/runs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
@@ -205,7 +205,7 @@ async function ownLots(
 }
 
 function transferOf(row: TransferRow): Transfer {
-  const left = onTheWay(row);
+  const left = onTheWay(row).flatMap((run) => byOwnLot(run, row.ownLots));
   const parts = row.parts ?? [];
   const status = transferStatus(
     left,
@@ -245,6 +245,12 @@ const countedRun = (run: Run, priceCents: number) => ({
   ticketCount: runLength(run),
   amount: centsToDollars(amountCents(priceCents, runLength(run))),
 });
+
+/** A run in the parts that are received in one way: those of an own lot return to it, the others become a lot. */
+const byOwnLot = (run: Run, ownLots: readonly LotRow[]): Run[] =>
+  [...difference([run], ownLots), ...ownLots.flatMap((lot) => intersection(lot, run) ?? [])].sort(
+    (a, b) => a.start - b.start,
+  );
 
 /** The store's own lot with these tickets. */
 function ownLotOf({ lotNumber, ownLots }: TransferRow, run: Run): Transfer['own_lot'] {

@@ -277,6 +277,31 @@ test('a pack that the other store sends back is found again in its lot, which en
   ]);
 });
 
+test('a pack that is sent once more, after a part of it had come and gone back, is received in two runs', async () => {
+  const made = await sent();
+  const { shop, other } = made;
+  const [here, there] = shop.company.stores;
+  await must(receive(made, 30), 201);
+  const part = { ...run, end_ticket: ticket(69) };
+  const back = [{ ...part, reason: 'transferred', to_store_id: here.id }];
+  await must(other.post('/packs-removed', { store_id: there.id, data: back }, randomUUID()), 201);
+  await correct(shop, 40, 79);
+  const again = [{ ...run, reason: 'transferred', to_store_id: there.id }];
+  await must(shop.till.post('/packs-removed', { store_id: here.id, data: again }, randomUUID()), 201);
+
+  const [listed] = (await transfersOf(shop, other)).data;
+  const left = [
+    { start_ticket: ticket(40), end_ticket: ticket(69), own_lot: { lot_number: UPC, lot_counter: 1 } },
+    { start_ticket: ticket(70), end_ticket: ticket(79), own_lot: null },
+  ];
+  expect(listed).toMatchObject({ status: 'on_the_way', left });
+  const returned = { ...part, store_id: there.id, reason: 'it came back' };
+  await must(other.post('/corrections', returned, randomUUID()), 201);
+  const rest = { ...lotBody(there, UPC, ticket(70), 10, 2), transfer_id: listed?.id };
+  await must(other.post('/inventory_add', rest), 201);
+  expect((await transfersOf(shop, other)).data[0]).toMatchObject({ status: 'received', left: [] });
+});
+
 test('of a receipt and a correction at the same moment, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await sent();
