@@ -9,6 +9,7 @@ import {
   type OracleReason,
   type OracleRun,
   type OracleSighting,
+  orderOf,
   saw,
   soldAfterRemovalOf,
   ticketState,
@@ -73,7 +74,8 @@ const isLost = (reason: OracleReason): boolean => reason === 'lost' || reason ==
 
 /**
  * "What is on the way can be recorded as lost by the sender": for tickets that a transfer had taken at the
- * time of the record, the record is ordered directly before the transfer.
+ * time of the record, the record is ordered directly before the transfer. What was seen before "its own instant" doesn't
+ * contradict it.
  */
 function lostOnTheWay(
   lost: NamedClaim,
@@ -83,10 +85,10 @@ function lostOnTheWay(
   for (const ticket of ticketsOf(lost)) {
     const holder = tickets.find((each) => each.ticket === ticket)?.claim;
     const isOnTheWay = holder?.reason === 'transferred' && holder.recordedAt <= lost.recordedAt;
-    const recordedAt = isOnTheWay ? holder.recordedAt - 0.001 : lost.recordedAt;
+    const orderedAt = isOnTheWay ? holder.recordedAt - 0.001 : lost.recordedAt;
     const last = pieces.at(-1);
-    if (last?.recordedAt === recordedAt) last.end = ticket;
-    else pieces.push({ ...lost, id: lost.id + pieces.length / 100, recordedAt, start: ticket, end: ticket });
+    if (last?.orderedAt === orderedAt) last.end = ticket;
+    else pieces.push({ ...lost, id: lost.id + pieces.length / 100, orderedAt, start: ticket, end: ticket });
   }
   return pieces;
 }
@@ -247,10 +249,11 @@ function packsSeen(lots: readonly OracleLot[], history: readonly Received[], cou
   const saw = (lot: OracleLot): boolean =>
     count.seen.some((each) => each.lot === lot) ||
     count.claims.some((claim) => claim.lot === lot && claim.scanned);
-  const isGone = (claim: NamedClaim | undefined): boolean =>
-    claim !== undefined &&
-    (claim.recordedAt < count.recordedAt ||
-      (claim.recordedAt === count.recordedAt && claim.count.key <= count.key));
+  const isGone = (claim: NamedClaim | undefined): boolean => {
+    if (!claim) return false;
+    const { recordedAt } = orderOf(claim);
+    return recordedAt < count.recordedAt || (recordedAt === count.recordedAt && claim.count.key <= count.key);
+  };
   const onShelf = lots.filter((lot) => {
     const { shelved } = historyOf(lot, history);
     const byThen = shelved.filter(({ at }) => at <= count.recordedAt || saw(lot));

@@ -29,6 +29,8 @@ export type OracleClaim = OracleRun &
     reason: OracleReason;
     /** the scanned front ticket; null for a pack that was sold out */
     front: number | null;
+    /** the instant that orders it among the claims on its tickets, where that isn't its own */
+    orderedAt?: number;
   };
 export type OracleSighting = OracleRecord & { name: string; front: number; sells: 'up' | 'down' };
 /** `isOld`: made by a server of an earlier release, which doesn't store the claims known to it. */
@@ -43,10 +45,17 @@ export function isEarlier(a: Pick<OracleRecord, 'key' | 'recordedAt'>, b: typeof
   return a.recordedAt !== b.recordedAt ? a.recordedAt < b.recordedAt : a.key < b.key;
 }
 
+/** A claim's place among the claims on its tickets. */
+export const orderOf = ({ key, recordedAt, orderedAt }: OracleClaim) => ({
+  key,
+  recordedAt: orderedAt ?? recordedAt,
+});
+
 function earliest(claims: readonly OracleClaim[]): OracleClaim | null {
   let first: OracleClaim | null = null;
   for (const claim of claims) {
-    const isFirst = !first || isEarlier(claim, first) || (claim.key === first.key && claim.id < first.id);
+    const isFirst =
+      !first || isEarlier(orderOf(claim), orderOf(first)) || (claim.key === first.key && claim.id < first.id);
     if (isFirst) first = claim;
   }
   return first;
