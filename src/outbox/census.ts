@@ -1,7 +1,9 @@
 import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import type { CensusEntry, Clerk } from '../device/rows';
-import type { CensusPlace } from '../shared/counting/census';
+import type { CensusPack, CensusPlace } from '../shared/counting/census';
 import type { CensusScanRow, PacksPlacedBody } from '../shared/counting/census-schema';
+import type { StockRun } from '../shared/stock/stock';
+import { numberToSerial } from '../shared/tickets/serial';
 import { type Author, captureInstant, newRow } from './enqueue';
 import { isOfCensus } from './submission';
 
@@ -78,6 +80,20 @@ async function change(
       return true;
     }),
   );
+}
+
+/**
+ * The scan to send of a pack, or of a code that names none. A pack that the server hasn't named is sent by one of its tickets.
+ * @param pack its lot, and any of its tickets as `start`; null: the code names none
+ */
+export function scanToSend(
+  pack: (Pick<CensusPack, 'lotNumber' | 'lotCounter'> & Pick<StockRun, 'start' | 'isUnnamed'>) | null,
+  code: string,
+  place: CensusPlace,
+): CensusScanRow {
+  if (pack === null) return { code, place };
+  if (pack.isUnnamed) return { code: numberToSerial(pack.start), place };
+  return { lot_number: pack.lotNumber, lot_counter: pack.lotCounter, place };
 }
 
 const summaryOf = (entries: number) => ({ count: 0, amountCents: 0, entries });

@@ -2,7 +2,7 @@ import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry, SubmissionReply } 
 import type { CensusScanRow } from '../shared/counting/census-schema';
 import type { DiscardedRun } from '../shared/counting/discards-schema';
 import type { SoldBefore } from '../shared/stock/removals-schema';
-import type { StockEffect } from '../shared/stock/stock';
+import type { StockEffect, TicketsOfUpc } from '../shared/stock/stock';
 import { serialToNumber } from '../shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../shared/time/store-clock';
 import { dollarsToCents } from '../shared/values/money';
@@ -92,10 +92,7 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
     }));
   if (row.kind === 'sale')
     return [
-      ...(row.payload.data.shelved ?? []).map((entry) => {
-        const { lotCounter: _, ...run } = ticketsOf(entry);
-        return { kind: 'shelf' as const, ...run };
-      }),
+      ...(row.payload.data.shelved ?? []).map((entry) => ({ kind: 'shelf' as const, ...ticketsOf(entry) })),
       ...lotRuns(row).map((entry) => ({ kind: 'sale' as const, ...ticketsOf(entry) })),
     ];
   const { data, sold = [] } = row.payload;
@@ -105,10 +102,9 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
   ];
 }
 
-function ticketsOf(entry: SoldBefore) {
+function ticketsOf(entry: SoldBefore): TicketsOfUpc {
   return {
     upc: entry.lot_number,
-    lotCounter: entry.lot_counter,
     start: serialToNumber(entry.start_ticket),
     end: serialToNumber(entry.end_ticket),
   };

@@ -1,6 +1,5 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { CensusListReply, CensusPackRow, CensusScanRow } from '../../src/shared/counting/census-schema';
-import type { StockRun } from '../../src/shared/stock/stock';
 import type { Dice } from '../chaos/dice';
 import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
@@ -42,12 +41,6 @@ export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly R
     const scan: Scan = { roll, place };
     return again.includes(at) ? [scan, scan] : [scan];
   });
-
-/** A scan as it is sent. @param run tickets of the pack as the terminal knows it; undefined: it doesn't, and sends the code */
-export const scanRow = ({ roll, place }: Scan, run: StockRun | undefined): CensusScanRow =>
-  run
-    ? { lot_number: run.upc, lot_counter: run.lotCounter, place }
-    : { code: String(roll.front).padStart(14, '0'), place };
 
 /** A roll and a place, as text. */
 export const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>

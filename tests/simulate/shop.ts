@@ -5,7 +5,7 @@ import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import type { OpenStore } from '../support/shops/open-store';
-import { type Census, type Scanned, scanRow, scansOf, textOfScan } from './censuses';
+import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
 import type { Money } from './drawers';
 import { ACTIVE, History } from './history';
 import { Link } from './network';
@@ -465,7 +465,7 @@ export class SimulatedShop {
       const run = stock.find((each) => isOf(scan.roll, each));
       const scanned = { censusId, text: textOfScan(scan), isSaved: false };
       this.scanned.push(scanned);
-      await terminal.saveScan(scanRow(scan, run));
+      await terminal.saveScan(scan, run);
       scanned.isSaved = true;
       scans += 1;
       if (scans % SCANS_TO_PAUSE > 0) continue;

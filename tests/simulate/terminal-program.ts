@@ -19,6 +19,7 @@ export {
   closeCensus,
   enterCensus,
   leaveCensus,
+  scanToSend,
   sendCensusScans,
   terminalCensus,
 } from '../../src/outbox/census';
@@ -31,4 +32,4 @@ export { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
 export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';
 export { removalParts } from '../../src/shared/stock/removal-parts';
-export { indexStock, lotKey, withEffects } from '../../src/shared/stock/stock';
+export { indexStock, packKey, withEffects } from '../../src/shared/stock/stock';

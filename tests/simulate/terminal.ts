@@ -4,12 +4,12 @@ import type { Clerk, OutboxRow } from '../../src/device/rows';
 import type { TerminalWalk } from '../../src/outbox/walk';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
-import type { CensusScanRow } from '../../src/shared/counting/census-schema';
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { FakeLocks } from '../support/device/fake-locks';
+import type { Scan } from './censuses';
 import { type Money, statementOf } from './drawers';
 import type { Link } from './network';
 import type { Programs, TerminalProgram } from './programs';
@@ -203,8 +203,8 @@ export class Terminal {
 
   /** The names of packs on the shelf of which a person says that they are sold out. */
   marked(stock: readonly StockRun[], isGone: (run: StockRun) => boolean): string[] {
-    const { lotKey } = this.#app().program;
-    return stock.filter((run) => run.status === TICKET_STATUS.onShelf && isGone(run)).map(lotKey);
+    const { packKey } = this.#app().program;
+    return stock.filter((run) => run.status === TICKET_STATUS.onShelf && isGone(run)).map(packKey);
   }
 
   /** Drops the unfinished cards. */
@@ -264,11 +264,15 @@ export class Terminal {
     return censusId;
   }
 
-  /** Saves a scan of its census; resolves when the terminal has it on its disk. */
-  async saveScan(scan: CensusScanRow): Promise<void> {
+  /**
+   * Saves a scan of its census; resolves when the terminal has it on its disk.
+   * @param run tickets of the pack as it knows it; undefined: it doesn't
+   */
+  async saveScan({ roll, place }: Scan, run: StockRun | undefined): Promise<void> {
     const { program } = this.#app();
-    const id = uuidsFrom(this.random)();
-    await this.#alive(program.addCensusScan(this.#worker(), { ...scan, id }, program.db));
+    const pack = run ? { ...run, lotNumber: run.upc } : null;
+    const scan = { ...program.scanToSend(pack, serial(roll.front), place), id: uuidsFrom(this.random)() };
+    await this.#alive(program.addCensusScan(this.#worker(), scan, program.db));
   }
 
   /** Sends the scans so far, as the app does when nothing was scanned for some seconds. */

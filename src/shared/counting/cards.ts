@@ -1,7 +1,7 @@
 import { COUNTER, isBin, lastBinAt, type VendingMachine } from '../stock/bins';
-import { isSameLot, type SoldBy, type StockRun } from '../stock/stock';
+import { type SoldBy, type StockRun, shareTickets } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
-import { between, contains, firstSold, isSoldBefore, lastSold, overlaps, type Run } from '../tickets/runs';
+import { between, contains, firstSold, isSoldBefore, lastSold, type Run } from '../tickets/runs';
 import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';
 
 /** Verify Stock counts the tickets left on the shelf; Add On Shelf takes tickets from the back room. */
@@ -70,15 +70,9 @@ export const isEmptyCard = (card: Card): boolean =>
 export const nextCardId = (cards: readonly Card[]): number =>
   cards.reduce((highest, card) => Math.max(highest, card.id), 0) + 1;
 
-/**
- * Checks whether two ranges are the same pack although the stock around them changed: adjoining tickets of a
- * lot are one range, so ranges of one lot that share a ticket are one.
- */
-export const isSameRange = (a: StockRun, b: StockRun): boolean => isSameLot(a, b) && overlaps(a, b);
-
 /** The card with this range. */
 export const holderOf = (cards: readonly Card[], range: StockRun): Card | undefined =>
-  cards.find((card) => card.range && isSameRange(card.range, range));
+  cards.find((card) => card.range && shareTickets(card.range, range));
 
 /** Sets a card's range and fills start and end serial from it, in the direction of sale. */
 export const withRange = (card: Card, range: StockRun): Card => ({

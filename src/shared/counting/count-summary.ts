@@ -1,8 +1,28 @@
-import { isSameLot, lotKey, packsIn, type SoldBy, type StockIndex, type StockRun } from '../stock/stock';
-import { contains, difference, firstSold, type Roll, type Run, runLength, ticketsIn } from '../tickets/runs';
+import {
+  isSameLot,
+  lotKey,
+  packsIn,
+  type SoldBy,
+  type StockIndex,
+  type StockRun,
+  shareTickets,
+  type TicketsOfUpc,
+  ticketsOfKey,
+} from '../stock/stock';
+import {
+  contains,
+  difference,
+  firstSold,
+  overlaps,
+  type Roll,
+  type Run,
+  runLength,
+  ticketsIn,
+} from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';
+import { groupBy } from '../values/collections';
 import { amountCents } from '../values/money';
-import { type Card, type CardSource, isSameRange } from './cards';
+import type { Card, CardSource } from './cards';
 import type { CountPurpose } from './sightings';
 
 /** The sales of a pack: the run, or null for none, and its number of tickets. */
@@ -62,7 +82,7 @@ export function countedLine(
 ): CountLine | null {
   if (!asSeen || !confirmed || !isSerial(start)) return null;
   const front = serialToNumber(start);
-  const now = onShelf?.ofUpc(asSeen.upc).find((range) => isSameRange(range, asSeen));
+  const now = onShelf?.ofUpc(asSeen.upc).find((range) => shareTickets(range, asSeen));
   const range = now && contains(now, front) ? now : asSeen;
   return contains(range, front) ? line(range, soldBefore(range, front)) : null;
 }
@@ -73,7 +93,7 @@ const countedLines = (cards: readonly Card[], onShelf: StockIndex): CountLine[] 
 /** The runs on the shelf covered by these lines. */
 const countedRuns = (lines: readonly CountLine[], onShelf: StockIndex): Set<StockRun> =>
   new Set(
-    lines.flatMap(({ range }) => onShelf.ofUpc(range.upc).filter((other) => isSameRange(other, range))),
+    lines.flatMap(({ range }) => onShelf.ofUpc(range.upc).filter((other) => shareTickets(other, range))),
   );
 
 /** The number of packs in these lines. */
@@ -205,15 +225,22 @@ export type CountReview = Counted & {
   reported: readonly ReportedPack[];
 };
 
-/** The clerk's scans and sold-out marks (by `lotKey`), and the purpose and place of the count. */
+/** The clerk's scans and sold-out marks, and the purpose and place of the count. */
 export type ClerksCount = {
   cards: readonly Card[];
+  /** the packs marked as sold out, as they were then (`packKey`) */
   soldOut: readonly string[];
   purpose: CountPurpose;
   /** absent: everything */
   place?: number | null;
   unknownPacks?: readonly string[];
 };
+
+/** A test for packs of which tickets were marked as sold out. @param marks `packKey` of each */
+export function markedPacks(marks: readonly string[]): (pack: TicketsOfUpc) => boolean {
+  const ofUpc = groupBy(marks.map(ticketsOfKey), ({ upc }) => upc);
+  return (pack) => (ofUpc.get(pack.upc) ?? []).some((marked) => overlaps(marked, pack));
+}
 
 /**
  * The review of a count before it's saved. @param onShelf the current stock of its place: a mark applies to its lot,
@@ -224,12 +251,12 @@ export function reviewCount(
   onShelf: StockIndex,
 ): CountReview {
   const { scanned, notScanned, packsOnShelf } = summarizeCount(cards, onShelf);
-  const isMarked = new Set(soldOut);
+  const isMarked = markedPacks(soldOut);
   return {
     purpose,
     place,
     scanned,
-    soldOut: notScanned.filter(({ range }) => isMarked.has(lotKey(range))),
+    soldOut: notScanned.filter(({ range }) => isMarked(range)),
     seen: seenPacks(cards, onShelf),
     putUp: runsPutUp(cards, onShelf),
     unknownPacks,
@@ -268,13 +295,18 @@ export type SummaryChange = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'> 
  */
 export function summaryChanges(cards: readonly Card[], before: StockIndex, now: StockIndex): SummaryChange[] {
   if (before === now) return [];
-  const seen = ticketsByLot(cards, before);
-  const shown = ticketsByLot(cards, now);
-  const lots = new Map([...before.all, ...now.all].map((range) => [lotKey(range), range]));
+  /** a lot as it is called now */
+  const keyOf = (range: StockRun) =>
+    lotKey(now.ofUpc(range.upc).find((run) => shareTickets(run, range)) ?? range);
+  const seen = ticketsByLot(cards, before, keyOf);
+  const shown = ticketsByLot(cards, now, keyOf);
+  const runsBefore = groupBy(before.all, keyOf);
+  const runsNow = groupBy(now.all, keyOf);
+  const lots = new Map([...before.all, ...now.all].map((range) => [keyOf(range), range]));
   return [...lots]
     .map(([key, lot]) => {
-      const was = runsOf(before, lot);
-      const is = runsOf(now, lot);
+      const was = runsBefore.get(key) ?? [];
+      const is = runsNow.get(key) ?? [];
       return {
         upc: lot.upc,
         lotCounter: lot.lotCounter,
@@ -290,15 +322,16 @@ export function summaryChanges(cards: readonly Card[], before: StockIndex, now: 
     .sort((a, b) => (a.upc < b.upc ? -1 : a.upc > b.upc ? 1 : a.lotCounter - b.lotCounter));
 }
 
-const runsOf = (stock: StockIndex, lot: StockRun): Run[] =>
-  stock.ofUpc(lot.upc).filter((range) => isSameLot(range, lot));
-
 /** The tickets in the lines of each lot, scanned or not. */
-function ticketsByLot(cards: readonly Card[], onShelf: StockIndex): Map<string, number> {
+function ticketsByLot(
+  cards: readonly Card[],
+  onShelf: StockIndex,
+  keyOf: (range: StockRun) => string,
+): Map<string, number> {
   const tickets = new Map<string, number>();
   const { scanned, notScanned } = summarizeCount(cards, onShelf);
   for (const line of [...scanned, ...notScanned]) {
-    const key = lotKey(line.range);
+    const key = keyOf(line.range);
     tickets.set(key, (tickets.get(key) ?? 0) + line.sold.count);
   }
   return tickets;

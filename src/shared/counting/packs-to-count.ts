@@ -1,7 +1,7 @@
 import { COUNTER, machineName, placeOfBin, type VendingMachine } from '../stock/bins';
-import type { StockIndex, StockRun } from '../stock/stock';
+import { type StockIndex, type StockRun, shareTickets } from '../stock/stock';
 import { groupBy } from '../values/collections';
-import { type Card, cardErrors, isEmptyCard, isSameRange } from './cards';
+import { type Card, cardErrors, isEmptyCard } from './cards';
 import { type CountLine, countedLine, packsOf, totalOf } from './count-summary';
 
 /** A pack in the grid of a count. */
@@ -33,7 +33,7 @@ export function tilesOf(cards: readonly Card[], onShelf: StockIndex): Tile[] {
   for (const card of cards) {
     const { range } = card;
     if (!range) continue;
-    const packs = onShelf.ofUpc(range.upc).filter((pack) => isSameRange(pack, range));
+    const packs = onShelf.ofUpc(range.upc).filter((pack) => shareTickets(pack, range));
     for (const pack of packs) holders.set(pack, card);
     if (packs.length === 0) gone.push(tile(range, card));
   }

@@ -1,7 +1,8 @@
 import type { Sells } from '../places/store-settings';
-import { Cover, contains, hull, intersection, pieces, type Run, union } from '../tickets/runs';
+import { Cover, contains, hull, intersection, overlaps, pieces, type Run, union } from '../tickets/runs';
 import { packNumbersOf } from '../tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import { groupBy } from '../values/collections';
 import { binAt, COUNTER, isBin, placeOfBin } from './bins';
 import type { RemovalReason } from './removals';
 
@@ -52,7 +53,25 @@ export type StockRun = Run & {
   sells: Sells;
   /** the lot's bin in the dispenser; only on the shelf, in a store that numbers its bins */
   bin?: number;
+  /** a pack that a first walk found here and the server hasn't named yet: its counter is a guess, and may be another pack's */
+  isUnnamed?: true;
 };
+
+/** The runs whose lots the server has named. */
+export const namedRuns = (runs: readonly StockRun[]): StockRun[] =>
+  runs.filter(({ isUnnamed }) => !isUnnamed);
+
+/**
+ * Tickets by their UPC, which names them for good: lots of one UPC share none. The counter of a lot doesn't, since a terminal
+ * guesses that of a pack that it found until the server has named it.
+ */
+export type TicketsOfUpc = Run & Pick<StockRun, 'upc'>;
+
+/**
+ * Checks whether two runs are of one pack, whatever it was called and however the stock around them changed: adjoining tickets of a
+ * lot are one run.
+ */
+export const shareTickets = (a: TicketsOfUpc, b: TicketsOfUpc): boolean => a.upc === b.upc && overlaps(a, b);
 
 /** The name of a pack as shown to people. */
 export type PackName = Pick<StockRun, 'upc' | 'realUpc' | 'lotCounter' | 'vendorName'>;
@@ -72,6 +91,21 @@ export const upcOfRun = ({ upc, realUpc }: { upc: string; realUpc?: string | und
 export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
   `${upc}/${lotCounter}`;
 
+/** The name of some tickets of a lot: `UPC/counter/first-last`. If its tickets change, so does the name. */
+export const packKey = ({
+  upc,
+  lotCounter,
+  start,
+  end,
+}: TicketsOfUpc & Pick<StockRun, 'lotCounter'>): string => `${upc}/${lotCounter}/${start}-${end}`;
+
+/** The tickets that a pack's name names. */
+export function ticketsOfKey(key: string): TicketsOfUpc {
+  const [upc = '', , tickets = ''] = key.split('/');
+  const [start = Number.NaN, end = Number.NaN] = tickets.split('-').map(Number);
+  return { upc, start, end };
+}
+
 /**
  * The number of lots in these runs. A lot that lost tickets in its middle has several runs, and is one pack
  * (product).
@@ -79,18 +113,15 @@ export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>
 export const packsIn = (runs: readonly Pick<StockRun, 'upc' | 'lotCounter'>[]): number =>
   new Set(runs.map(lotKey)).size;
 
-/**
- * The effect of a waiting submission. A shelf record doesn't name the lot counter, a sale and a removal do. `walked`: a pack
- * that is here, as a first walk saw it.
- */
+/** The effect of a waiting submission. `walked`: a pack that is here, as a first walk saw it. */
 export type StockEffect =
   | (StockRun & { kind: 'walked' })
-  | (Run & { kind: 'shelf'; upc: string; bin?: number })
-  | (Run & { kind: 'sale'; upc: string; lotCounter: number })
-  | (Run & { kind: 'removal'; upc: string; lotCounter: number; reason: RemovalReason });
+  | (TicketsOfUpc & { kind: 'shelf'; bin?: number })
+  | (TicketsOfUpc & { kind: 'sale' })
+  | (TicketsOfUpc & { kind: 'removal'; reason: RemovalReason });
 
 /**
- * The runs of one lot after some effects, in their order: a shelf record moves tickets from the back room, a
+ * The runs of one UPC after some effects, in their order: a shelf record moves tickets from the back room, a
  * sale takes those on the shelf by then, a removal takes them from either place. Takes n log n steps for n
  * runs and effects.
  */
@@ -117,20 +148,10 @@ function affected(runs: readonly StockRun[], effects: readonly StockEffect[]): S
 const NOWHERE: Run = { start: -1, end: -1 };
 
 function merged(runs: readonly StockRun[]): StockRun[] {
-  return [...groupedBy(runs, ({ status }) => status).values()].flatMap((group) => {
+  return [...groupBy(runs, ({ status }) => status).values()].flatMap((group) => {
     const first = group[0];
     return first ? union(group).map((run) => ({ ...first, ...run })) : [];
   });
-}
-
-function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 /**
@@ -141,13 +162,10 @@ function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
 export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   if (effects.length === 0) return [...snapshot];
   const stock = [...snapshot, ...newPacks(snapshot, effects)];
-  const ofUpc = groupedBy(effects, ({ upc }) => upc);
-  const result = [...groupedBy(stock, lotKey).values()].flatMap((runs) => {
-    const [first] = runs;
-    const ofLot = ofUpc
-      .get(first?.upc ?? '')
-      ?.filter((effect) => effect.kind === 'shelf' || effect.lotCounter === first?.lotCounter);
-    return ofLot?.length ? merged(affected(runs, ofLot)) : runs;
+  const ofUpc = groupBy(effects, ({ upc }) => upc);
+  const result = [...groupBy(stock, ({ upc }) => upc)].flatMap(([upc, runs]) => {
+    const made = ofUpc.get(upc);
+    return made ? [...groupBy(affected(runs, made), lotKey).values()].flatMap(merged) : runs;
   });
   return inBins(result, stock, effects);
 }
@@ -161,14 +179,14 @@ function newPacks(snapshot: readonly StockRun[], effects: readonly StockEffect[]
   if (walked.length === 0) return [];
   const packs = new Set(snapshot.flatMap(packNumbersOf));
   const isNew = (run: Run) => !packNumbersOf(run).some((pack) => packs.has(pack));
-  const byPack = groupedBy(walked.filter(isNew), (run) => packNumbersOf(run)[0]);
+  const byPack = groupBy(walked.filter(isNew), (run) => packNumbersOf(run)[0]);
   return [...byPack.values()].flatMap((lines): StockRun[] => {
     const onShelf = lines.filter(({ status }) => status === TICKET_STATUS.onShelf);
     const seen = onShelf.length > 0 ? onShelf : lines;
     const [first, whole] = [seen[0], hull(seen)];
     if (!first || !whole) return [];
     const { kind: _, bin: __, ...pack } = first;
-    return [{ ...pack, ...whole }];
+    return [{ ...pack, ...whole, isUnnamed: true }];
   });
 }
 
@@ -183,7 +201,7 @@ function inBins(
 ): StockRun[] {
   const bins = new Map<string, number>();
   for (const run of snapshot) if (run.bin !== undefined) bins.set(lotKey(run), run.bin);
-  const byUpc = groupedBy(snapshot, ({ upc }) => upc);
+  const byUpc = groupBy(snapshot, ({ upc }) => upc);
   for (const effect of effects) {
     if ((effect.kind !== 'shelf' && effect.kind !== 'walked') || effect.bin === undefined) continue;
     const candidates = effect.kind === 'walked' ? snapshot : byUpc.get(effect.upc);
@@ -221,7 +239,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
     .sort((a, b) =>
       a.upc < b.upc ? -1 : a.upc > b.upc ? 1 : a.lotCounter - b.lotCounter || a.start - b.start,
     );
-  const byUpc = groupedBy(all, upcOfRun);
+  const byUpc = groupBy(all, upcOfRun);
   const shown = new Map(all.map((run) => [run.upc, upcOfRun(run)]));
   const byStart = [...all].sort((a, b) => a.start - b.start);
   let furthest = -1;
@@ -301,7 +319,7 @@ export type SoldLot = { lot: StockRun; sold: readonly (Run & { soldBy: SoldBy })
 export type SoldTicket = { lot: StockRun; soldBy: SoldBy };
 
 /** A sale recorded on this terminal that isn't in the server's list yet. */
-export type SaleHere = Run & { upc: string; lotCounter: number; soldBy: SoldBy };
+export type SaleHere = TicketsOfUpc & { soldBy: SoldBy };
 
 /** Finds a sold ticket. Where two games share serials, `upc`, the UPC of the card, decides. */
 export type SoldTickets = (ticket: number, upc?: string) => SoldTicket | undefined;
@@ -316,13 +334,17 @@ export function indexSold(
   stock: readonly StockRun[],
   sales: readonly SaleHere[],
 ): SoldTickets {
-  const byLot = new Map(lots.map((soldLot) => [lotKey(soldLot.lot), soldLot]));
+  const ofUpc = groupBy(lots, ({ lot }) => lot.upc);
   for (const sale of sales) {
-    const lotOfSale = byLot.get(lotKey(sale)) ?? unsoldLot(stock, sale);
-    if (lotOfSale) byLot.set(lotKey(sale), { ...lotOfSale, sold: [...lotOfSale.sold, sale] });
+    const known = ofUpc.get(sale.upc) ?? [];
+    const lotOfSale = known.find(({ lot }) => overlaps(lot, sale)) ?? unsoldLot(stock, sale);
+    if (!lotOfSale) continue;
+    const others = known.filter((each) => each !== lotOfSale);
+    ofUpc.set(sale.upc, [...others, { ...lotOfSale, sold: [...lotOfSale.sold, sale] }]);
   }
+  const all = [...ofUpc.values()].flat();
   return (ticket, upc) => {
-    const soldTickets = [...byLot.values()].flatMap(({ lot, sold }): SoldTicket[] => {
+    const soldTickets = all.flatMap(({ lot, sold }): SoldTicket[] => {
       const run = contains(lot, ticket) ? sold.find((part) => contains(part, ticket)) : undefined;
       return run ? [{ lot, soldBy: run.soldBy }] : [];
     });
@@ -332,7 +354,7 @@ export function indexSold(
 
 /** A lot without earlier sales: all its tickets are in stock. */
 function unsoldLot(stock: readonly StockRun[], sale: SaleHere): SoldLot | null {
-  const runs = stock.filter((run) => lotKey(run) === lotKey(sale));
-  const whole = hull(runs);
-  return runs[0] && whole ? { lot: { ...runs[0], ...whole }, sold: [] } : null;
+  const sold = stock.find((run) => shareTickets(run, sale));
+  const whole = sold && hull(stock.filter((run) => isSameLot(run, sold)));
+  return whole ? { lot: { ...sold, ...whole }, sold: [] } : null;
 }

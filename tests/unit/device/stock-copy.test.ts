@@ -277,8 +277,8 @@ describe('effects', () => {
       end_ticket: '00000000000509',
     }));
     expect(effectsOf(row({ kind: 'sale', payload: { data: { scanned, non_scanned } } }))).toEqual([
-      { kind: 'sale', upc: UPC[0], lotCounter: 1, start: 10_010_000_000_000, end: 10_010_000_000_002 },
-      { kind: 'sale', upc: UPC[1], lotCounter: 1, start: 500, end: 509 },
+      { kind: 'sale', upc: UPC[0], start: 10_010_000_000_000, end: 10_010_000_000_002 },
+      { kind: 'sale', upc: UPC[1], start: 500, end: 509 },
     ]);
   });
 

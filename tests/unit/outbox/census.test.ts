@@ -9,6 +9,7 @@ import {
   enterCensus,
   leaveCensus,
   removeCensusScan,
+  scanToSend,
   sendCensusScans,
   setCensusPlace,
   terminalCensus,
@@ -26,6 +27,17 @@ const BEGUN = '2026-11-20T18:00:00.000Z';
 
 const pack = (n: number) => ({ lot_number: '028400001234', lot_counter: n, place: 'back' as const });
 const scan = (n: number) => ({ id: `scan-${n}`, ...pack(n) });
+
+it('a pack is sent by its lot, and by one of its tickets before the server has named the lot', () => {
+  const lot = { lotNumber: '028400001234', lotCounter: 2, start: 10010000000012 };
+  expect(scanToSend(lot, '', 'back')).toEqual(pack(2));
+  // Its counter is a guess, and may be another pack's.
+  expect(scanToSend({ ...lot, isUnnamed: true }, '', 'back')).toEqual({
+    code: '10010000000012',
+    place: 'back',
+  });
+  expect(scanToSend(null, '10010000500012', 'back')).toEqual({ code: '10010000500012', place: 'back' });
+});
 
 async function inCensus() {
   const db = openDb();

@@ -10,7 +10,7 @@ import { effectsOf, isRecordedOtherwise } from '../../../src/outbox/submission';
 import { changeWalk, type ReadyLine, sendWalk, terminalWalk, walkEntries } from '../../../src/outbox/walk';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
 import { MAX_PACKS_FOUND } from '../../../src/shared/stock/found-packs';
-import { type StockRun, withEffects } from '../../../src/shared/stock/stock';
+import { namedRuns, type StockRun, withEffects } from '../../../src/shared/stock/stock';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
@@ -191,11 +191,11 @@ describe('the stock with a walk', () => {
     const sale = {
       kind: 'sale' as const,
       upc: '400000018127',
-      lotCounter: 1,
       start: FIRST + 12,
       end: FIRST + 19,
     };
     const stock = withEffects([], [...(await effects(packOf(0, 12), packOf(1, 0, 'back'))), sale]);
+    expect(namedRuns(stock)).toEqual([]);
     expect(stock.map(({ start, end, status, bin }) => [start - FIRST, end - FIRST, status, bin])).toEqual([
       [20, 59, 13, 1],
       [1000, 1059, 1, undefined],

@@ -26,7 +26,7 @@ import {
   withSource,
   withStart,
 } from '../../../shared/counting/cards';
-import { countedLine } from '../../../shared/counting/count-summary';
+import { countedLine, markedPacks } from '../../../shared/counting/count-summary';
 import type { SweptTicket } from '../../../shared/counting/count-sweep';
 import {
   type Cards,
@@ -45,7 +45,15 @@ import {
 import type { CountPurpose } from '../../../shared/counting/sightings';
 import { COUNTER } from '../../../shared/stock/bins';
 import { MAX_UNKNOWN_PACKS } from '../../../shared/stock/found-packs';
-import { isSameLot, lotKey, type SoldTicket, type StockRun } from '../../../shared/stock/stock';
+import {
+  isSameLot,
+  lotKey,
+  packKey,
+  type SoldTicket,
+  type StockIndex,
+  type StockRun,
+  ticketsOfKey,
+} from '../../../shared/stock/stock';
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { isAtOtherEnd } from '../../../shared/tickets/runs';
@@ -102,7 +110,7 @@ export type CardState = Cards & {
   problem: FormProblem | null;
   /** `review`: the summary of a count, or the confirmation of a shelf entry */
   step: 'cards' | 'review';
-  /** keys (`lotKey`) of the packs that the clerk marked as sold out; counts only */
+  /** the packs that the clerk marked as sold out, as they were then (`packKey`); counts only */
   soldOut: readonly string[];
   /** a ticket of each pack that the count saw and the store never received: serials of 14 digits */
   unknownPacks: readonly string[];
@@ -116,10 +124,6 @@ export type CardState = Cards & {
    */
   place: number | null;
 };
-
-/** Identifies a range of tickets. If its tickets change, so does the key. */
-export const packKey = (range: StockRun): string =>
-  `${range.upc}/${range.lotCounter}/${range.start}-${range.end}`;
 
 /**
  * The pack to ask about after a scan: its front is at the other end of its roll, and the clerk wasn't asked
@@ -184,8 +188,8 @@ export type CardActions = {
   back(): void;
   setPurpose(purpose: CountPurpose): void;
   setPlace(place: number | null): void;
-  /** Marks unscanned packs, by `lotKey`, as sold out or not. */
-  markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
+  /** Marks unscanned packs as sold out or not. */
+  markSoldOut(packs: readonly StockRun[], isSoldOut: boolean): void;
   /** Updates the cards after a stock change: a card without a range may have one now. */
   stockChanged(): void;
   reset(): void;
@@ -250,11 +254,18 @@ export function createCardStore(
   });
 }
 
-/** The draft if it contains cards, otherwise null. The previous release marked ranges of tickets, not lots. */
-const filled = (draft: CardDraft | null): CardDraft | null =>
-  draft && draft.cards.length > 0
-    ? { ...draft, soldOut: draft.soldOut.map((key) => key.split('/', 2).join('/')) }
-    : null;
+/** The draft if it contains cards, otherwise null. Release 3 marked lots as sold out (`lotKey`), and not their tickets. */
+function filled(draft: CardDraft | null, { eligible }: ScanStock): CardDraft | null {
+  if (!draft || draft.cards.length === 0) return null;
+  const marks = draft.soldOut.filter((key) => ticketsOfKey(key).end >= 0);
+  return { ...draft, soldOut: [...marks, ...runsOfLots(draft.soldOut, eligible)] };
+}
+
+/** All runs of some lots (`lotKey`), by `packKey`: a pack that lost tickets in its middle is sold out as a whole. */
+function runsOfLots(lots: readonly string[], { all }: StockIndex): string[] {
+  const marked = new Set(lots);
+  return all.filter((run) => marked.has(lotKey(run))).map(packKey);
+}
 
 /** Starts and stops editing in this tab, and queues scans while the form isn't ready for them. */
 function sessionActions(
@@ -302,7 +313,7 @@ function sessionActions(
 
     start(draft, initial) {
       const restored = draft ? !draft.cards.every(isEmptyCard) || (draft.swept ?? []).length > 0 : false;
-      const cards = filled(draft) ?? initial;
+      const cards = filled(draft, stock()) ?? initial;
       set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
       // The stock may have changed since the draft was kept.
       takeStock();
@@ -310,7 +321,7 @@ function sessionActions(
     },
 
     mirror(draft, initial) {
-      const cards = filled(draft) ?? initial;
+      const cards = filled(draft, stock()) ?? initial;
       set({ ...FRESH, ...cards, ready: true, elsewhere: true, restored: false });
       scanWaiting();
     },
@@ -375,9 +386,10 @@ function reviewActions({
 
     setPlace: (place) => set({ place }),
 
-    markSoldOut(keys, isSoldOut) {
-      const marked = new Set(keys);
-      const others = get().soldOut.filter((key) => !marked.has(key));
+    markSoldOut(packs, isSoldOut) {
+      const keys = runsOfLots(packs.map(lotKey), stock().eligible);
+      const isOfThese = markedPacks(keys);
+      const others = get().soldOut.filter((key) => !isOfThese(ticketsOfKey(key)));
       set({ soldOut: isSoldOut ? [...others, ...keys] : others });
     },
   };

@@ -3,12 +3,12 @@ import { CARDS } from '../../../messages/areas/cards';
 import { scanText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Choice } from '../../../shared/counting/scan-routing';
+import { packKey } from '../../../shared/stock/stock';
 import { runLength } from '../../../shared/tickets/runs';
 import { Modal } from '../../ui/modal';
 import { PackName, Tickets } from '../../ui/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { useCardActions, useCards, useFormStock } from './card-context';
-import { packKey } from './card-store';
 import styles from './scan-dialogs.module.css';
 
 /** Opens when a UPC or a serial matches several packs. Scanning a ticket also makes the choice. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/counting/cards';
 import { hasPackOf, type ScanStock } from '../../../shared/counting/scan-routing';
 import { numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
-import { isSameLot, lotKey, type StockRun } from '../../../shared/stock/stock';
+import { isSameLot, packKey, type StockRun } from '../../../shared/stock/stock';
 import { contains } from '../../../shared/tickets/runs';
 import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import type { CardDraft } from '../cards/card-store';
@@ -54,7 +54,7 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
       ? made.map((card) => ({ ...card, source: sourceOf.get(`${card.upc} ${card.start}`) }))
       : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
-  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
+  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(packKey);
   const { purpose, place = null } = entry.payload;
   const unknownPacks = unknown.map(({ code }) => code).filter((serial) => !hasPackOf(serial, stock));
   return { cards, current: cards.length, soldOut, purpose, place, unknownPacks };

@@ -23,6 +23,7 @@ import { type Card, isEmptyCard } from '../../../shared/counting/cards';
 import {
   type CountLine,
   countSoFar,
+  markedPacks,
   notCounted,
   packsOf,
   totalOf,
@@ -35,7 +36,7 @@ import {
   openCards,
 } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
-import { lotKey, type StockIndex, type StockRun } from '../../../shared/stock/stock';
+import { packKey, type StockIndex } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
@@ -57,7 +58,6 @@ import {
 } from '../cards/card-context';
 import { focusField, focusScanBox, hasKeyboard, showCard } from '../cards/card-fields';
 import { CardList } from '../cards/card-list';
-import { packKey } from '../cards/card-store';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import styles from './missing-packs.module.css';
 import packGridStyles from './pack-grid.module.css';
@@ -160,7 +160,7 @@ function CountStatus() {
   const soldOut = useCards((state) => state.soldOut);
   // Not in the selector, which runs several times per scan.
   const { packs, packsInAll, count, amountCents } = useMemo(
-    () => countSoFar(cards, onShelf, isMarked(soldOut)),
+    () => countSoFar(cards, onShelf, soldOut.length > 0 ? markedPacks(soldOut) : undefined),
     [cards, soldOut, onShelf],
   );
   return (
@@ -171,10 +171,6 @@ function CountStatus() {
     />
   );
 }
-
-/** A test for packs marked as sold out; undefined if none is, the usual case. */
-const isMarked = (keys: readonly string[]) =>
-  keys.length === 0 ? undefined : (range: StockRun) => keys.includes(lotKey(range));
 
 /** The next bin to count, in a store that numbers its bins. */
 function NextBin() {

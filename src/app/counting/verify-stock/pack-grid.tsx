@@ -6,7 +6,7 @@ import { gameInWords, nameOf, ticketOf } from '../../../messages/words/packs';
 import { soldOut } from '../../../shared/counting/count-summary';
 import { type Tile, tilesOf } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
-import type { StockRun } from '../../../shared/stock/stock';
+import { packKey, type StockRun } from '../../../shared/stock/stock';
 import { firstSold } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { amountCents, formatMoney } from '../../../shared/values/money';
@@ -14,7 +14,6 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
-import { packKey } from '../cards/card-store';
 import styles from './pack-grid.module.css';
 
 type Props = {

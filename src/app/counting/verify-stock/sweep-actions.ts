@@ -1,7 +1,7 @@
 import { sweptPacks, withSwept, withTakenOut, withUnchanged } from '../../../shared/counting/count-sweep';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
-import type { StockRun } from '../../../shared/stock/stock';
-import { type CardStore, nextScan, packKey } from '../cards/card-store';
+import { packKey, type StockRun } from '../../../shared/stock/stock';
+import { type CardStore, nextScan } from '../cards/card-store';
 
 /** Keeps the tickets that a frame of a sweep has read (14 digits) with the count's draft. They count nothing. */
 export function keepSwept({ getState, setState }: CardStore, serials: readonly string[]): void {

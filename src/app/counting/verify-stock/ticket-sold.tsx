@@ -20,7 +20,7 @@ import {
 } from '../../../shared/counting/count-summary';
 import { byAmount, groupByPrice } from '../../../shared/counting/packs-to-count';
 import { binName } from '../../../shared/stock/bins';
-import { lotKey, packsIn } from '../../../shared/stock/stock';
+import { lotKey, packKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
@@ -39,7 +39,6 @@ import {
   useMachines,
 } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
-import { packKey } from '../cards/card-store';
 import parts from '../cards/scan-result.module.css';
 import openingStyles from './opening.module.css';
 import styles from './ticket-sold.module.css';
@@ -131,7 +130,7 @@ function useReview() {
     purpose,
     review,
     changes: useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]),
-    isSoldOut: useMemo(() => new Set(soldOut), [soldOut]),
+    isSoldOut: useMemo(() => new Set(review.soldOut), [review]),
     markSeen: () => setSeenStock(onShelf),
   };
 }
@@ -164,7 +163,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
 
   const of = t.of[purpose];
   const total = totalOf([...review.scanned, ...review.soldOut]);
-  const staying = review.notScanned.filter(({ range }) => !isSoldOut.has(lotKey(range)));
+  const staying = review.notScanned.filter((line) => !isSoldOut.has(line));
   const isEmpty = saysNothing(review);
   const isBlocked = isEmpty || changes.length > 0;
   const lines = purpose === 'opening' ? review.scanned.filter(({ sold }) => sold.count > 0) : review.scanned;
@@ -337,8 +336,8 @@ function SummaryChanged({ id, changes, onUnderstood }: Props) {
 
 type NotScannedProps = {
   lines: readonly CountLine[];
-  /** the packs marked as sold out, by `lotKey` */
-  isSoldOut: ReadonlySet<string>;
+  /** those marked as sold out */
+  isSoldOut: ReadonlySet<CountLine>;
 };
 
 /** Packs that should be on the shelf and weren't scanned. Only those the clerk marks are sold. */
@@ -348,8 +347,12 @@ function NotScanned({ lines, isSoldOut }: NotScannedProps) {
   const { markSoldOut } = useCardActions();
   const of = t.of[useCards((state) => state.purpose)];
   const total = totalOf(lines);
-  const keys = lines.map((line) => lotKey(line.range));
-  const isAll = keys.every((key) => isSoldOut.has(key));
+  const isAll = lines.every((line) => isSoldOut.has(line));
+  const markAll = () =>
+    markSoldOut(
+      lines.map(({ range }) => range),
+      !isAll,
+    );
 
   return (
     <>
@@ -364,13 +367,13 @@ function NotScanned({ lines, isSoldOut }: NotScannedProps) {
             })}
           </p>
         </div>
-        <Button className={styles.markAll} variant="outline" onClick={() => markSoldOut(keys, !isAll)}>
+        <Button className={styles.markAll} variant="outline" onClick={markAll}>
           {isAll ? t.markAllOnShelf : of.markAllGone}
         </Button>
       </div>
       <ul className={styles.lines}>
         {byAmount(lines).map((line) => (
-          <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(lotKey(line.range))} />
+          <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(line)} />
         ))}
       </ul>
     </>
@@ -391,7 +394,7 @@ const Line = memo(function Line({
   const of = t.of[useCards((state) => state.purpose)];
   const machines = useMachines();
   const name = packKey(range);
-  const mark = (isGone: boolean) => markSoldOut([lotKey(range)], isGone);
+  const mark = (isGone: boolean) => markSoldOut([range], isGone);
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>

@@ -30,12 +30,12 @@ import { storeMachines } from '../../state/stock-store';
 import { countOf, leftIn, type Pack, packsInStock } from '../packs/packs';
 
 /** A pack in this terminal's stock; its run has the unsold tickets. */
-export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'realUpc' | 'vendorName'>;
+export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'realUpc' | 'vendorName' | 'isUnnamed'>;
 
 /** A pack in a list of a census, whether the server or this terminal made the list. */
 export type Line = Pick<
   StockPack,
-  'upc' | 'realUpc' | 'lotCounter' | 'vendorName' | 'tickets' | 'priceCents' | 'start'
+  'upc' | 'realUpc' | 'lotCounter' | 'vendorName' | 'tickets' | 'priceCents' | 'start' | 'isUnnamed'
 > & {
   places: readonly CensusPlace[];
   seenIn: readonly CensusPlace[];
@@ -88,6 +88,7 @@ export const stockPacks = (
     const place = placed.get(packKey({ ...pack, lotNumber }));
     return {
       ...(pack.realUpc !== undefined && { realUpc: pack.realUpc }),
+      ...(pack.isUnnamed && { isUnnamed: pack.isUnnamed }),
       ...{ lotNumber, upc: pack.upc, lotCounter: pack.lotCounter, vendorName: pack.vendorName },
       ...{ start: pack.start, end: pack.end, priceCents: pack.priceCents, tickets: leftIn(pack) },
       places: place

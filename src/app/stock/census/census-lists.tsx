@@ -10,7 +10,7 @@ import { enqueuePlaced } from '../../../outbox/census';
 import { enqueueRemoval } from '../../../outbox/enqueue';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { type CensusPlace, MAX_CENSUS_SCANS } from '../../../shared/counting/census';
-import { lotKey, type StockRun, upcOfRun } from '../../../shared/stock/stock';
+import { lotKey, namedRuns, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import { runLength } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { sumOf } from '../../../shared/values/collections';
@@ -71,14 +71,17 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   const { outcome, setOutcome, move } = useMoves();
   const mayLose = useReasons().includes('lost') && !isUnderWay;
   const stock = useOwnStock();
-  const left = new Set((stock ?? []).map(lotKey));
+  const left = new Set(namedRuns(stock ?? []).map(lotKey));
   const isGone = (line: Line) => placed !== null && stock !== null && !left.has(lotKey(line));
 
   const rows: Line[] = list === 'unknown' ? [] : findings[list];
-  const toMove = findings.elsewhere.filter((line) => !isGone(line) && !isMoved(line, placed));
+  const toMove = findings.elsewhere.filter(
+    (line) => !line.isUnnamed && !isGone(line) && !isMoved(line, placed),
+  );
   const losable = rows.filter((line) => chosen.has(keyOf(line)) && !isGone(line));
 
   const buttons = (line: Line) => {
+    if (line.isUnnamed) return null;
     if (isGone(line)) return t.gone;
     if (list === 'never' && mayLose)
       return (
@@ -257,7 +260,7 @@ function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) 
   const user = useSession((session) => session.user);
   const busy = useRef(false);
   const keys = new Set(lines.map(lotKey));
-  const runs = stock.filter((run) => keys.has(lotKey(run)));
+  const runs = namedRuns(stock).filter((run) => keys.has(lotKey(run)));
   const tickets = sumOf(runs, runLength);
   const cents = sumOf(runs, (run) => runLength(run) * run.priceCents);
 

@@ -9,6 +9,7 @@ import {
   closeCensus,
   leaveCensus,
   removeCensusScan,
+  scanToSend,
   sendCensusScans,
   setCensusPlace,
   type TerminalCensus,
@@ -28,7 +29,6 @@ import {
   scanOutcome,
   sweptPackOf,
 } from '../../../shared/counting/census';
-import type { CensusScanRow } from '../../../shared/counting/census-schema';
 import { sweepFormats } from '../../../shared/tickets/camera-formats';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import { sumOf } from '../../../shared/values/collections';
@@ -345,16 +345,13 @@ function useRecording(
     seen.add({ id, key, place });
     const what = pack ? packInWords(pack) : code;
     setLast({ outcome, what, places: outcome === 'twice' ? earlier : (pack?.places ?? []), id });
-    const row: CensusScanRow = pack
-      ? { lot_number: pack.lotNumber, lot_counter: pack.lotCounter, place }
-      : { code, place };
     const author = { id: user.id, name: user.name, store_id: user.store_id };
     const takeBack = () => {
       seen.forget(id);
       setLast(null);
       soundOutcome('refused');
     };
-    addCensusScan(author, { ...row, id }).then(
+    addCensusScan(author, { ...scanToSend(pack, code, place), id }).then(
       // The screen changes in this moment, and says who has closed the census.
       (isSaved) => !isSaved && takeBack(),
       (error: unknown) => {

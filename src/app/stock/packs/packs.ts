@@ -1,7 +1,7 @@
 import { gameInWords } from '../../../messages/words/packs';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot } from '../../../shared/stock/inventory-schema';
-import { isOfUpc, lotKey, type PackName, type StockRun } from '../../../shared/stock/stock';
+import { isOfUpc, lotKey, namedRuns, type PackName, type StockRun } from '../../../shared/stock/stock';
 import { hull, type Run, runLength } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
@@ -9,7 +9,8 @@ import { centsOf } from '../../../shared/values/money';
 
 /** A pack of a store, with its tickets in each status that it has. */
 export type Pack = PackName &
-  Run & {
+  Run &
+  Pick<StockRun, 'isUnnamed'> & {
     priceCents: number;
     sells: Sells;
     counts: ReadonlyMap<TicketStatus, number>;
@@ -50,7 +51,7 @@ const counted = (counts: [TicketStatus, number | undefined][]): ReadonlyMap<Tick
  * store
  */
 export function packsOfLots(lots: readonly Lot[], stock: readonly StockRun[] | null): Pack[] {
-  const inStock = stock && new Map(packsInStock(stock).map((pack) => [lotKey(pack), pack]));
+  const inStock = stock && new Map(packsInStock(namedRuns(stock)).map((pack) => [lotKey(pack), pack]));
   return inOrder(
     lots.map((lot) => {
       const name = { upc: lot.lot_number, lotCounter: lot.lot_counter, vendorName: lot.vendor_name };
@@ -88,12 +89,13 @@ export function packsInStock(stock: readonly StockRun[]): Pack[] {
   }
   return inOrder(
     [...packs.values()].map(({ runs, first }) => {
-      const { upc, realUpc, lotCounter, vendorName, priceCents, sells } = first;
+      const { upc, realUpc, lotCounter, vendorName, priceCents, sells, isUnnamed } = first;
       const left = (status: TicketStatus) =>
         runs.reduce((sum, run) => (run.status === status ? sum + runLength(run) : sum), 0);
       return {
         ...{ upc, lotCounter, vendorName, priceCents, sells },
         ...(realUpc !== undefined && { realUpc }),
+        ...(isUnnamed && { isUnnamed }),
         ...(hull(runs) ?? first),
         bin: runs.find(({ bin }) => bin !== undefined)?.bin,
         counts: counted(IN_STOCK.map((status) => [status, left(status)])),

@@ -4,7 +4,8 @@ import { type CardStore, createCardStore } from '../../../../src/app/counting/ca
 import { formProblemText, scanText } from '../../../../src/messages/bilingual';
 import { emptyCard } from '../../../../src/shared/counting/cards';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
-import { indexStock, lotKey, type StockRun } from '../../../../src/shared/stock/stock';
+import { indexStock, lotKey, packKey, type StockRun } from '../../../../src/shared/stock/stock';
+import { TICKET_STATUS } from '../../../../src/shared/tickets/status';
 import { GAME, OTHER_GAME, packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
 const problemText = ({ problem }: CardState) => {
@@ -50,17 +51,27 @@ describe('the start', () => {
     state().scan('10010000000023');
     const { cards: drafted, current } = state();
     store = createCardStore('count', () => stock);
-    state().start({ cards: drafted, current, soldOut: [lotKey(other)] });
-    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [lotKey(other)] });
+    state().start({ cards: drafted, current, soldOut: [packKey(other)] });
+    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
   });
 
-  test('a draft of the previous release marks ranges: the marks apply to their lots', () => {
-    state().start({
-      cards: [emptyCard(1)],
-      current: 1,
-      soldOut: [`${lotKey(other)}/20010000000000-20010000000059`],
-    });
-    expect(state()).toMatchObject({ soldOut: [lotKey(other)], purpose: 'shift' });
+  test('a draft of release 3 marks lots: the marks apply to their tickets', () => {
+    state().start({ cards: [emptyCard(1)], current: 1, soldOut: [lotKey(other)] });
+    expect(state()).toMatchObject({ soldOut: [packKey(other)], purpose: 'shift' });
+  });
+
+  test('a pack in two parts is marked as a whole, and no more by taking the mark of one part back', () => {
+    const parts = [
+      { ...other, end: other.start + 9 },
+      { ...other, start: other.start + 20 },
+    ];
+    stock = { ...stock, eligible: indexStock(parts, TICKET_STATUS.onShelf) };
+    store = createCardStore('count', () => stock);
+    state().start(null);
+    state().markSoldOut(parts.slice(0, 1), true);
+    expect(state().soldOut).toEqual(parts.map(packKey));
+    state().markSoldOut(parts.slice(1), false);
+    expect(state().soldOut).toEqual([]);
   });
 
   test('an opening check continues as one; the next count is a shift’s', () => {
@@ -242,10 +253,11 @@ describe('Add More, Proceed, remove', () => {
   });
 
   test('a mark on a pack can be removed without affecting other marks', () => {
-    state().markSoldOut(['a', 'b', 'c'], true);
-    state().markSoldOut(['b'], false);
-    state().markSoldOut(['c'], true);
-    expect([...state().soldOut].sort()).toEqual(['a', 'c']);
+    open(pack1, pack2, other);
+    state().markSoldOut([pack1, pack2, other], true);
+    state().markSoldOut([pack2], false);
+    state().markSoldOut([other], true);
+    expect([...state().soldOut].sort()).toEqual([pack1, other].map(packKey));
   });
 
   test('a scan while the form is being saved belongs to the next one', () => {
@@ -282,7 +294,7 @@ describe('Add More, Proceed, remove', () => {
 
   test('a reset leaves only an empty card', () => {
     state().scan('10010000000023');
-    state().markSoldOut([lotKey(other)], true);
+    state().markSoldOut([other], true);
     state().review();
     state().reset();
     expect(state()).toMatchObject({ current: 1, step: 'cards', soldOut: [], last: null, history: [] });

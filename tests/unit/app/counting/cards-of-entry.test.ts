@@ -15,7 +15,7 @@ import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
 import {
   indexSold,
   indexStock,
-  lotKey,
+  packKey,
   type StockIndex,
   type StockRun,
 } from '../../../../src/shared/stock/stock';
@@ -50,7 +50,7 @@ const counted = bodyOf(
       confirmed: true,
       source: index === 0 ? ('typed' as const) : ('scan' as const),
     })),
-    soldOut: [lotKey(gone)],
+    soldOut: [packKey(gone)],
     purpose: 'opening',
   },
   indexStock([first, second, gone], 13),
@@ -70,7 +70,7 @@ test('a count is converted back into its cards and marks, and saves as the same 
       source: 'scan',
     },
   ]);
-  expect([current, soldOut]).toEqual([2, [lotKey(gone)]]);
+  expect([current, soldOut]).toEqual([2, [packKey(gone)]]);
   expect(changedSince(sale, stock)).toEqual([]);
   expect(bodyOf({ cards, soldOut, purpose }, stock.eligible)).toEqual(counted);
 });
@@ -102,7 +102,7 @@ test('a pack whose front ticket a later count sold is marked as sold out, which 
   const stock = stockOf(13, upTo, { ...first, start: first.start + 30 }, second, gone);
   const { cards, soldOut } = cardsOf(sale, stock);
   expect(cards.map((card) => card.start)).toEqual(['10010001000005']);
-  expect(soldOut).toEqual([lotKey(gone), lotKey(upTo)]);
+  expect(soldOut).toEqual([packKey(gone), packKey(upTo)]);
   expect(changedSince(sale, stock)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('a count of sold-out packs only has an empty card', () => {
   });
   expect(cardsOf(onlyGone, stockOf(13, gone))).toMatchObject({
     cards: [{ upc: '', start: '' }],
-    soldOut: [lotKey(gone)],
+    soldOut: [packKey(gone)],
   });
 });
 

@@ -3,12 +3,13 @@ import { summaryChangeText } from '../../../../src/messages/words/late-records';
 import { emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
 import {
   countSoFar,
+  markedPacks,
   reviewCount,
   summaryChanges,
   totalOf,
 } from '../../../../src/shared/counting/count-summary';
 import { isReminderDue } from '../../../../src/shared/counting/sightings';
-import { indexStock, lotKey, type StockRun, shelfAt } from '../../../../src/shared/stock/stock';
+import { indexStock, packKey, type StockRun, shelfAt } from '../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../src/shared/tickets/serial';
 import { GAME, OTHER_GAME, packOf60 } from '../../../support/shops/stock-runs';
 
@@ -20,8 +21,8 @@ const scanned = (range: StockRun, n: number) =>
   withStart(withRange(emptyCard(1), range), String(range.start + n));
 const both = shelf(pack, other);
 
-describe('a mark belongs to its lot', () => {
-  const marked = { cards: [], soldOut: [lotKey(other)], purpose: 'shift' as const };
+describe('a mark belongs to its tickets', () => {
+  const marked = { cards: [], soldOut: [packKey(other)], purpose: 'shift' as const };
   const ticketsSoldOut = (onShelf: typeof both) => totalOf(reviewCount(marked, onShelf).soldOut).count;
 
   test('a mark survives a change of the stock: the rest of the pack is sold out', () => {
@@ -30,14 +31,19 @@ describe('a mark belongs to its lot', () => {
     expect(ticketsSoldOut(shelf(pack))).toBe(0);
   });
 
-  test('a mark isn’t applied to another lot of the game', () => {
-    expect(ticketsSoldOut(shelf({ ...other, lotCounter: 2 }))).toBe(0);
+  test('another pack of the game that has the marked one’s counter stays', () => {
+    // A terminal guesses the counter of a pack that it found, and the marked one has gone.
+    expect(ticketsSoldOut(shelf({ ...other, start: other.start + 1000, end: other.end + 1000 }))).toBe(0);
+  });
+
+  test('a mark stays with a pack that the server has named otherwise than the terminal guessed', () => {
+    expect(ticketsSoldOut(shelf({ ...other, lotCounter: 2 }))).toBe(60);
   });
 });
 
 test('a card with only a UPC counts the same in the panel above the cards and in the summary', () => {
   const cards = [scanned(pack, 12), { ...withRange(emptyCard(2), other) }];
-  for (const soldOut of [[], [lotKey(other)]]) {
+  for (const soldOut of [[], [packKey(other)]]) {
     const {
       scanned: lines,
       soldOut: gone,
@@ -45,7 +51,7 @@ test('a card with only a UPC counts the same in the panel above the cards and in
       onShelf,
     } = reviewCount({ cards, soldOut, purpose: 'shift' }, both);
     expect([seen.length, onShelf]).toEqual([1, 2]);
-    expect(countSoFar(cards, both, (range) => soldOut.includes(lotKey(range)))).toEqual({
+    expect(countSoFar(cards, both, markedPacks(soldOut))).toEqual({
       packs: seen.length,
       packsInAll: onShelf,
       ...totalOf([...lines, ...gone]),
@@ -56,6 +62,14 @@ test('a card with only a UPC counts the same in the panel above the cards and in
 describe('an open summary', () => {
   const cards = [scanned(pack, 12)];
   const LOT = { upc: GAME, lotCounter: 2, vendorName: 'Vendor' };
+
+  test('isn’t changed by the name that the server gives to a pack that this terminal found', () => {
+    const named = shelf({ ...pack, lotCounter: 7 }, other);
+    expect(summaryChanges(cards, both, named)).toEqual([]);
+    expect(reviewCount({ cards, soldOut: [], purpose: 'shift' }, named).scanned).toMatchObject([
+      { range: { lotCounter: 7 }, sold: { count: 12 } },
+    ]);
+  });
 
   test('isn’t changed by the clerk’s scans or marks, or by the same stock fetched again', () => {
     expect(summaryChanges(cards, both, shelf(pack, other))).toEqual([]);

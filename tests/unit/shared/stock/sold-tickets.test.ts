@@ -59,7 +59,6 @@ describe('the sold tickets of a terminal', () => {
     const here = (lot: StockRun, from: number, to: number): SaleHere => ({
       ...part(lot, from, to),
       upc: lot.upc,
-      lotCounter: lot.lotCounter,
       soldBy: SAM,
     });
     const find = indexSold([soldLot(pack, 0, 9)], [down], [here(pack, 5, 14), here(down, 50, 59)]);
@@ -67,6 +66,13 @@ describe('the sold tickets of a terminal', () => {
     expect(find(pack.start + 5)).toEqual({ lot: pack, soldBy: GIA });
     expect(find(pack.start + 14)).toEqual({ lot: pack, soldBy: SAM });
     expect(find(down.start + 50)).toEqual({ lot: down, soldBy: SAM });
+  });
+
+  test('include those of a pack whose name here was another pack’s at the server', () => {
+    const soldHere: SaleHere = { ...part(pack, 0, 9), upc: pack.upc, soldBy: SAM };
+    const gone = { ...pack, start: pack.start + 1000, end: pack.end + 1000 };
+    const find = indexSold([soldLot(gone, 0, 59)], [{ ...pack, lotCounter: 2 }], [soldHere]);
+    expect(find(pack.start + 9)).toMatchObject({ lot: { lotCounter: 2 }, soldBy: SAM });
   });
 
   test('of two games with the same serials are those of the card’s UPC', () => {

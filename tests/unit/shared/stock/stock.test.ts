@@ -22,7 +22,7 @@ describe('stock with the effects of waiting submissions', () => {
   test('a sale takes the low end, a shelf record moves tickets out of the back room', () => {
     const stock = [range(0, 59), range(100, 159, { lotCounter: 2, status: 1 })];
     const effects: StockEffect[] = [
-      { kind: 'sale', upc: UPC, lotCounter: 1, start: 0, end: 22 },
+      { kind: 'sale', upc: UPC, start: 0, end: 22 },
       { kind: 'shelf', upc: UPC, start: 100, end: 129 },
     ];
     expect(shown(withEffects(stock, effects))).toEqual([
@@ -43,16 +43,16 @@ describe('stock with the effects of waiting submissions', () => {
     const stock = [range(0, 59, { status: 1 })];
     const effects: StockEffect[] = [
       { kind: 'shelf', upc: UPC, start: 0, end: 59 },
-      { kind: 'sale', upc: UPC, lotCounter: 1, start: 0, end: 22 },
+      { kind: 'sale', upc: UPC, start: 0, end: 22 },
     ];
     expect(shown(withEffects(stock, effects))).toEqual([[1, 13, 23, 59]]);
   });
 
-  test('a sale of another lot of the same UPC, or of tickets in the back room, changes nothing', () => {
+  test('a sale of the tickets of another UPC, or of tickets in the back room, changes nothing', () => {
     const stock = [range(0, 59), range(100, 159, { lotCounter: 2, status: 1 })];
     const effects: StockEffect[] = [
-      { kind: 'sale', upc: UPC, lotCounter: 2, start: 0, end: 159 },
-      { kind: 'sale', upc: '000000000000', lotCounter: 1, start: 0, end: 159 },
+      { kind: 'sale', upc: UPC, start: 60, end: 159 },
+      { kind: 'sale', upc: '000000000000', start: 0, end: 159 },
     ];
     expect(shown(withEffects(stock, effects))).toEqual(shown(stock));
   });
@@ -63,9 +63,7 @@ describe('stock with the effects of waiting submissions', () => {
   const anyEffects = fc.array(
     fc.oneof(
       span.map((s): StockEffect => ({ kind: 'shelf', upc: UPC, ...s })),
-      fc
-        .tuple(span, fc.integer({ min: 1, max: 2 }))
-        .map(([s, lotCounter]): StockEffect => ({ kind: 'sale', upc: UPC, lotCounter, ...s })),
+      span.map((s): StockEffect => ({ kind: 'sale', upc: UPC, ...s })),
     ),
     { maxLength: 8 },
   );

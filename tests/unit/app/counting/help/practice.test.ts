@@ -8,7 +8,6 @@ import {
 import { db } from '../../../../../src/device/db';
 import { isEmptyCard } from '../../../../../src/shared/counting/cards';
 import { summarizeCount, totalOf } from '../../../../../src/shared/counting/count-summary';
-import { lotKey } from '../../../../../src/shared/stock/stock';
 import { readCode, upcCheckDigit } from '../../../../../src/shared/tickets/read-code';
 import { importsOf } from '../../../../support/structure/sources';
 
@@ -46,7 +45,7 @@ describe('practice', () => {
       );
     const { scanned, notScanned } = counted();
     state().markSoldOut(
-      notScanned.map(({ range }) => lotKey(range)),
+      notScanned.map(({ range }) => range),
       true,
     );
     expect(totalOf([...scanned, ...notScanned])).toEqual({

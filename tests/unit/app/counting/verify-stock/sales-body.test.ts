@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { salesBody } from '../../../../../src/app/counting/verify-stock/sales-body';
 import { emptyCard, withRange, withStart } from '../../../../../src/shared/counting/cards';
 import { countSoFar, reviewCount, saysNothing } from '../../../../../src/shared/counting/count-summary';
-import { indexStock, lotKey, type StockRun } from '../../../../../src/shared/stock/stock';
+import { indexStock, packKey, type StockRun } from '../../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../../src/shared/tickets/serial';
 
 const range = (upc: string, start: number, priceCents: number): StockRun => ({
@@ -28,7 +28,7 @@ const cards = [
 ];
 
 test('the record has the first and last ticket sold and dollars to the cent, and lists every scanned pack as seen', () => {
-  const counted = reviewCount({ cards, soldOut: [lotKey(gone)], purpose: 'shift' }, onShelf);
+  const counted = reviewCount({ cards, soldOut: [packKey(gone)], purpose: 'shift' }, onShelf);
   const { body, summary } = salesBody(counted, 3);
   expect(body).toEqual({
     data: {
@@ -84,7 +84,7 @@ test('a quiet shift is a record of the packs seen; only a count without any scan
   const filledIn = withRange(emptyCard(1), gone);
   const without = { cards: [filledIn], soldOut: [], purpose: 'shift' as const };
   expect(saysNothing(reviewCount(without, onShelf))).toBe(true);
-  expect(saysNothing(reviewCount({ ...without, soldOut: [lotKey(gone)] }, onShelf))).toBe(false);
+  expect(saysNothing(reviewCount({ ...without, soldOut: [packKey(gone)] }, onShelf))).toBe(false);
 });
 
 test('the progress of a count includes packs with a valid front ticket, and packs marked as sold out', () => {

@@ -89,6 +89,12 @@ describe('the packs of a store', () => {
     expect(bricks && [leftIn(bricks), placeOf(bricks)]).toEqual([0, null]);
   });
 
+  test('don’t get the tickets of a pack that the terminal found and called by the name of one of them', () => {
+    const walked = { ...run(UPC, 1, 500_000, 500_079), isUnnamed: true as const };
+    const packs = packsOfLots(LOTS, [walked]);
+    expect(packs.map(leftIn)).toEqual([0, 0, 0]);
+  });
+
   test('of which a clerk’s terminal has tickets', () => {
     const stock = [
       run(UPC, 2, 40, 79, { status: 1 }),
