@@ -151,10 +151,10 @@ export const reach = (storeId: number, lotId: SQL, ticket: SQL): SQL => sql`
 /**
  * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
  * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
- * before it. Without statistics of a new lot, the fence keeps the planner from reading a
- * whole store, and the order of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and
- * would read every run of the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit ends the
- * reading itself: the packs of one submission could have millions of runs.
+ * before it. Without statistics of a new lot, the fence keeps the planner from reading a whole store, and the order of the runs
+ * keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and would read every run of the lot for each part
+ * (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit ends the reading itself: the packs of one submission could
+ * have millions of runs.
  * @param field the name under which the caller sends the touched tickets
  * @throws ApiError 422 for more than `MAX_RUNS_TOUCHED` runs
  */

@@ -46,7 +46,7 @@ export async function updateNow(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting) return reload();
   setInterval(reload, TAKE_OVER_MS);
-  await stepDown(registration.active);
+  if (registration.active) await stepDown(registration.active);
   takeOver(registration);
 }
 
@@ -54,10 +54,10 @@ export async function updateNow(): Promise<void> {
  * Waits until the old version knows that it steps down. A message that reached it when the browser already ends it would
  * start it once more, and the new version would then wait until the old one has had nothing to do for half a minute.
  */
-async function stepDown(active: ServiceWorker | null): Promise<void> {
+async function stepDown(active: ServiceWorker): Promise<void> {
   const message: WorkerMessage = { type: 'step-down' };
   const isLate = new Promise((resolve) => setTimeout(resolve, STEP_DOWN_MS));
-  if (active) await Promise.race([messageSW(active, message), isLate]);
+  await Promise.race([messageSW(active, message), isLate]);
 }
 
 /** Activates the waiting version, or one that replaces it meanwhile, and reloads this tab. */

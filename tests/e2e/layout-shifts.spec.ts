@@ -181,11 +181,11 @@ for (const user of ['store', 'admin', 'super'] as const) {
       await recordLayoutShifts(context);
       const page = await context.newPage();
       await storeSession(page, server.url, user, DEMO_PASSWORD, language);
-      const found: string[] = [];
+      const faults: string[] = [];
       for (const path of [...pathsOf(user)].filter((_, screen) => isOpenedOn(view, screen)))
-        found.push(...(await movesOn(page, server.url + path, `${path}, ${viewport.width} px`)));
+        faults.push(...(await movesOn(page, server.url + path, `${path}, ${viewport.width} px`)));
       await context.close();
-      return found;
+      return faults;
     });
     expect((await Promise.all(moved)).flat().join('\n')).toBe('');
   });
@@ -197,7 +197,7 @@ const MAX_ROW = 40;
 test('a row of a counted day, and of a pack, is one line for a mouse, and no code is broken', {
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const [width, height, isOneLine] of [
     [1440, 900, true],
     [1280, 800, true],
@@ -213,12 +213,12 @@ test('a row of a counted day, and of a pack, is one line for a mouse, and no cod
       await expect(rows).toHaveCount(10);
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
       if (isOneLine && Math.max(...heights) > MAX_ROW)
-        found.push(`${path}, ${width} px: rows of ${Math.max(...heights)} px`);
-      found.push(...(await brokenCodes(page)).map((code) => `${path}, ${width} px: ${code} is broken`));
+        faults.push(`${path}, ${width} px: rows of ${Math.max(...heights)} px`);
+      faults.push(...(await brokenCodes(page)).map((code) => `${path}, ${width} px: ${code} is broken`));
     }
     await context.close();
   }
-  expect(found.join('\n')).toBe('');
+  expect(faults.join('\n')).toBe('');
 });
 
 test('nothing moves on the pages of a visitor, in any size', { tag: '@all' }, async ({

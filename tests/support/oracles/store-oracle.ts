@@ -9,7 +9,7 @@ import {
   type OracleReason,
   type OracleRun,
   type OracleSighting,
-  orderOf,
+  orderedAtOf,
   saw,
   soldAfterRemovalOf,
   ticketState,
@@ -251,8 +251,8 @@ function packsSeen(lots: readonly OracleLot[], history: readonly Received[], cou
     count.claims.some((claim) => claim.lot === lot && claim.scanned);
   const isGone = (claim: NamedClaim | undefined): boolean => {
     if (!claim) return false;
-    const { recordedAt } = orderOf(claim);
-    return recordedAt < count.recordedAt || (recordedAt === count.recordedAt && claim.count.key <= count.key);
+    const at = orderedAtOf(claim);
+    return at < count.recordedAt || (at === count.recordedAt && claim.count.key <= count.key);
   };
   const onShelf = lots.filter((lot) => {
     const { shelved } = historyOf(lot, history);

@@ -45,17 +45,16 @@ export function isEarlier(a: Pick<OracleRecord, 'key' | 'recordedAt'>, b: typeof
   return a.recordedAt !== b.recordedAt ? a.recordedAt < b.recordedAt : a.key < b.key;
 }
 
-/** A claim's place among the claims on its tickets. */
-export const orderOf = ({ key, recordedAt, orderedAt }: OracleClaim) => ({
-  key,
-  recordedAt: orderedAt ?? recordedAt,
-});
+/** The instant of a claim among the claims on its tickets. */
+export const orderedAtOf = ({ recordedAt, orderedAt }: OracleClaim): number => orderedAt ?? recordedAt;
+
+const placeOf = (claim: OracleClaim) => ({ key: claim.key, recordedAt: orderedAtOf(claim) });
 
 function earliest(claims: readonly OracleClaim[]): OracleClaim | null {
   let first: OracleClaim | null = null;
   for (const claim of claims) {
     const isFirst =
-      !first || isEarlier(orderOf(claim), orderOf(first)) || (claim.key === first.key && claim.id < first.id);
+      !first || isEarlier(placeOf(claim), placeOf(first)) || (claim.key === first.key && claim.id < first.id);
     if (isFirst) first = claim;
   }
   return first;

@@ -290,6 +290,7 @@ export function LateExport({ storeName, open, seen }: LateProps) {
     ...(seen ? [{ caption: t.lateSeen, list: seen }] : []),
   ].filter(({ list }) => list.total > 0);
   if (lists.length === 0) return null;
+  const columns = lateColumns(clock, seen === undefined);
   const read = (job: Job) =>
     Promise.all(lists.map(async ({ caption, list }) => ({ caption, rows: await allOf(list, job) })));
   return (
@@ -298,18 +299,14 @@ export function LateExport({ storeName, open, seen }: LateProps) {
       fileName="late-records"
       table={async (job) =>
         exportOf(
-          lateColumns(clock, seen === undefined),
+          columns,
           (await read(job)).flatMap(({ rows }) => rows),
         )
       }
       print={async (job) => (
         <PrintSheet title={t.lateRecords} subtitle={storeName} isWide>
           {(await read(job)).map(({ caption, rows }) => (
-            <PrintTable
-              key={caption}
-              caption={caption}
-              {...printOf(lateColumns(clock, seen === undefined), rows)}
-            />
+            <PrintTable key={caption} caption={caption} {...printOf(columns, rows)} />
           ))}
         </PrintSheet>
       )}
