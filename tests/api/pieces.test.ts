@@ -91,7 +91,7 @@ test('a record that touches more runs than the limit is refused, and one of fewe
     status: 422,
     body: {
       message:
-        'These tickets lie in more than 5,000 pieces, one for each earlier count. Please record fewer tickets at once.',
+        'These tickets lie in more than 2,500 pieces, one for each earlier count. Please record fewer tickets at once.',
       fields: { data: expect.any(String) },
     },
   });

@@ -35,9 +35,9 @@ export const MAX_RUNS_OF_LOT = 100;
 
 /**
  * The maximum number of stored runs that a submission may touch, over all its packs. A count leaves one run in each pack, so
- * five hundred packs with the counts of three days have fewer.
+ * five hundred packs have fewer with the counts of a day and a half, and 250 packs with those of three days.
  */
-export const MAX_RUNS_TOUCHED = 5_000;
+export const MAX_RUNS_TOUCHED = 2_500;
 
 /**
  * The maximum number of stored runs of the lots in which what a submission saw contradicts earlier claims, since the whole of these
