@@ -27,7 +27,7 @@ export type Kind<Figures> = {
 /** The figures of the board. */
 export const BOARD: Kind<StoreFigures> = {
   table: sql`board_figures`,
-  rules: 8,
+  rules: 9,
   derive: deriveFigures,
   dependsOnGames: true,
   covers: ({ days }, today) => days[today] != null,

@@ -140,7 +140,7 @@ async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttent
 
 export const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 9,
+  rules: 10,
   dependsOnGames: true,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };

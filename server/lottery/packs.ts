@@ -1,11 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ruleOf } from '../../src/shared/lottery/lottery-settings';
+import {
+  chargeOf,
+  datesOf,
+  type Move,
+  notBefore,
+  type StorePack,
+} from '../../src/shared/lottery/moved-packs';
 import { type ChargedPack, dueDay, isEnough, type SettlingRule } from '../../src/shared/lottery/settling';
-import { intersection, type Run, runLength } from '../../src/shared/tickets/runs';
+import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
-import { batchesOf, groupBy } from '../../src/shared/values/collections';
+import { addedBy, batchesOf, groupBy, sumOf } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
@@ -20,57 +27,79 @@ type MovedPack = ChargedPack & {
   start: number;
   /** the day of its activation as entered by a person */
   saidActivatedOn: string | null;
-  /** its former stores, whose records and settings decide when it settles */
+  /** the other stores that it came from, whose records and settings decide when it settles */
   origins: readonly number[];
 };
 
-/** Tickets of a pack sent to or received from another store. */
-type Move = Run & {
+/** A lot of a store. */
+type Lot = { storeId: number; lotNumber: string; lotCounter: number };
+const lotName = ({ storeId, lotNumber, lotCounter }: Lot): string => `${storeId}/${lotNumber}/${lotCounter}`;
+
+/** A move of a lot's tickets. */
+type LotMove = Move & { lot: Lot; sender: Lot };
+
+/** Packs in the stores that have had them, by their lots' names. */
+type LotPacks = Map<string, StorePack & { storeId: number; moves: readonly LotMove[] }>;
+
+/**
+ * The packs as charged to their store. Of those that moved, `size` becomes the number of tickets that the store is charged for,
+ * which may be zero, and `receivedOn` the receipt of most of these: a pack has one day of charge.
+ */
+async function chargedWhereHeld<P extends MovedPack>(db: Db, storeId: number, packs: P[]): Promise<P[]> {
+  const moves = await movesOf(db, storeId, packs);
+  if (moves.length === 0) return packs;
+  return db.transaction(async (tx) => {
+    const known: LotPacks = new Map();
+    await addPacks(tx, known, storeId, packs, moves);
+    await addSenders(tx, known);
+    return packs.map((pack) => {
+      const name = lotName({ ...pack, storeId });
+      return known.has(name) ? chargedPack(known, name, pack) : pack;
+    });
+  });
+}
+
+/** Adds the packs of a store that moved. */
+async function addPacks(
+  tx: Db,
+  known: LotPacks,
+  storeId: number,
+  packs: readonly MovedPack[],
+  moves: readonly LotMove[],
+): Promise<void> {
+  const rule = ruleOf(await storeSettings(tx, storeId));
+  const ofLot = groupBy(moves, ({ lot }) => lotName(lot));
+  for (const pack of packs) {
+    const name = lotName({ ...pack, storeId });
+    const ofPack = ofLot.get(name);
+    if (ofPack) known.set(name, { ...pack, storeId, rule, moves: ofPack });
+  }
+}
+
+/** Adds the packs in the stores that sent them, and in the stores before those. */
+async function addSenders(tx: Db, known: LotPacks): Promise<void> {
+  // The loop comes to those that it adds.
+  for (const { moves } of known.values())
+    for (const { kind, sender } of moves) {
+      if (kind === 'went' || known.has(lotName(sender))) continue;
+      await inStore(tx, sender.storeId, async () => {
+        const packs = await storedPack(tx, sender);
+        await addPacks(tx, known, sender.storeId, packs, await movesOf(tx, sender.storeId, packs));
+      });
+    }
+}
+
+type MoveRow = Omit<Move, 'from'> & {
   lotNumber: string;
   lotCounter: number;
-  id: number;
-  kind: 'came' | 'went';
-  /** business day of the receipt, in the receiving store */
-  on: string;
-  /** the sender and its lot */
   fromStoreId: number;
   fromCounter: number;
 };
 
-/** Reads a pack of another store. */
-type ReadPack = (tx: Db, storeId: number, lotNumber: string, lotCounter: number) => Promise<MovedPack | null>;
-
-/**
- * The packs as charged to their stores: a pack settles in the store that holds it on that day, the receiver
- * from its receipt on (money: transfers). Its activation moves with it. `size` becomes the number of tickets
- * that the store holds on the day on which the pack settles, which may be zero.
- * @param read reads a sender's pack, recursively
- */
-async function chargedWhereHeld<P extends MovedPack>(
-  db: Db,
-  storeId: number,
-  packs: P[],
-  read: ReadPack,
-): Promise<P[]> {
-  const moves = groupBy(await movesOf(db, storeId, packs), packKey);
-  if (moves.size === 0) return packs;
-  return db.transaction(async (tx) => {
-    const charged: P[] = [];
-    for (const pack of packs) {
-      const of = moves.get(packKey(pack));
-      charged.push(of ? await chargedPack(tx, storeId, pack, of, read) : pack);
-    }
-    return charged;
-  });
-}
-
-const packKey = (pack: Pick<Move, 'lotNumber' | 'lotCounter'>): string =>
-  `${pack.lotNumber}/${pack.lotCounter}`;
-
-/** The tickets that came to and left packs of a store, in order. */
-async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<Move[]> {
+/** The receipts of tickets that came to and left packs of a store, in their order. */
+async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<LotMove[]> {
   if (packs.length === 0) return [];
-  return rows<Move>(
+  const moves = await rows<MoveRow>(
     db,
     sql`SELECT w.lot_number AS "lotNumber", w.lot_counter AS "lotCounter", m.id, m.kind,
                m.start_ticket AS start, m.end_ticket AS "end", m.received_on::text AS "on", m.from_store AS "fromStoreId",
@@ -89,65 +118,55 @@ async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Pr
           WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.lot_number = w.lot_number
             AND p.lot_counter = w.lot_counter AND p.kind = 'received'
         ) m
-        ORDER BY m.received_on, m.id`,
+        ORDER BY m.id`,
   );
-}
-
-async function chargedPack<P extends MovedPack>(
-  tx: Db,
-  storeId: number,
-  pack: P,
-  moves: readonly Move[],
-  read: ReadPack,
-): Promise<P> {
-  const [first] = moves;
-  const origin = first?.kind === 'came' ? first : null;
-  const moved = origin ? await withOrigin(tx, pack, origin, read) : pack;
-  if (moved.size === 0) return moved;
-  const day = await settlingDayOf(tx, storeId, moved);
-  return { ...moved, size: heldOn(pack, moves, day) };
-}
-
-/** The day on which a pack settled, or will at the latest. */
-const settlingDayOf = async (tx: Db, storeId: number, pack: MovedPack): Promise<string | null> =>
-  pack.settledOn ?? dueDay(pack, ruleOf(await storeSettings(tx, storeId)));
-
-/** A pack from another store, with its days there. It has no tickets if that store was charged. */
-async function withOrigin<P extends MovedPack>(
-  tx: Db,
-  pack: P,
-  { fromStoreId, lotNumber, fromCounter, on }: Move,
-  read: ReadPack,
-): Promise<P> {
-  const [sender, settledThere] = await inStore(tx, fromStoreId, async () => {
-    const origin = await read(tx, fromStoreId, lotNumber, fromCounter);
-    return [origin, origin && (await settlingDayOf(tx, fromStoreId, origin))] as const;
+  return moves.map(({ lotNumber, lotCounter, fromStoreId, fromCounter, ...move }) => {
+    const sender = { storeId: fromStoreId, lotNumber, lotCounter: fromCounter };
+    return { ...move, lot: { storeId, lotNumber, lotCounter }, sender, from: lotName(sender) };
   });
-  const came = { ...pack, receivedOn: on, origins: [fromStoreId, ...(sender?.origins ?? [])] };
-  if (!sender) return came;
-  if (settledThere !== null && settledThere < on) return { ...came, size: 0 };
-  const activatedOn = pack.saidActivatedOn ?? sender.activatedOn ?? pack.activatedOn;
-  const settledOn = pack.settledOn ?? sender.settledOn;
-  // The previous store wasn't charged.
-  return { ...came, activatedOn, settledOn: settledOn !== null && settledOn < on ? on : settledOn };
 }
 
-/** The tickets of a pack that its store holds on a day. @param day null: at the end */
-function heldOn({ start, size }: MovedPack, moves: readonly Move[], day: string | null): number {
-  const whole = { start, end: start + size - 1 };
-  const edges = moves.flatMap((move) => [move.start, move.end + 1]);
-  const bounds = [...new Set([whole.start, ...edges, whole.end + 1])].sort((a, b) => a - b);
-  const pieces = bounds
-    .slice(0, -1)
-    .map((from, index) => ({ start: from, end: (bounds[index + 1] ?? 0) - 1 }));
-  return pieces
-    .filter((piece) => intersection(piece, whole) !== null)
-    .filter((piece) => {
-      const of = moves.filter((move) => intersection(move, piece) !== null);
-      const last = of.findLast(({ on }) => day === null || on <= day);
-      return last ? last.kind === 'came' : of[0]?.kind !== 'came';
-    })
-    .reduce((sum, piece) => sum + runLength(piece), 0);
+/** A pack of one store, as charged there. */
+function chargedPack<P extends MovedPack>(known: LotPacks, name: string, pack: P): P {
+  const storePacks = formerNames(known, name).flatMap((each) => known.get(each) ?? []);
+  const pieces = piecesOf(
+    pack,
+    storePacks.flatMap(({ moves }) => moves),
+  );
+  const charged = pieces.flatMap((tickets) => {
+    const charge = chargeOf(known, name, tickets);
+    return charge?.name === name ? [{ since: charge.since, count: runLength(tickets) }] : [];
+  });
+  const [here] = storePacks;
+  const parts = addedBy(charged, ({ since }) => since, 'count').sort((a, b) => b.count - a.count);
+  const lastReceipt = here?.moves.findLast(({ kind }) => kind === 'came')?.on ?? null;
+  const receivedOn = parts[0] ? parts[0].since : lastReceipt;
+  const { activatedOn, settledOn } = datesOf(known, name);
+  return {
+    ...pack,
+    ...{ receivedOn, activatedOn, settledOn: notBefore(settledOn, receivedOn) },
+    size: sumOf(charged, ({ count }) => count),
+    origins: [...new Set(storePacks.map(({ storeId }) => storeId))].filter((id) => id !== here?.storeId),
+  };
+}
+
+/** The names of a pack in its store, and in the stores that it came from. */
+function formerNames(known: LotPacks, name: string): string[] {
+  const names = new Set([name]);
+  // The loop comes to those that it adds.
+  for (const each of names)
+    for (const { kind, from } of known.get(each)?.moves ?? []) if (kind === 'came') names.add(from);
+  return [...names];
+}
+
+/** The tickets of a pack in parts of which each made the same moves. */
+function piecesOf({ start, size }: MovedPack, moves: readonly Run[]): Run[] {
+  const end = start + size;
+  const edges = moves
+    .flatMap((move) => [move.start, move.end + 1])
+    .filter((edge) => edge > start && edge < end);
+  const bounds = [...new Set([start, ...edges, end])].sort((a, b) => a - b);
+  return bounds.slice(0, -1).map((from, index) => ({ start: from, end: (bounds[index + 1] ?? end) - 1 }));
 }
 
 /** A pack with its data for the lottery's account. */
@@ -191,7 +210,11 @@ type Candidate = { lotId: number; counted: boolean };
  * The packs of these lots of a store, by game and pack.
  * @param lots SQL: a query with the columns `lot_id` and `counted`: whether to count tickets
  */
-async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
+const packsOf = async (db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> =>
+  chargedWhereHeld(db, storeId, await storedPacks(db, storeId, lots, clock));
+
+/** The packs of these lots as if none had moved. */
+async function storedPacks(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
   const candidates = await rows<Candidate>(
     db,
     sql`SELECT l.id AS "lotId", every_one.counted
@@ -205,12 +228,11 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
   const packRows: PackRow[] = [];
   for (const batch of batchesOf(candidates, PACKS_AT_ONCE))
     packRows.push(...(await packsOfBatch(db, storeId, batch)));
-  const packs = packRows.map(({ shelvedAt, ...pack }): AccountPack => {
+  return packRows.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
     const activatedOn = pack.saidActivatedOn ?? shelvedOn;
     return { sales: [], origins: [], receivedOn: null, shelvedOn, activatedOn, ...pack };
   });
-  return chargedWhereHeld(db, storeId, packs, packOf);
 }
 
 /** Some packs of a store, in their order. Everything of a lot is looked up by index. */
@@ -259,17 +281,11 @@ const packsOfBatch = (db: Db, storeId: number, batch: readonly Candidate[]): Pro
         ORDER BY candidates.position`,
   );
 
-/** One pack of a store, by the store's own clock. */
-async function packOf(
-  db: Db,
-  storeId: number,
-  lotNumber: string,
-  lotCounter: number,
-): Promise<AccountPack | null> {
+/** A pack of another store by that store's own clock, as if it hadn't moved. */
+async function storedPack(db: Db, { storeId, lotNumber, lotCounter }: Lot): Promise<AccountPack[]> {
   const lot = sql`SELECT id AS lot_id, true AS counted FROM lots
                   WHERE store_id = ${storeId} AND lot_number = ${lotNumber} AND lot_counter = ${lotCounter}`;
-  const [pack] = await packsOf(db, storeId, lot, await storeSettings(db, storeId));
-  return pack ?? null;
+  return storedPacks(db, storeId, lot, await storeSettings(db, storeId));
 }
 
 /** The packs of a store to select. */

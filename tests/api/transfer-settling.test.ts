@@ -121,6 +121,31 @@ test('a pack that moves between two rules is charged once: by the receiver’s d
   }
 });
 
+test('a pack that comes back is charged once: by neither store before, or by the store that had it in between', async () => {
+  for (const [daysHere, daysThere, weeks] of [
+    // Due on August 15 here, where it isn't, and on August 26 there: it settles when it comes back, on August 16.
+    [14, 25, [NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]],
+    // Due there when it comes, on August 12.
+    [20, 5, [NOTHING, NOTHING, [0, 400], NOTHING, NOTHING]],
+    // Due here before it went.
+    [8, 5, [NOTHING, NOTHING, [400, 0], NOTHING, NOTHING]],
+  ] as const) {
+    const pair = await open();
+    const { shop, here, there, other } = pair;
+    await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: daysHere }), 200);
+    await must(other.put(`/store-settings/${there.id}`, { settle_days: daysThere }), 200);
+    await send(pair, [0, 79], 10);
+    await receive(pair, [0, 79], 12);
+    const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(79) };
+    const back = [{ ...run, reason: 'transferred', to_store_id: here.id }];
+    const sent = { store_id: there.id, data: back, recorded_at: at(14) };
+    await must(other.post('/packs-removed', sent, randomUUID()), 201);
+    const arrived = { ...run, store_id: here.id, reason: 'it came back', recorded_at: at(16) };
+    await must(shop.till.post('/corrections', arrived, randomUUID()), 201);
+    expect(await charged(pair)).toEqual(weeks);
+  }
+});
+
 test('a day of activation that the receiver entered counts there', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);

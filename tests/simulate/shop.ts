@@ -362,7 +362,8 @@ export class SimulatedShop {
     this.#saving.delete(index);
     if (!row) return terminal.drop();
     this.#isSaved(index, row);
-    if (!money) return;
+    // Nobody has sold anything in an opening check, which may be one that was begun the day before.
+    if (!money || draft.purpose === 'opening') return;
     await this.world.time.wait(TYPING_MS);
     if (terminal.worker) this.#isSaved(index, await terminal.saveMoney(row, money));
   }

@@ -36,7 +36,10 @@ export type ChargedPack = {
  * The latest day on which a pack settles, according to the store's rule. The days of a pack from another store count from its
  * activation there, but it never settles before its receipt (money, section 7).
  */
-export function dueDay({ activatedOn, receivedOn }: ChargedPack, rule: SettlingRule): string | null {
+export function dueDay(
+  { activatedOn, receivedOn }: Pick<ChargedPack, 'activatedOn' | 'receivedOn'>,
+  rule: SettlingRule,
+): string | null {
   if (activatedOn === null || (rule.settleDays === null && !rule.atActivation)) return null;
   const due = rule.atActivation ? activatedOn : dueBy(activatedOn, rule.settleDays ?? 0);
   return receivedOn !== null && due < receivedOn ? receivedOn : due;
