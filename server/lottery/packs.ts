@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ruleOf } from '../../src/shared/lottery/lottery-settings';
 import {
-  chargeOf,
-  datesOf,
+  chargedStay,
   type Move,
   notBefore,
   type StorePack,
+  staysOf,
 } from '../../src/shared/lottery/moved-packs';
 import { type ChargedPack, dueDay, isEnough, type SettlingRule } from '../../src/shared/lottery/settling';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
@@ -129,24 +129,23 @@ async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Pr
 /** A pack of one store, as charged there. */
 function chargedPack<P extends MovedPack>(known: LotPacks, name: string, pack: P): P {
   const storePacks = formerNames(known, name).flatMap((each) => known.get(each) ?? []);
-  const pieces = piecesOf(
-    pack,
-    storePacks.flatMap(({ moves }) => moves),
-  );
-  const charged = pieces.flatMap((tickets) => {
-    const charge = chargeOf(known, name, tickets);
-    return charge?.name === name ? [{ since: charge.since, count: runLength(tickets) }] : [];
+  const moves = storePacks.flatMap((each) => each.moves);
+  const pieces = piecesOf(pack, moves).map((tickets) => ({ tickets, stays: staysOf(known, name, tickets) }));
+  const charged = pieces.flatMap(({ tickets, stays }) => {
+    const stay = chargedStay(stays);
+    return stay?.name === name ? [{ stay, since: stay.since, count: runLength(tickets) }] : [];
   });
-  const [here] = storePacks;
-  const parts = addedBy(charged, ({ since }) => since, 'count').sort((a, b) => b.count - a.count);
-  const lastReceipt = here?.moves.findLast(({ kind }) => kind === 'came')?.on ?? null;
-  const receivedOn = parts[0] ? parts[0].since : lastReceipt;
-  const { activatedOn, settledOn } = datesOf(known, name);
+  const [largest] = addedBy(charged, ({ since }) => since, 'count').sort((a, b) => b.count - a.count);
+  const stay = largest?.stay ?? pieces[0]?.stays.at(-1);
+  const [here, ...others] = storePacks.map(({ storeId }) => storeId);
   return {
     ...pack,
-    ...{ receivedOn, activatedOn, settledOn: notBefore(settledOn, receivedOn) },
+    ...(stay && {
+      ...{ receivedOn: stay.since, activatedOn: stay.activatedOn },
+      settledOn: notBefore(stay.settledOn, stay.since),
+    }),
     size: sumOf(charged, ({ count }) => count),
-    origins: [...new Set(storePacks.map(({ storeId }) => storeId))].filter((id) => id !== here?.storeId),
+    origins: [...new Set(others)].filter((id) => id !== here),
   };
 }
 

@@ -24,64 +24,62 @@ export type StorePack = Pick<ChargedPack, 'activatedOn' | 'settledOn'> & {
 /** The pack in each store that has had it, by any name. */
 export type StorePacks = ReadonlyMap<string, StorePack>;
 
-/** A charge: the pack's name in the store that is charged, the day since which it has the tickets, and that of the charge. */
-type Charge = {
+/** A time during which a store has tickets of a pack, from a receipt to the next. Days are YYYY-MM-DD. */
+export type Stay = {
+  /** of the pack in the store */
   name: string;
-  /** null: since they were received from the lottery */
+  /** null: since they came from the lottery */
   since: string | null;
-  /** null: not known yet */
-  on: string | null;
+  /** null: it still has them */
+  to: string | null;
+  /** of the pack, as known by then: its activation moves with it, and so does what a store says of its settling */
+  activatedOn: string | null;
+  settledOn: string | null;
+  /** the day on which the store's rule or a person's entry settles the pack, never before the receipt; null: unknown */
+  settlesOn: string | null;
 };
 
-/** The days of a pack: its activation moves with it, and so does what its sender says of its settling. */
-export function datesOf(packs: StorePacks, name: string): Pick<StorePack, 'activatedOn' | 'settledOn'> {
-  const { activatedOn, saidActivatedOn, settledOn, moves } = packOf(packs, name);
-  const [first] = moves;
-  if (first?.kind !== 'came') return { activatedOn, settledOn };
-  const there = datesOf(packs, first.from);
-  return {
-    activatedOn: saidActivatedOn ?? there.activatedOn ?? activatedOn,
-    settledOn: settledOn ?? there.settledOn,
-  };
+/**
+ * The stays of tickets up to their last one in a store, in their order.
+ * @param last name of the pack in that store; where they went from there doesn't matter
+ * @param tickets each of which made the same moves
+ */
+export function staysOf(packs: StorePacks, last: string, tickets: Run): Stay[] {
+  const way: Pick<Stay, 'name' | 'since' | 'to'>[] = [];
+  let [name, to]: [string, string | null] = [last, null];
+  let before = Number.POSITIVE_INFINITY;
+  let move: Move | undefined;
+  do {
+    move = packOf(packs, name).moves.findLast(
+      (each) => each.id < before && intersection(each, tickets) !== null,
+    );
+    if (move?.kind !== 'went') way.push({ name, since: move?.on ?? null, to });
+    if (move?.kind === 'came') name = move.from;
+    to = move?.on ?? null;
+    before = move?.id ?? before;
+  } while (move);
+
+  const stays: Stay[] = [];
+  for (const { name, since, to } of way.reverse()) {
+    const { rule, ...pack } = packOf(packs, name);
+    const earlier = stays.at(-1);
+    const activatedOn = pack.saidActivatedOn ?? earlierOf(earlier?.activatedOn ?? null, pack.activatedOn);
+    const settledOn = pack.settledOn ?? earlier?.settledOn ?? null;
+    const settlesOn = notBefore(settledOn ?? dueDay({ activatedOn, receivedOn: since }, rule), since);
+    stays.push({ ...{ name, since, to }, ...{ activatedOn, settledOn, settlesOn } });
+  }
+  return stays;
 }
 
 /**
- * The charge for tickets of a pack that may have moved: by the store that has them on the first day on which that store's rule
- * or a person's entry settles them, never before their receipt (money, sections 6 and 7: transfers, a moved pack). So they are
- * charged once, however often they move.
- * @param name of the pack in a store; where the tickets went from there doesn't matter
- * @param tickets each of which made the same moves
- * @returns null: no store was charged before they left this one
+ * The stay for which a store is charged: the first one during which the tickets settle, or the last one (money, sections 6 and 7:
+ * transfers, a moved pack). So they are charged once, however often they move.
  */
-export function chargeOf(packs: StorePacks, name: string, tickets: Run): Charge | null {
-  for (const { name: there, since, to } of staysOf(packs, name, tickets)) {
-    const { activatedOn, settledOn } = datesOf(packs, there);
-    const due = dueDay({ activatedOn, receivedOn: since }, packOf(packs, there).rule);
-    const on = notBefore(settledOn ?? due, since);
-    if (to === null || (on !== null && on < to)) return { name: there, since, on };
-  }
-  return null;
-}
+export const chargedStay = (stays: readonly Stay[]): Stay | undefined =>
+  stays.find(({ to, settlesOn }) => to === null || (settlesOn !== null && settlesOn < to));
 
-/** A time during which a store has tickets, from a receipt to the next. @param to null: it still has them */
-type Stay = { name: string; since: string | null; to: string | null };
-
-/** The stays of tickets up to their last one in a store, in their order. */
-function staysOf(packs: StorePacks, last: string, tickets: Run): Stay[] {
-  const stays: Stay[] = [];
-  let [name, to]: [string, string | null] = [last, null];
-  let before = Number.POSITIVE_INFINITY;
-  for (;;) {
-    const move = packOf(packs, name).moves.findLast(
-      (each) => each.id < before && intersection(each, tickets) !== null,
-    );
-    if (move?.kind !== 'went') stays.push({ name, since: move?.on ?? null, to });
-    if (!move) return stays.reverse();
-    if (move.kind === 'came') name = move.from;
-    to = move.on;
-    before = move.id;
-  }
-}
+const earlierOf = (day: string | null, other: string | null): string | null =>
+  day === null || (other !== null && other < day) ? other : day;
 
 /** A day, or the earliest possible one if that is later. */
 export const notBefore = (day: string | null, earliest: string | null): string | null =>

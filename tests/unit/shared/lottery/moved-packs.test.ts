@@ -1,44 +1,52 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeOf, type Move, type StorePack } from '../../../../src/shared/lottery/moved-packs';
+import { chargedStay, type Move, type StorePack, staysOf } from '../../../../src/shared/lottery/moved-packs';
 
 const PACK = { start: 0, end: 79 };
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 7, day)).toISOString().slice(0, 10);
 
 type Rule = number | null;
-type Story = { rules: readonly Rule[]; path: readonly { to: number; on: number }[] };
+/** A pack that began in store 0 and went its way; on some days, the store that had it put it on the shelf. */
+type Story = {
+  rules: readonly Rule[];
+  path: readonly { to: number; on: number }[];
+  shelved: readonly number[];
+};
 
-/** A pack that store 0 activated on August 1 and that went its way. */
-function storePacks({ rules, path }: Story): Map<string, StorePack> {
+const holderOn = ({ path }: Story, day: number): number => path.findLast(({ on }) => on <= day)?.to ?? 0;
+
+function storePacks(story: Story): Map<string, StorePack> {
+  const { rules, path, shelved } = story;
   const moves = path.map(({ to, on }, index) => {
     const from = index === 0 ? 0 : (path[index - 1]?.to ?? 0);
     return { from, to, move: { ...PACK, id: index + 1, on: dayOf(on), from: String(from) } };
   });
   return new Map(
-    rules.map((settleDays, store) => [
-      String(store),
-      {
-        activatedOn: store === 0 ? dayOf(1) : null,
+    rules.map((settleDays, store) => {
+      const shelvedHere = shelved.filter((day) => holderOn(story, day) === store);
+      const pack = {
+        activatedOn: shelvedHere.length === 0 ? null : dayOf(Math.min(...shelvedHere)),
         ...{ saidActivatedOn: null, settledOn: null },
         rule: { settleDays, settlePercent: null, atActivation: false },
         moves: moves.flatMap(({ from, to, move }): Move[] =>
           from === store ? [{ ...move, kind: 'went' }] : to === store ? [{ ...move, kind: 'came' }] : [],
         ),
-      },
-    ]),
+      };
+      return [String(store), pack];
+    }),
   );
 }
 
 /**
- * Day by day, by the sentence: "A pack settles in the store that holds it on that day: the receiver from its receipt on, the
+ * Day by day, by the sentences: "A pack settles in the store that holds it on that day: the receiver from its receipt on, the
  * sender until then, never both." "The receiver's days count from its activation, but never before the day of receipt."
  */
-function chargedStore({ rules, path }: Story): { store: number; on: number } | null {
-  for (let day = 1; day <= 400; day++) {
-    const held = path.findLast(({ on }) => on <= day);
-    const store = held?.to ?? 0;
-    const days = rules[store];
-    if (days != null && 1 + days <= day) return { store, on: day };
+function chargedStore(story: Story): { store: number; on: string } | null {
+  const activated = Math.min(...story.shelved);
+  for (let day = activated; day <= 400; day++) {
+    const store = holderOn(story, day);
+    const days = story.rules[store];
+    if (days != null && activated + days <= day) return { store, on: dayOf(day) };
   }
   return null;
 }
@@ -53,8 +61,9 @@ const anyStory: fc.Arbitrary<Story> = fc
     fc.array(fc.tuple(fc.integer({ min: 1, max: STORES - 1 }), fc.integer({ min: 0, max: 20 })), {
       maxLength: 6,
     }),
+    fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
   )
-  .map(([rules, steps]) => {
+  .map(([rules, steps, shelved]) => {
     let [at, on] = [0, 1];
     const path = steps.map(([further, later]) => {
       // Never to the store that has it.
@@ -62,23 +71,21 @@ const anyStory: fc.Arbitrary<Story> = fc
       on += later;
       return { to: at, on };
     });
-    return { rules, path };
+    return { rules, path, shelved };
   });
+
+/** The charge to a store; null: none. */
+function chargeTo(story: Story, store: number): { store: number; on: string } | null {
+  const stay = chargedStay(staysOf(storePacks(story), String(store), PACK));
+  return stay?.name === String(store) && stay.settlesOn !== null ? { store, on: stay.settlesOn } : null;
+}
 
 test('a pack is charged once, in the store that has it on the first day on which that store’s rule settles it', () => {
   fc.assert(
     fc.property(anyStory, (story) => {
-      const packs = storePacks(story);
-      const charged = chargedStore(story);
-      for (const store of story.rules.keys()) {
-        const isIn = packs.get(String(store))?.moves.some(({ kind }) => kind === 'came') || store === 0;
-        if (!isIn) continue;
-        const charge = chargeOf(packs, String(store), PACK);
-        const isHere = charge?.name === String(store) && charge.on !== null;
-        expect(isHere ? { store, on: charge.on } : null).toEqual(
-          charged?.store === store ? { store, on: dayOf(charged.on) } : null,
-        );
-      }
+      const stores = new Set([0, ...story.path.map(({ to }) => to)]);
+      const charges = [...stores].flatMap((store) => chargeTo(story, store) ?? []);
+      expect(charges).toEqual([chargedStore(story)].flatMap((charge) => charge ?? []));
     }),
     { numRuns: 2_000 },
   );
@@ -89,7 +96,16 @@ test('a pack that comes back is charged by its first store after neither has cha
     { to: 1, on: 12 },
     { to: 0, on: 16 },
   ];
-  const here = (rules: readonly Rule[]) => chargeOf(storePacks({ rules, path }), '0', PACK);
-  expect(here([14, 25])).toEqual({ name: '0', since: dayOf(16), on: dayOf(16) });
-  expect(here([20, 5])).toEqual({ name: '1', since: dayOf(12), on: dayOf(12) });
+  const charges = (...rules: Rule[]) =>
+    [0, 1].flatMap((store) => chargeTo({ rules, path, shelved: [1] }, store) ?? []);
+  expect(charges(14, 25)).toEqual([{ store: 0, on: dayOf(16) }]);
+  expect(charges(20, 5)).toEqual([{ store: 1, on: dayOf(12) }]);
+});
+
+test('a pack that only the other store has put on the shelf is due when it is back', () => {
+  const path = [
+    { to: 1, on: 5 },
+    { to: 0, on: 9 },
+  ];
+  expect(chargeTo({ rules: [20, 20], path, shelved: [6] }, 0)).toEqual({ store: 0, on: dayOf(26) });
 });
