@@ -325,7 +325,7 @@ export async function wantedOrMoved(
         FROM (
           SELECT r.lot_id, false AS on_shelf FROM submissions s
           JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
-          WHERE s.store_id = ${storeId} AND s.kind = 'shelf'
+          WHERE s.store_id = ${storeId}
             -- the business day is one of the days next to it in some zones
             AND s.recorded_at >= (${activated.from}::date - 1)::timestamptz
             AND s.recorded_at < (${activated.to}::date + 2)::timestamptz

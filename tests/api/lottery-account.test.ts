@@ -36,6 +36,33 @@ async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date) {
   return { lot_number: UPC, lot_counter: n };
 }
 
+test('a pack that a count put up is charged like one that a shelf record put up, and so is one that a walk saw', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  const { till } = shop;
+  await setSettings(shop, { settle_days: 50 });
+  await addPack(shop, 2, 60);
+  const [first, last] = [addToSerial('15401240000000', 2_000), addToSerial('15401240000000', 2_059)];
+  const shelved = [{ lot_number: UPC, lot_counter: 2, start_ticket: first, end_ticket: last }];
+  const seen = [{ lot_number: UPC, lot_counter: 2, front_ticket: first }];
+  const count = {
+    data: { scanned: [], non_scanned: [], shelved, seen },
+    recorded_at: ACTIVATED.toISOString(),
+  };
+  await must(till.post('/sales-record-register', count, randomUUID()), 201);
+  const walk = {
+    ...{ walk_id: randomUUID(), place: 'shelf', recorded_at: ACTIVATED.toISOString() },
+    data: [{ code: addToSerial('15401240000000', 3_005), upc: UPC, ticket_price: 5, lot_size: 60 }],
+  };
+  await must(till.post('/packs-found', walk, randomUUID()), 201);
+  const { packs, instant } = await weekOf(shop, '2026-09-24');
+  expect(packs.map(({ lot_counter, value }) => [lot_counter, value])).toEqual([
+    [1, 400],
+    [2, 300],
+    [3, 275],
+  ]);
+  expect(instant.settled).toBe(975);
+});
+
 describe('the example of a week', () => {
   async function exampleShop(): Promise<Shop> {
     const shop = await openShop(server, { openedAt: ACTIVATED });

@@ -4,12 +4,14 @@ import type { OutboxRow } from '../../src/device/rows';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
+import { must } from '../support/api/must';
 import type { OpenStore } from '../support/shops/open-store';
 import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
+import { anySettleDays, type SettleDays } from './charges';
 import type { Money } from './drawers';
 import { ACTIVE, History } from './history';
 import { Link } from './network';
-import { type Correction, Office } from './office';
+import { type Correction, type Desk, Office } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
@@ -95,6 +97,7 @@ export class SimulatedShop {
     readonly openedAt: number,
     readonly office: Office,
     readonly sister: SisterStore,
+    readonly settleDays: SettleDays,
   ) {}
 
   static async open(world: World): Promise<SimulatedShop> {
@@ -139,7 +142,14 @@ export class SimulatedShop {
     const office = new Office(server, history, opened, token, newKey);
     const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
     const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
-    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office, sister);
+    const settleDays = anySettleDays(seed);
+    const [here, there] = company.stores;
+    const setDays = async (desk: Desk, id: number, settle_days: number): Promise<void> => {
+      await must(desk.call('PUT', `/store-settings/${id}`, { settle_days }), 200);
+    };
+    await time.runToEnd(setDays(office, here.id, settleDays.here), PASSAGE_MS);
+    await time.runToEnd(setDays(sister, there.id, settleDays.there), PASSAGE_MS);
+    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office, sister, settleDays);
     shop.rolls.push(...rolls);
     for (const terminal of terminals)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);

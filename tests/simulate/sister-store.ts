@@ -14,12 +14,18 @@ import { PRICE } from './shop';
 import { oneOf, sentRuns, serialOf } from './transfers';
 
 /** What the other store did with tickets of a pack. */
-type Deed = { what: 'received' | 'sold' | 'sent back'; upc: string; start: number; end: number; at: number };
+export type Deed = {
+  what: 'received' | 'put up' | 'sold' | 'sent back';
+  upc: string;
+  start: number;
+  end: number;
+  at: number;
+};
 
 /** The company's other store, whose admin works with the office's screens. */
 export class SisterStore extends Desk {
   /** in their order */
-  #deeds: Deed[] = [];
+  readonly deeds: Deed[] = [];
   #inBackup = 0;
   #lots = 0;
 
@@ -69,7 +75,7 @@ export class SisterStore extends Desk {
     const { id } = this.#store;
     if (!isShelved) {
       const shelf = shelfBody(id, upc, serialOf(start), serialOf(end));
-      const isUp = await this.#enter(null, run, ['PUT', '/updateInvetoryOnShelf', shelf]);
+      const isUp = await this.#enter('put up', run, ['PUT', '/updateInvetoryOnShelf', shelf]);
       if (!isUp) return;
     }
     const last = Math.min(end, start + tickets - 1);
@@ -92,12 +98,12 @@ export class SisterStore extends Desk {
 
   /** Notes that a backup has everything until now. */
   backedUp(): void {
-    this.#inBackup = this.#deeds.length;
+    this.#inBackup = this.deeds.length;
   }
 
   /** Nobody does again what a restored server has lost. */
   putBack(): void {
-    this.#deeds.length = Math.min(this.#deeds.length, this.#inBackup);
+    this.deeds.length = Math.min(this.deeds.length, this.#inBackup);
   }
 
   /** Where the server has the tickets that aren't the shop's, one text for each fact. @throws Broken */
@@ -149,7 +155,7 @@ export class SisterStore extends Desk {
         return ticketsIn(lot, history).flatMap(({ ticket, status }) => {
           if (status !== 'Transferred') return [];
           const sentAfter = Math.max(...ofShop.flatMap((each) => (isOf(each)(ticket) ? each.at : [])));
-          const deeds = this.#deeds.filter((deed) => deed.at >= sentAfter && isOf(deed)(ticket));
+          const deeds = this.deeds.filter((deed) => deed.at >= sentAfter && isOf(deed)(ticket));
           return `${lot.upc} ${ticket} ${placeAfter(deeds.at(-1))}`;
         });
       })
@@ -158,7 +164,7 @@ export class SisterStore extends Desk {
 
   /** The days on which it sold something. */
   get days(): string[] {
-    return [...new Set(this.#deeds.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
+    return [...new Set(this.deeds.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
   }
 
   async #stock() {
@@ -188,7 +194,7 @@ export class SisterStore extends Desk {
   }
 
   async #enter(
-    what: Deed['what'] | null,
+    what: Deed['what'],
     { upc, start, end }: Omit<Corrected, 'at'>,
     [method, path, body]: readonly [Form['method'], string, object],
   ): Promise<boolean> {
@@ -198,7 +204,7 @@ export class SisterStore extends Desk {
       // While the server had no power, somebody else was faster.
       if (body.code === ERROR_CODE.transferEnded) return;
       if (status >= 300) throw new Error(`${path} is refused: ${JSON.stringify(body)}`);
-      if (what) this.#deeds.push({ what, upc, start, end, at });
+      this.deeds.push({ what, upc, start, end, at });
     };
     return this.submit({ method, path, body, key: this.newKey(), answered });
   }
@@ -209,6 +215,7 @@ function placeAfter(deed: Deed | undefined): string {
     case undefined:
       return 'on its way there';
     case 'received':
+    case 'put up':
       return 'there';
     case 'sold':
       return `sold on ${dayOf(deed.at)} at ${PRICE}`;

@@ -11,6 +11,7 @@ import {
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
+import { chargesOf, expectedCharges } from './charges';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
@@ -33,6 +34,14 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const { sister, office: desk } = shop;
   const elsewhere = await read(sister.facts(sister.days, desk));
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
+  const { opened, openedAt, settleDays } = shop;
+  const [hereId, thereId] = opened.company.stores.map(({ id }) => id) as [number, number];
+  const offices = { here: { desk, storeId: hereId }, there: { desk: sister, storeId: thereId } };
+  const corrections = [...desk.corrections.values()];
+  const expected = expectedCharges({ lots, history, deeds: sister.deeds, corrections, settleDays });
+  const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
+  const charges = await read(chargesOf(offices, openedAt));
+  addUp(charges.filter(isClear), expected.charges.filter(isClear));
   const drawers = await read(drawersOf(office, days));
   const rows = entries.map(({ row }) => row);
   addUp(drawers, expectedDrawers(rows, lots, history, world.server.believedAt));
@@ -50,6 +59,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   shop.requireSound();
   return [
     ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
+    ...charges,
     ...drawers,
     ...censuses,
     ...elsewhere,

@@ -1,0 +1,124 @@
+import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
+import { type Dice, diceFor } from '../chaos/dice';
+import { must } from '../support/api/must';
+import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
+import { OTHER } from './censuses';
+import type { Corrected, Desk } from './office';
+import type { Deed } from './sister-store';
+
+/** The shop or the company's other store. */
+type Place = 'here' | 'there';
+/** The days after its activation on which a pack settles, in each store. */
+export type SettleDays = Record<Place, number>;
+
+export function anySettleDays(seed: number): SettleDays {
+  const dice: Dice = diceFor(seed, 'charges');
+  return { here: dice.whole(1, 6), there: dice.whole(1, 6) };
+}
+
+const DAY_MS = 86_400_000;
+/** Weeks in which a pack that was activated may settle. */
+const WEEKS = 4;
+
+/** What the lottery's bills charge each store for the packs of each game, one text for each. */
+export async function chargesOf(
+  offices: Record<Place, { desk: Desk; storeId: number }>,
+  openedAt: number,
+): Promise<string[]> {
+  const sums = new Map<string, number>();
+  for (const place of ['here', 'there'] as const) {
+    const { desk, storeId } = offices[place];
+    for (let week = 0; week < WEEKS; week++) {
+      const path = `/lottery-week/${dayOf(openedAt + week * 7 * DAY_MS)}/${storeId}`;
+      const { data } = await must(desk.call<LotteryWeekReply>('GET', path), 200);
+      for (const { lot_number: upc, value } of data.packs)
+        if (upc !== OTHER.upc) add(sums, `${upc} ${place}`, value);
+    }
+  }
+  return textsOf(sums);
+}
+
+type Known = {
+  lots: readonly OracleLot[];
+  history: readonly Received[];
+  /** of the other store */
+  deeds: readonly Deed[];
+  /** of the shop */
+  corrections: readonly Corrected[];
+  settleDays: SettleDays;
+};
+
+/**
+ * The same day by day, by the sentences of money's page: "a pack settles in the store that holds it on that day: the receiver from its
+ * receipt on, the sender until then, never both"; "the receiver's days count from its activation, but never before the day of receipt".
+ * "A pack returned whole before that is never charged."
+ * @returns and the games of which it says nothing: a pack of theirs was first put up elsewhere, returned after it had moved, or lost
+ *   tickets there to a late sale
+ */
+export function expectedCharges({ lots, history, deeds, corrections, settleDays }: Known): {
+  charges: string[];
+  unclear: ReadonlySet<string>;
+} {
+  const sums = new Map<string, number>();
+  const unclear = new Set<string>();
+  for (const lot of lots) {
+    const shelved = history.flatMap((each) =>
+      each.kind === 'shelf' && each.lot === lot ? dayNumber(each.at) : [],
+    );
+    const activated = Math.min(...shelved);
+    const tickets = ticketsIn(lot, history).map(({ ticket, status, claim }) => {
+      const holds = (run: { upc: string; start: number; end: number }): boolean =>
+        run.upc === lot.upc && run.start <= ticket && ticket <= run.end;
+      const stays = staysOf(deeds.filter(holds), corrections.filter(holds));
+      const isSoldHere = stays.at(-1)?.place === 'there' && status !== 'Transferred';
+      const returnedOn = status === 'Returned' && claim ? dayNumber(claim.recordedAt) : null;
+      return { stays, isSoldHere, returnedOn, charge: chargeFor(stays, activated, settleDays) };
+    });
+    const firstMove = Math.min(...tickets.flatMap(({ stays }) => stays[1]?.since ?? []));
+    const isMoved = firstMove < Number.POSITIVE_INFINITY;
+    const hasReturned = tickets.some(({ returnedOn }) => returnedOn !== null);
+    if (tickets.some(({ isSoldHere }) => isSoldHere) || (isMoved && (hasReturned || activated > firstMove)))
+      unclear.add(lot.upc);
+    const charged = tickets.filter(({ charge }) => charge !== null);
+    const isBack = charged.every(
+      ({ charge, returnedOn }) => charge !== null && returnedOn !== null && returnedOn < charge.on,
+    );
+    if (isBack) continue;
+    for (const { charge } of charged) if (charge) add(sums, `${lot.upc} ${charge.place}`, lot.price);
+  }
+  return { charges: textsOf(sums), unclear };
+}
+
+type Stay = { place: Place; since: number };
+
+/** Where a ticket was, since which day. @param corrections of it: one of a ticket that was sent back is its receipt */
+function staysOf(deeds: readonly Deed[], corrections: readonly Corrected[]): Stay[] {
+  const stays: Stay[] = [{ place: 'here', since: 0 }];
+  const events = [...deeds, ...corrections.map(({ at }) => ({ what: 'corrected' as const, at }))];
+  let isOnItsWayBack = false;
+  for (const { what, at } of events.sort((a, b) => a.at - b.at)) {
+    if (what === 'received') stays.push({ place: 'there', since: dayNumber(at) });
+    if (what === 'corrected' && isOnItsWayBack) stays.push({ place: 'here', since: dayNumber(at) });
+    isOnItsWayBack = what === 'sent back' || (isOnItsWayBack && what !== 'corrected');
+  }
+  return stays;
+}
+
+function chargeFor(
+  stays: readonly Stay[],
+  activated: number,
+  settleDays: SettleDays,
+): { place: Place; on: number } | null {
+  for (let day = activated; day <= activated + WEEKS * 7; day++) {
+    const place = stays.findLast(({ since }) => since <= day)?.place ?? 'here';
+    if (activated + settleDays[place] <= day) return { place, on: day };
+  }
+  return null;
+}
+
+const dayNumber = (at: number): number => Date.parse(dayOf(at)) / DAY_MS;
+
+const add = (sums: Map<string, number>, key: string, dollars: number): void =>
+  void sums.set(key, (sums.get(key) ?? 0) + dollars);
+const textsOf = (sums: ReadonlyMap<string, number>): string[] =>
+  [...sums].map(([key, dollars]) => `${key} is charged $${dollars}`).sort();
