@@ -109,6 +109,8 @@ function chargeFor(
   activated: number,
   settleDays: SettleDays,
 ): { place: Place; on: number } | null {
+  // Never put up.
+  if (activated === Number.POSITIVE_INFINITY) return null;
   for (let day = activated; day <= activated + WEEKS * 7; day++) {
     const place = stays.findLast(({ since }) => since <= day)?.place ?? 'here';
     if (activated + settleDays[place] <= day) return { place, on: day };
