@@ -151,6 +151,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'for (const toStoreId of toStores.slice(toStores.length)) {',
     },
   ],
+  'a moved pack is charged to the store that had it first': [
+    {
+      file: 'src/shared/lottery/moved-packs.ts',
+      text: 'stays.find(({ to, settlesOn }) => to === null || (settlesOn !== null && settlesOn < to));',
+      changed: 'stays[0];',
+    },
+  ],
+  'a pack that a walk saw is in no bill': [
+    {
+      file: 'server/lottery/packs.ts',
+      text: '-- the business day is one of the days next to it',
+      changed: "AND s.kind = 'shelf' -- the business day is one of the days next to it",
+    },
+  ],
   'the later of two counts holds a ticket': [
     {
       file: 'src/shared/counting/claims.ts',
