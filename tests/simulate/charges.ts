@@ -7,7 +7,8 @@ import type { Corrected, Desk } from './office';
 import type { Deed } from './sister-store';
 
 /** The shop or the company's other store. */
-type Place = 'here' | 'there';
+const PLACES = ['here', 'there'] as const;
+type Place = (typeof PLACES)[number];
 /** The days after its activation on which a pack settles, in each store. */
 export type SettleDays = Record<Place, number>;
 
@@ -17,22 +18,25 @@ export function anySettleDays(seed: number): SettleDays {
 }
 
 const DAY_MS = 86_400_000;
+/** In the place of a game. */
+const RETURNED = 'returned';
 /** Weeks in which a pack that was activated may settle. */
 const WEEKS = 4;
 
-/** What the lottery's bills charge each store for the packs of each game, one text for each. */
+/** What the lottery's bills charge each store for the packs of each game, and credit it for returned tickets, one text for each. */
 export async function chargesOf(
   offices: Record<Place, { desk: Desk; storeId: number }>,
   openedAt: number,
 ): Promise<string[]> {
   const sums = new Map<string, number>();
-  for (const place of ['here', 'there'] as const) {
+  for (const place of PLACES) {
     const { desk, storeId } = offices[place];
     for (let week = 0; week < WEEKS; week++) {
       const path = `/lottery-week/${dayOf(openedAt + week * 7 * DAY_MS)}/${storeId}`;
       const { data } = await must(desk.call<LotteryWeekReply>('GET', path), 200);
       for (const { lot_number: upc, value } of data.packs)
-        if (upc !== OTHER.upc) add(sums, `${upc} ${place}`, value);
+        if (upc !== OTHER.upc) add(sums, `${upc} ${place} is charged`, value);
+      add(sums, `${RETURNED} ${place} is credited`, data.instant.returned);
     }
   }
   return textsOf(sums);
@@ -51,7 +55,7 @@ type Known = {
 /**
  * The same day by day, by the sentences of money's page: "a pack settles in the store that holds it on that day: the receiver from its
  * receipt on, the sender until then, never both"; "the receiver's days count from its activation, but never before the day of receipt".
- * "A pack returned whole before that is never charged."
+ * "A pack returned whole before that is never charged"; otherwise its returned tickets are credited once.
  * @returns and the games of which it says nothing: a pack of theirs was first put up elsewhere, returned after it had moved, or lost
  *   tickets there to a late sale
  */
@@ -61,6 +65,7 @@ export function expectedCharges({ lots, history, deeds, corrections, settleDays 
 } {
   const sums = new Map<string, number>();
   const unclear = new Set<string>();
+  for (const place of PLACES) add(sums, `${RETURNED} ${place} is credited`, 0);
   for (const lot of lots) {
     const shelved = history.flatMap((each) =>
       each.kind === 'shelf' && each.lot === lot ? dayNumber(each.at) : [],
@@ -84,8 +89,13 @@ export function expectedCharges({ lots, history, deeds, corrections, settleDays 
       ({ charge, returnedOn }) => charge !== null && returnedOn !== null && returnedOn < charge.on,
     );
     if (isBack) continue;
-    for (const { charge } of charged) if (charge) add(sums, `${lot.upc} ${charge.place}`, lot.price);
+    for (const { charge, returnedOn } of charged) {
+      if (charge) add(sums, `${lot.upc} ${charge.place} is charged`, lot.price);
+      if (returnedOn !== null) add(sums, `${RETURNED} here is credited`, lot.price);
+    }
   }
+  // The credits of all games are one amount.
+  if (unclear.size > 0) unclear.add(RETURNED);
   return { charges: textsOf(sums), unclear };
 }
 
@@ -123,4 +133,4 @@ const dayNumber = (at: number): number => Date.parse(dayOf(at)) / DAY_MS;
 const add = (sums: Map<string, number>, key: string, dollars: number): void =>
   void sums.set(key, (sums.get(key) ?? 0) + dollars);
 const textsOf = (sums: ReadonlyMap<string, number>): string[] =>
-  [...sums].map(([key, dollars]) => `${key} is charged $${dollars}`).sort();
+  [...sums].map(([key, dollars]) => `${key} $${dollars}`).sort();
