@@ -171,14 +171,16 @@ const known = (
 /**
  * The earlier claims of other records that hold one of these tickets, or did until a correction after the
  * witness.
+ * @param placeOf the key and the instant of a claim
  */
 function contradicted<S extends OracleRecord>(
   witness: S,
   tickets: readonly Known[],
   claims: readonly OracleClaim[],
+  placeOf: (claim: OracleClaim) => Pick<OracleRecord, 'key' | 'recordedAt'> = (claim) => claim,
 ): OracleException<S>[] {
   return claims
-    .filter((claim) => claim.key !== witness.key && isEarlier(claim, witness))
+    .filter((claim) => claim.key !== witness.key && isEarlier(placeOf(claim), witness))
     .map((claim) => ({
       ...{ sighting: witness, claim },
       open: tickets.filter(({ holder }) => holder?.id === claim.id).map(({ ticket }) => ticket),
@@ -241,7 +243,8 @@ export function exceptionsOf<S extends OracleSighting>(
 }
 
 /**
- * "A late sale against a return recorded before": the tickets that were counted as sold after they had left unsold. "An
+ * "A late sale against a return recorded before": the tickets that were counted as sold after they had left unsold; those that were
+ * lost on their way had left when they were sent: "one made after it was sent is an exception at the sender and sells nothing". "An
  * opening check that finds removed tickets gone is no exception. A sale that a correction has undone is no evidence."
  */
 export function soldAfterRemovalOf<C extends OracleClaim>(
@@ -259,7 +262,7 @@ export function soldAfterRemovalOf<C extends OracleClaim>(
       const sold = tickets.filter(({ ticket }) => has(sale, ticket));
       /** The first of the corrections that undid the sale of a ticket. */
       const undoneBy = (ticket: number) => corrections.findIndex((each) => undoes(each, sale, ticket));
-      return contradicted(sale, sold, claims)
+      return contradicted(sale, sold, claims, placeOf)
         .filter(({ claim }) => statusOf(claim) !== 'Sold' && claim.reason !== 'found_gone')
         .map((each) => ({
           ...each,
