@@ -3,7 +3,7 @@ import { type CensusTone, signal, type Tone } from './tones';
 
 const KEY = 'lottery-sound';
 
-const isOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+const isOn = (): boolean => globalThis.localStorage?.getItem(KEY) !== 'off';
 
 /** The setting for beeps on scans. Stored on the device and shared by all tabs. */
 export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get) => ({
@@ -15,7 +15,7 @@ export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get)
   },
 }));
 
-addEventListener('storage', ({ key }) => {
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === KEY) useSound.setState({ on: isOn() });
 });
 

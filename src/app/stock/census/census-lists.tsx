@@ -33,7 +33,7 @@ import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
-import { useOwnStock } from '../packs/use-packs';
+import { useOwnStock } from '../packs/packs';
 import {
   centsIn,
   type Findings,

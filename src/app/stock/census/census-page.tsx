@@ -34,7 +34,7 @@ import { Panel } from '../../ui/page/panel';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { useOwnStock } from '../packs/use-packs';
+import { useOwnStock } from '../packs/packs';
 import { findingsHere, findingsOf, placesNow, scansHere, stockPacks } from './census-lines';
 import { CensusLists } from './census-lists';
 import { CensusCounter } from './census-scan';

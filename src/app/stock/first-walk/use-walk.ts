@@ -32,7 +32,7 @@ import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, storeBin, storeCodes, storeMachines, useStock } from '../../state/stock-store';
 import type { AlertKind } from '../../ui/status-alert';
-import { useOwnStock } from '../packs/use-packs';
+import { useOwnStock } from '../packs/packs';
 import { useSending } from '../scan-field';
 import {
   answered,

@@ -56,8 +56,8 @@ import {
   packsOfUpc,
   passes,
   placeOf,
+  usePacks,
 } from './packs';
-import { usePacks } from './use-packs';
 
 /** A checkbox of a pack for the report of a theft. */
 type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };

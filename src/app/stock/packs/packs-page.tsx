@@ -40,9 +40,8 @@ import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import { CHANGED_ENTRY, type PackId, packIn } from '../pack-address';
 import { PackHistory, PackList, placeText, TheftSheet } from './pack-list';
-import { type Pack, packsInStock, packsOfLots } from './packs';
+import { type Pack, packsInStock, packsOfLots, useOwnStock } from './packs';
 import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
-import { useOwnStock } from './use-packs';
 
 /**
  * Packs (money: the pack's book): find a pack of a store, see its whole life on one page, take it out of stock. A clerk

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardsOf, changedSince } from '../../../../src/app/counting/editing/cards-of-entry';
+import { cardsOf, changedSince } from '../../../../src/app/counting/cards/edited-cards';
 import { salesBody } from '../../../../src/app/counting/verify-stock/sales-body';
 import type { CountEntry } from '../../../../src/device/rows';
 import {
