@@ -1,6 +1,6 @@
 import type { LanguageChoice } from '../messages/language';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import type { PinTries } from '../shared/accounts/pin-tries';
+import type { PinTries } from '../shared/accounts/pins';
 import type {
   CensusCloseBody,
   CensusCloseReply,

@@ -14,7 +14,7 @@ import type { StepTaker } from '../../shared/board/first-steps';
 import { boardPaths } from '../../shared/board/paths';
 import { isNotSetUp, type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
-import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -28,10 +28,10 @@ import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
+import { TextLink, TryAgain } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink, TryAgain } from '../ui/try-again';
-import { type BoardFigure, boardTable, figuresOf, lastCountText, money, printedBoard } from './board-figures';
+import { type BoardFigure, boardTable, figuresOf, lastCountText, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
 import { FirstSteps, LaterSteps, useDoneSteps, useHasCounted } from './first-steps';
 import { BoardNotes, PagedList } from './paged-list';
@@ -424,7 +424,7 @@ const Sold = ({ storeId, label, to, amount }: SoldProps) => (
         <Muted as="span" display="block" fontSize="xs">
           {label}
         </Muted>
-        <chakra.span fontVariantNumeric="tabular-nums">{money(amount)}</chakra.span>
+        <chakra.span fontVariantNumeric="tabular-nums">{formatDollars(amount)}</chakra.span>
       </span>
     </Link>
   </chakra.span>

@@ -27,7 +27,7 @@ import { Muted } from '../ui/layout';
 import { PackName } from '../ui/pack-name';
 import { Empty } from '../ui/page/empty';
 import { Panel } from '../ui/page/panel';
-import { TextLink } from '../ui/try-again';
+import { TextLink } from '../ui/plain';
 import { AllStores } from './paged-list';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */

@@ -18,9 +18,9 @@ import { Muted, Stack } from '../ui/layout';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 
 /** A till that fails is in view within a minute. */
 const RELOAD_MS = 15_000;

@@ -10,7 +10,7 @@ import { MESSAGE } from '../../messages/areas/message';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { requiredLabelText } from '../../messages/words/required';
+import { requiredLabelText } from '../../messages/words/field-labels';
 import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
@@ -33,7 +33,7 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { countLabel } from './corrections';
 import type { ShiftCriteria } from './report-results';
-import { useWaitingSales, WaitingSales } from './waiting-sales';
+import { useWaitingSales, WaitingSales } from './report-results';
 
 const schema = inReadersLanguage(SALES_REPORT, (t) =>
   object({

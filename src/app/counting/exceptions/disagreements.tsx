@@ -5,7 +5,7 @@ import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { wordsTexts } from '../../../messages/words/clerks-side';
-import { requiredLabelText } from '../../../messages/words/required';
+import { requiredLabelText } from '../../../messages/words/field-labels';
 import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';

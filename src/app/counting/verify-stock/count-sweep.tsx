@@ -5,7 +5,7 @@ import { SWEEP } from '../../../messages/areas/sweep';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import {
   type SweptPacks,
   type SweptState,

@@ -17,7 +17,7 @@ import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import { statusCount, statusName } from '../../../messages/words/status';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import { stockPaths } from '../../../shared/stock/paths';
 import { lotKey, upcOfRun } from '../../../shared/stock/stock';
@@ -39,10 +39,10 @@ import { Row } from '../../ui/layout';
 import { lazyPart } from '../../ui/lazy-part';
 import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
+import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
 import { LOWEST_SCREEN } from '../../ui/theme/looks';
-import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import {
   choicesIn,

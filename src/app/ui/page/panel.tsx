@@ -1,6 +1,8 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { Muted, Row } from '../layout';
+import { TABLE } from '../../../messages/areas/table';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { Muted, Row, Stack } from '../layout';
 import { BELOW_BAR, PANEL } from '../theme/looks';
 
 type Props = Omit<HTMLChakraProps<'section'>, 'title' | 'id'> & {
@@ -57,3 +59,41 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
 export const FilterBar = chakra('section', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '2', _print: { display: 'none' } },
 });
+
+/** The rows of a list that is loading. */
+export function RowsSkeleton() {
+  const t = useMessages(TABLE);
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {t.loading}
+      </p>
+      <chakra.div
+        aria-hidden="true"
+        h="22rem"
+        css={{
+          backgroundImage:
+            'repeating-linear-gradient({colors.bg.muted} 0 1.25rem, transparent 1.25rem 2.75rem)',
+        }}
+      />
+    </div>
+  );
+}
+
+/** A panel with a list that is loading. */
+export function PanelSkeleton() {
+  return (
+    <chakra.div {...PANEL}>
+      <RowsSkeleton />
+    </chakra.div>
+  );
+}
+
+/** A result that is being reloaded: it stays, dimmed, until the next one arrives. */
+export function Reloading({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Stack aria-busy={busy} opacity={busy ? '0.6' : undefined}>
+      {children}
+    </Stack>
+  );
+}

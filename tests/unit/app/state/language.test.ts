@@ -1,6 +1,5 @@
-import { DEFAULT_LANGUAGE, language } from '../../../../src/messages/language';
+import { DEFAULT_LANGUAGE, language, showLanguage } from '../../../../src/messages/language';
 import { loadTexts } from '../../../../src/messages/languages';
-import { showLanguage } from '../../../../src/messages/show-language';
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseLanguage, greet, watchLanguages } from '../../../../src/app/state/language';
