@@ -11,7 +11,7 @@ import { boardPaths } from '../../shared/board/paths';
 import { sumOf } from '../../shared/values/collections';
 import { centsOf, formatCents, formatDollars, formatSignedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { lotteryWeekOf } from '../office/report-addresses';
+import { lotteryWeekOf } from '../office/addresses';
 import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';

@@ -9,7 +9,7 @@ import type { Reason } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
 import { formatBalance, formatDollars, formatSignedCents, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/report-addresses';
+import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/addresses';
 import { wallSince } from '../ui/formats';
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;

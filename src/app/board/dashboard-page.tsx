@@ -23,7 +23,7 @@ import type { Terminal } from '../../shared/terminals/terminals-schema';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/addresses';
 import { ReportedStore } from '../places/place-choice';
 import { useRead, useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';

@@ -12,7 +12,7 @@ import { dayBefore } from '../../shared/time/store-clock';
 import { sum } from '../../shared/values/collections';
 import { centsOf, formatBalance, formatCents, formatDollars, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/addresses';
 import { clockTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
 import { PANEL } from '../ui/theme/looks';

@@ -5,7 +5,7 @@ import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
 import { formatDollars, formatMoney } from '../../shared/values/money';
-import { dayReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/addresses';
 import { BarCard, placeOfBar, useDismissedCards } from '../ui/chart-points';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';

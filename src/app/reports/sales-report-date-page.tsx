@@ -16,9 +16,9 @@ import { type Period, periodAfter, periodBefore } from '../../shared/time/period
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import { centsOf, formatCents, formatDollars } from '../../shared/values/money';
+import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/report-addresses';
 import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
 import { storeColumn } from '../places/place-page';

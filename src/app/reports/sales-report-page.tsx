@@ -12,7 +12,7 @@ import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import { formatDollars } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { DAY_PARAMETER, dayReportOf, SHIFT_PARAMETER, shiftReportOf } from '../office/report-addresses';
+import { DAY_PARAMETER, dayReportOf, SHIFT_PARAMETER, shiftReportOf } from '../office/addresses';
 import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
 import { storeColumn } from '../places/place-page';

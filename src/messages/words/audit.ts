@@ -1,9 +1,9 @@
 import { exceptionNumber } from '../../shared/counting/claims';
 import type { DiscardBody } from '../../shared/counting/discards-schema';
 import type { PacksSeen } from '../../shared/counting/sightings';
-import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
+import type { ImportedFrom } from '../../shared/terminals/terminals-schema';
 import { type Run, runLength } from '../../shared/tickets/runs';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { AUDIT_DETAIL } from '../areas/audit-detail';

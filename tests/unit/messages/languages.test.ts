@@ -8,13 +8,16 @@ import { currentMessages, inLanguage, inReadersLanguage } from '../../../src/mes
 
 import { count, day, money, number, plural, time, weekday } from '../../../src/messages/formats';
 import {
+  COMPLETE_LANGUAGES,
   DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type LanguagePart,
   language,
+  loadTexts,
   needOffice,
   showLanguage,
   showPunjabi,
 } from '../../../src/messages/language';
-import { COMPLETE_LANGUAGES, LANGUAGES, type LanguagePart, loadTexts } from '../../../src/messages/languages';
 import type { LanguageCode } from '../../../src/messages/locales';
 import { dayInWords } from '../../../src/messages/words/times';
 import { ERROR_CODE } from '../../../src/shared/wire/errors';

@@ -22,7 +22,7 @@ import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { ActionBar } from '../cards/action-bar';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
-import { CardList } from '../cards/card-list';
+import { CardList } from '../cards/card-fields';
 import { CardScreen, CounterTabs } from '../cards/card-screen';
 import { notesOf } from '../cards/entry-notes';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';

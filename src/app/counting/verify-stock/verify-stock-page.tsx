@@ -28,7 +28,7 @@ import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
-import { recordReportOf } from '../../office/report-addresses';
+import { recordReportOf } from '../../office/addresses';
 import { SampleButton } from '../../places/sample';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';

@@ -18,6 +18,7 @@ import { MAX_ENTRIES } from '../../../shared/values/limits';
 import { centsToDollars } from '../../../shared/values/money';
 import { packTickets } from '../../counting/record-bodies';
 import { useReasons } from '../../counting/removal/use-may-remove';
+import { packAddress } from '../../office/addresses';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { failureOf } from '../../state/problem-store';
@@ -32,7 +33,6 @@ import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
 import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { packAddress } from '../pack-address';
 import { useOwnStock } from '../packs/packs';
 import {
   centsIn,

@@ -40,6 +40,7 @@ import {
   formatDollars,
 } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
+import { inventoryReportOf, type ReportCriteria } from '../../office/addresses';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { AllStoresExport, paperOf, StoresTable, useAllStores } from '../../places/all-stores';
@@ -61,7 +62,6 @@ import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
-import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import {
   cleaned,
   criteriaBody,

@@ -26,6 +26,7 @@ import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { amountCents, formatMoney } from '../../../shared/values/money';
+import { packAddress } from '../../office/addresses';
 import { useRows } from '../../state/queries/query';
 import { Arriving } from '../../state/queries/together';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
@@ -43,7 +44,6 @@ import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
 import { LOWEST_SCREEN } from '../../ui/theme/looks';
-import { packAddress } from '../pack-address';
 import {
   choicesIn,
   EVERYTHING,

@@ -2,6 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { Icon, type IconName } from '../icon';
 import { Muted, Row, Stack } from '../layout';
 import { BELOW_BAR, PANEL } from '../theme/looks';
 
@@ -97,3 +98,22 @@ export function Reloading({ busy, children }: { busy: boolean; children: ReactNo
     </Stack>
   );
 }
+
+type EmptyProps = {
+  /** one sentence: what is empty, or what will be here */
+  children: ReactNode;
+  /** a button or link to the next step */
+  action?: ReactNode;
+  icon?: IconName;
+};
+
+/** An empty list or result: a picture, what will be here, and how to get there. */
+export const Empty = ({ children, action, icon = 'empty' }: EmptyProps) => (
+  <Stack justifyItems="center" gap="3" py="6" textAlign="center">
+    <chakra.span color="fg.subtle">
+      <Icon name={icon} size="10" />
+    </chakra.span>
+    <chakra.p maxWidth="md">{children}</chakra.p>
+    {action}
+  </Stack>
+);
