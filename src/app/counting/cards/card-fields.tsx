@@ -130,14 +130,7 @@ type Props = {
  * gets the focus. In a long count, a line far from view is text without fields: the browser's work for a scan grows with
  * the elements of the page, also with those that it doesn't paint.
  */
-const CardFields = memo(function CardFields({
-  id,
-  n,
-  isOpen,
-  isOneOfMany,
-  onOpen,
-  onTakenOut,
-}: Props) {
+const CardFields = memo(function CardFields({ id, n, isOpen, isOneOfMany, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
   const { mode, TakeOut } = useCardForm();
   const actions = useCardActions();
