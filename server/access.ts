@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { ImportedFrom } from '../src/shared/imports/imports-schema';
+import type { ImportedFrom } from '../src/shared/terminals/terminals-schema';
 import {
   ACCESS,
   type Action,

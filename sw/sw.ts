@@ -3,7 +3,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { sendReport } from '../src/device/terminal-report';
-import { languagePart } from '../src/messages/language-parts';
+import { languagePart } from '../src/messages/locales';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
 import { isWorkerMessage, OUTBOX_TAG, refreshBadge } from '../src/pwa/worker-messages';
 import { buildNamedIn } from '../src/shared/terminals/terminals';

@@ -16,8 +16,7 @@ import { ApiError, forbidden, notFound, requireRules } from '../errors';
 import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
 import { endAccessOf, endLinksOf } from './end-access';
-import { rememberDevice } from './known-devices';
-import { countTry } from './login-throttle';
+import { countTry, rememberDevice } from './login-throttle';
 import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
 import { type Accounts, placeNames, requireUnguessable } from './users';
 

@@ -29,8 +29,7 @@ import { serveOnce } from '../submissions/idempotency';
 import { endOtherSessions, login, logout, openedUser, viewProfile } from './accounts';
 import { openCompany } from './company-views';
 import { countAccessOf } from './end-access';
-import { KNOWN_FOR_SECONDS } from './known-devices';
-import { countTry, triesAtReset } from './login-throttle';
+import { countTry, KNOWN_FOR_SECONDS, triesAtReset } from './login-throttle';
 import { issuePasswordLink, mailResetLink, ownerOfLink, resetPassword } from './password-links';
 import {
   beginSecondFactor,
@@ -247,7 +246,7 @@ export function authRoutes(
 const nameFor = ({ protocol }: FastifyRequest): string =>
   protocol === 'https' ? '__Secure-device' : 'device';
 
-/** The browser's device token (accounts/known-devices); null when it sends none. */
+/** The browser's device token (login-throttle); null when it sends none. */
 function deviceOfBrowser(request: FastifyRequest): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');

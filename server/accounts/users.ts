@@ -5,7 +5,7 @@ import type { Detail } from '../../src/messages/words/audit';
 import type { AccountChange } from '../../src/messages/words/mails';
 import { emailFault, nameFault, usernameFault } from '../../src/shared/accounts/account-rules';
 import type { AddUserBody, UpdateProfileBody, User } from '../../src/shared/accounts/people-schema';
-import { newPinFault } from '../../src/shared/accounts/pin-rules';
+import { newPinFault } from '../../src/shared/accounts/pins';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
@@ -22,8 +22,7 @@ import { badField, forbidden, notFound, requireRules, unauthenticated, wrongCont
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
 import { endAccessOf, endAccessToLostStores, endLinksOf } from './end-access';
-import { forgetDevicesOf } from './known-devices';
-import { requireOwnIdentity } from './login-throttle';
+import { forgetDevicesOf, requireOwnIdentity } from './login-throttle';
 import { contextFault, hashPassword, newPasswordFault, type PasswordContext } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
 

@@ -9,7 +9,7 @@ import {
 import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { PacksSeen, PacksSeenByRecord } from '../../src/shared/counting/sightings';
-import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import type { ImportedFrom } from '../../src/shared/terminals/terminals-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';

@@ -11,10 +11,9 @@ import { UNREPEATED } from '../db/named-statements';
 import * as schema from '../db/schema';
 import { rows } from '../db/sql';
 import { provideTenantRoles } from '../db/tenant-handles';
-import { dumpTo } from './dump';
+import { backupSettings, dumpTo, names, type Table, tablesOf } from './dump';
 import { readBackup, removedAtExit, writeBackup } from './file';
 import { type BackupPart, damaged, type Header, linesOf, newer, partsOf, type TableLine } from './format';
-import { backupSettings, names, type Table, tablesOf } from './tables';
 
 const ROWS_AT_ONCE = 1000;
 

@@ -7,10 +7,9 @@ import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import { hasDemoAccounts, mayBringDemo } from '../seed/demo';
 import { setStockBack } from '../stock/version';
-import { dump, holdingsOf, tagOf } from './dump';
+import { backupSettings, dump, holdingsOf, tablesOf, tagOf, takeTables } from './dump';
 import { type BackupPart, damaged, type Header } from './format';
 import { loadTables } from './load';
-import { backupSettings, tablesOf, takeTables } from './tables';
 
 /** The tables of current sign-ins, which are not history. `owner`: the column of the user that a row belongs to. */
 const PRESENT = [

@@ -1,5 +1,5 @@
+import type { RequiredField } from '../../src/messages/words/field-labels';
 import type { Refusal } from '../../src/messages/words/refusals';
-import type { RequiredField } from '../../src/messages/words/required';
 import { MAX_PERIOD_DAYS } from '../../src/shared/reports/reports-schema';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';

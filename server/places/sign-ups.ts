@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/shared/time/store-clock';
 import { presetOf } from '../../src/shared/values/us-states';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { paths } from '../../src/shared/wire/page-paths';
-import { rememberDevice } from '../accounts/known-devices';
+import { rememberDevice } from '../accounts/login-throttle';
 import { hashOfToken, hashPassword, newToken } from '../accounts/passwords';
 import type { SignUpLinks } from '../accounts/routes';
 import { checkUserFields, requireUnguessable, requireUnused } from '../accounts/users';

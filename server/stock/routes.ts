@@ -14,7 +14,7 @@ import type {
 } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { centsOf, formatCents } from '../../src/shared/values/money';
+import { formatDollars } from '../../src/shared/values/money';
 import type { Setting } from '../../src/shared/values/setting';
 import type { Caller } from '../access';
 import { writeAudit } from '../audit/audit-log';
@@ -155,7 +155,7 @@ function inWords(setting: Setting, value: StoreSettings[keyof StoreSettings]): s
     );
   if (setting.kind === 'accounts') return accountsInWords(value as JournalAccounts);
   const unit = 'unit' in setting ? setting.unit : undefined;
-  if (unit === 'dollars') return formatCents(centsOf(Number(value)));
+  if (unit === 'dollars') return formatDollars(Number(value));
   return unit === 'percent' ? `${value} %` : String(value);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
-import { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import { ImportedFrom } from '../../src/shared/terminals/terminals-schema';
 import { parseInstant } from '../../src/shared/time/time';
 import { Id, Uuid } from '../../src/shared/wire/common';
 import {

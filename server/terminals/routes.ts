@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pin-tries';
+import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pins';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
 import { MINUTE_MS } from '../../src/shared/time/store-clock';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import { afterTry, NO_TRIES, type PinTries } from '../shared/accounts/pin-tries';
+import { afterTry, NO_TRIES, type PinTries } from '../shared/accounts/pins';
 import type { HandOverReply, PinVerifier, RosterClerk } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';

@@ -1,6 +1,6 @@
 import type { LanguageChoice } from '../messages/language';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import type { PinTries } from '../shared/accounts/pin-tries';
+import type { PinTries } from '../shared/accounts/pins';
 import type {
   CensusCloseBody,
   CensusCloseReply,
@@ -18,12 +18,11 @@ import type {
   SlipPictureBody,
   SlipPictureReply,
 } from '../shared/drawer/shift-money-schema';
-import type { ImportedFrom } from '../shared/imports/imports-schema';
 import type { PacksFoundBody, PacksFoundReply } from '../shared/stock/found-packs-schema';
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
 import type { StockRun } from '../shared/stock/stock';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../shared/stock/stock-schema';
-import type { RosterClerk, TerminalError } from '../shared/terminals/terminals-schema';
+import type { ImportedFrom, RosterClerk, TerminalError } from '../shared/terminals/terminals-schema';
 import type { EntryError } from '../shared/wire/errors';
 import type { Clock } from './clock';
 

@@ -1,8 +1,8 @@
 import { now } from '../device/clock';
 import { inStorage, type TerminalDb } from '../device/db';
 import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
-import type { ImportedFrom } from '../shared/imports/imports-schema';
 import { MAX_FILE_NAME_LENGTH } from '../shared/terminals/terminals';
+import type { ImportedFrom } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
 import type { FileEntry, FileOrigin } from './file-schema';
 import { readRows } from './queries';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import { salesBody as deviceBody } from '../../src/app/counting/verify-stock/sales-body';
+import { salesBody as deviceBody } from '../../src/app/counting/record-bodies';
 import { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 import { reviewCount } from '../../src/shared/counting/count-summary';
 import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
-import { vendorSchema } from '../../src/app/catalogue/vendor-form';
+import { vendorSchema } from '../../src/app/catalogue/vendor-page';
 import { reasonSchema } from '../../src/app/office/form-dialog';
 import { planSchema } from '../../src/app/office/plan-rules';
 import { AddPlanBody, AddVendorBody } from '../../src/shared/catalogue/catalogue-schema';

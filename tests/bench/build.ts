@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { languagePart } from '../../src/messages/language-parts';
+import { languagePart } from '../../src/messages/locales';
 import { filesOfWorker } from '../support/browsers/office-parts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dayReportOf, periodReportOf } from '../../src/app/office/report-addresses';
+import { dayReportOf, periodReportOf } from '../../src/app/office/addresses';
 import { screensOf } from '../../src/app/shell/layout/menu-entries';
 import { lastWeek } from '../../src/shared/time/periods';
 import { businessDate, DEFAULT_CLOCK, dayBefore } from '../../src/shared/time/store-clock';

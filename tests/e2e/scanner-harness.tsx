@@ -5,7 +5,7 @@ import { cameraFormats } from '../../src/shared/tickets/camera-formats';
 import '../../src/app/shell/trusted-urls';
 import { CameraDialog } from '../../src/app/tickets/scan-controls/camera-dialog';
 import { openCamera, openSweep } from '../../src/scanner/camera';
-import { readyTones, signal } from '../../src/scanner/tones';
+import { readyTones, signal } from '../../src/scanner/sound';
 import { listenToGun } from '../../src/scanner/wedge';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 

@@ -1,6 +1,5 @@
-import { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
 import { createCardStore } from '../../src/app/counting/cards/card-store';
-import { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+import { salesBody, shelfBody } from '../../src/app/counting/record-bodies';
 import { login, logout, viewProfile } from '../../src/app/state/auth-calls';
 import { type Api, ApiError, call } from '../../src/device/client';
 import { TerminalDb } from '../../src/device/db';

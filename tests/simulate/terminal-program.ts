@@ -2,9 +2,7 @@
  * What runs on a simulated terminal: the app's own modules. Bundled once and evaluated again whenever a terminal starts
  * (programs.ts), so that each has its own state, clock and random numbers, and loses the state with the power.
  */
-export { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
-export { removalBody } from '../../src/app/counting/removal/removal-body';
-export { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+export { removalBody, salesBody, shelfBody } from '../../src/app/counting/record-bodies';
 export { knownHere, readyLines } from '../../src/app/stock/first-walk/walk-lines';
 export { createApi } from '../../src/device/client';
 export { afterResponse, clockNow, setClock } from '../../src/device/clock';

@@ -30,7 +30,7 @@ describe('the law itself', () => {
     ['src/outbox/drain.ts', 'src/app/state/stock-store.ts'],
     ['src/app/ui/alert.tsx', 'src/app/state/stock-store.ts'],
     ['src/app/ui/alert.tsx', 'src/app/counting/cards/card-store.ts'],
-    ['src/app/ui/alert.tsx', 'src/scanner/tones.ts'],
+    ['src/app/ui/alert.tsx', 'src/scanner/sound.ts'],
     ['src/app/ui/alert.tsx', 'src/device/client.ts'],
     ['src/app/state/stock-store.ts', 'src/app/counting/cards/card-store.ts'],
     ['src/app/nowhere/new.ts', 'src/app/state/stock-store.ts'],

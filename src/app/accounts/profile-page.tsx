@@ -30,11 +30,10 @@ import { formOf, required } from '../ui/form/form-schema';
 import { Icon } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { QrCode } from '../ui/qr-code';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
-import { TextLink } from '../ui/try-again';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
   formOf(accountsPaths.updateProfile, {

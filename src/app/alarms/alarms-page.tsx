@@ -16,24 +16,21 @@ import { ALARM_DAYS } from '../../shared/alarms/alarm';
 import type { Alarm, AlarmRecord, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../shared/alarms/paths';
 import { businessDate, daysBefore, type StoreClock, wallTime } from '../../shared/time/store-clock';
-import { centsOf, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatDollars, formatSignedCents, signedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
+import { packAddress, recordReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
 import { ReasonDialog } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { recordReportOf } from '../office/report-addresses';
 import { StorePage, WaitingStores } from '../places/place-page';
 import { useConnectivity } from '../state/connectivity-store';
 import { type Read, useRead, write } from '../state/queries/query';
-import { packAddress } from '../stock/pack-address';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Pager } from '../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/choices';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
-import { Reloading } from '../ui/page/skeleton';
+import { Empty, Panel, Reloading } from '../ui/page/panel';
 import { KeyList, RecordCard } from '../ui/record-list';
 import { useStoreClock } from '../ui/store-clock';
 
@@ -243,7 +240,7 @@ function AlarmCard({ kind, alarm, onMark }: Props) {
       title={title}
       badge={dayInWords(alarm.date)}
       isDone={seen !== null}
-      {...(stake && { note: t.atStake({ amount: formatCents(centsOf(stake)) }) })}
+      {...(stake && { note: t.atStake({ amount: formatDollars(stake) }) })}
       action={
         <>
           {!seen && (

@@ -27,10 +27,9 @@ import { together } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { FIRST_VIEW, pageQuery } from '../ui/data-table/rows';
 import { Row } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { KeyList } from '../ui/record-list';
-import { TextLink } from '../ui/try-again';
 import { useAlarmCards, useAlarms, useLastDays } from './alarms-page';
 
 /** All that needs an owner's attention in one list (an addition to the specification). */

@@ -36,9 +36,8 @@ import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { SelectField, TextField } from '../ui/fields';
 import { Chip } from '../ui/form/choices';
 import { Muted, Row, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
 import { useStoreClock } from '../ui/store-clock';
 
 /** The scope of the log: one store, the company itself, or the platform. */

@@ -9,13 +9,13 @@ import { type Answer, answerOf, answerOfAll } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import { sumOf } from '../../shared/values/collections';
-import { centsOf, formatCents, formatSignedCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, formatSignedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { lotteryWeekOf } from '../office/report-addresses';
+import { lotteryWeekOf } from '../office/addresses';
 import { useAttention } from '../state/attention';
 import { useRows } from '../state/queries/query';
 import { Glyph, SIGNS } from '../ui/glyph';
-import { TextLink } from '../ui/try-again';
+import { TextLink } from '../ui/plain';
 
 const LOOK = {
   fine: { palette: 'green', sign: SIGNS.check },
@@ -35,7 +35,7 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
   const datedHeadline = answer.kind === 'wrong' ? t.ofYesterday({ store: null, answer: headline }) : headline;
-  const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
+  const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatDollars(yesterday.amount) });
   return <Band kind={answer.kind} headline={datedHeadline} details={[...details, sold]} charges={charges} />;
 }
 

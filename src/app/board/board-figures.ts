@@ -7,22 +7,15 @@ import { askedOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import type { Reason } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
-import {
-  centsOf,
-  formatBalance,
-  formatCents,
-  formatSignedCents,
-  signedCents,
-} from '../../shared/values/money';
+import { formatBalance, formatDollars, formatSignedCents, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/report-addresses';
+import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/addresses';
 import { wallSince } from '../ui/formats';
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-export const money = (dollars: number): string => formatCents(centsOf(dollars));
 const signed = (dollars: number | null): string =>
   dollars === null ? '' : formatSignedCents(cents(dollars));
-const unlessZero = (dollars: number): string => (dollars === 0 ? '' : money(dollars));
+const unlessZero = (dollars: number): string => (dollars === 0 ? '' : formatDollars(dollars));
 
 /** Time and author of the last count. */
 export function lastCountText({ time_last_count, date, last_count_by }: BoardStore): string {
@@ -45,7 +38,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
   const charges = [...(store.charged_wrongly ?? [])].sort((a, b) => b.amount - a.amount);
   const asked = toDo ? askedOf(toDo) + toDo.receive : 0;
   return [
-    ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week, 'missing'),
+    ...shown(missing > 0, t.missingChip({ amount: formatDollars(missing) }), week, 'missing'),
     ...shown(
       !!overShort || short > 0,
       t.overShortChip({ amount: signed(overShort) }),
@@ -53,7 +46,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
       short > 0 ? 'short' : null,
     ),
     ...charges.map(({ week_start, amount }) => ({
-      text: t.chargedChip({ amount: money(amount) }),
+      text: t.chargedChip({ amount: formatDollars(amount) }),
       to: lotteryWeekOf(week_start),
       reason: 'charged' as const,
     })),
@@ -85,7 +78,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
     ...shown(asked > 0, t.toDoChip({ count: asked }), paths.today, null),
     ...shown(
       store.settling_value > 0,
-      t.settlingChip({ amount: money(store.settling_value) }),
+      t.settlingChip({ amount: formatDollars(store.settling_value) }),
       paths.settling,
       null,
     ),
@@ -152,7 +145,11 @@ export const printedBoard = (stores: readonly BoardStore[]) => {
     ],
     rows: stores.map((store) => [
       ...[store.store_name, reasonText(store) ?? '', lastCountText(store)],
-      ...[money(store.sales_today), money(store.sales_7_days), signed(store.over_short_7_days)],
+      ...[
+        formatDollars(store.sales_today),
+        formatDollars(store.sales_7_days),
+        signed(store.over_short_7_days),
+      ],
       ...[unlessZero(store.missing_7_days), unlessZero(store.settling_value), sweepText(store)],
     ]),
   };

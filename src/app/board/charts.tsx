@@ -1,5 +1,6 @@
 import { ResponsiveBar } from '@nivo/bar';
 import { ResponsivePie } from '@nivo/pie';
+import { chartTheme } from '../ui/chart-points';
 import {
   type ChartedPlan,
   GROUND,
@@ -14,11 +15,7 @@ import {
 // Only this file, drawer/chart and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
 
 const LABEL = { fontSize: 13, fontWeight: 600, fill: TEXT };
-const theme = {
-  text: { fontFamily: 'inherit', fontSize: 13, fill: TEXT },
-  axis: { ticks: { text: { fontSize: 13, fill: TEXT } } },
-  labels: { text: LABEL },
-};
+const theme = { ...chartTheme(13), labels: { text: LABEL } };
 
 const MAX_NAME_LENGTH = 13;
 const short = (name: string): string =>

@@ -17,13 +17,13 @@ import { cataloguePaths } from '../../shared/catalogue/paths';
 import type { ExceptionsQuery } from '../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../shared/counting/paths';
 import { reportsPaths } from '../../shared/reports/paths';
-import type { StockIndex } from '../../shared/stock/stock';
+import { packsIn } from '../../shared/stock/stock';
 import { terminalsPaths } from '../../shared/terminals/paths';
 import type { Terminal } from '../../shared/terminals/terminals-schema';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/addresses';
 import { ReportedStore } from '../places/place-choice';
 import { useRead, useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';
@@ -34,12 +34,11 @@ import { isBeforeToday, sinceWhen, storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
 import { Figure, Grid, Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { TextLink } from '../ui/try-again';
 import { CompanyAnswer, StoreAnswer } from './answer';
 import { Figures, useFigures } from './figures';
 import { FirstSteps } from './first-steps';
@@ -66,8 +65,6 @@ const CounterLinks = () => {
   );
 };
 
-const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/${run.lotCounter}`)).size;
-
 /** The stock and outbox of this device. */
 function StoreStock() {
   const t = useMessages(DASHBOARD);
@@ -78,8 +75,8 @@ function StoreStock() {
   return (
     <Panel aria-label={t.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
-        <Figure label={office.packsOnTheShelf}>{hasCopy ? packs(onShelf) : '–'}</Figure>
-        <Figure label={t.packsInBack}>{hasCopy ? packs(active) : '–'}</Figure>
+        <Figure label={office.packsOnTheShelf}>{hasCopy ? packsIn(onShelf.all) : '–'}</Figure>
+        <Figure label={t.packsInBack}>{hasCopy ? packsIn(active.all) : '–'}</Figure>
         <Figure label={office.waitingToSync}>{waiting}</Figure>
       </chakra.dl>
       <Muted small>{asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}</Muted>

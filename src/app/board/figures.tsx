@@ -10,16 +10,16 @@ import { accountsPaths } from '../../shared/accounts/paths';
 import type { PlanCount } from '../../shared/board/board-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { reportsPaths } from '../../shared/reports/paths';
-import { sum } from '../../shared/values/collections';
+import { groupBy, sum } from '../../shared/values/collections';
 import { paths } from '../../shared/wire/page-paths';
 import { together, useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Figure, Grid, Muted, Stack } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
+import { TextLink, TryAgain } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { CHART_BOX, PANEL } from '../ui/theme/looks';
-import { TextLink, TryAgain } from '../ui/try-again';
 import {
   chartedPlans,
   MAX_CHARTED,
@@ -127,10 +127,10 @@ type Request = { name: string; error: string | undefined };
 
 /** Sentences about what couldn't be loaded: one per reason, so that a lost network is mentioned once. */
 export function failures(requests: readonly Request[]): string[] {
-  const namesByError = new Map<string, string[]>();
-  for (const { name, error } of requests)
-    if (error) namesByError.set(error, [...(namesByError.get(error) ?? []), name]);
-  return [...namesByError].map(([error, names]) => `${names.join(', ')}: ${error}`);
+  const failed = requests.flatMap(({ name, error }) => (error ? { name, error } : []));
+  return [...groupBy(failed, ({ error }) => error)].map(
+    ([error, same]) => `${same.map(({ name }) => name).join(', ')}: ${error}`,
+  );
 }
 
 const Swatch = ({ color }: { color: string }) => (

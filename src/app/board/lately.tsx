@@ -14,11 +14,11 @@ import type { StepTaker } from '../../shared/board/first-steps';
 import { boardPaths } from '../../shared/board/paths';
 import { isNotSetUp, type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
-import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, formatMoney } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
+import { dayReportOf, periodReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { dayReportOf, periodReportOf } from '../office/report-addresses';
 import { DayBars } from '../reports/day-bars';
 import { NO_ROWS, type Rows, useRead, useRows } from '../state/queries/query';
 import { type Filter, TableFilters } from '../ui/data-table/data-table';
@@ -26,12 +26,11 @@ import { searchRows } from '../ui/data-table/rows';
 import { storeTime } from '../ui/formats';
 import { Icon } from '../ui/icon';
 import { Muted, Row } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
+import { TextLink, TryAgain } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink, TryAgain } from '../ui/try-again';
-import { type BoardFigure, boardTable, figuresOf, lastCountText, money, printedBoard } from './board-figures';
+import { type BoardFigure, boardTable, figuresOf, lastCountText, printedBoard } from './board-figures';
 import type { useFigures } from './figures';
 import { FirstSteps, LaterSteps, useDoneSteps, useHasCounted } from './first-steps';
 import { BoardNotes, PagedList } from './paged-list';
@@ -424,7 +423,7 @@ const Sold = ({ storeId, label, to, amount }: SoldProps) => (
         <Muted as="span" display="block" fontSize="xs">
           {label}
         </Muted>
-        <chakra.span fontVariantNumeric="tabular-nums">{money(amount)}</chakra.span>
+        <chakra.span fontVariantNumeric="tabular-nums">{formatDollars(amount)}</chakra.span>
       </span>
     </Link>
   </chakra.span>

@@ -1,9 +1,7 @@
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { currentMessages } from '../../messages/current';
 import type { PlanCount } from '../../shared/board/board-schema';
-
-/** A color of the theme as CSS, so that a chart follows the color mode. */
-const themed = (name: string): string => `var(--chakra-colors-${name})`;
+import { themed } from '../ui/chart-points';
 
 /** Text and lines of a chart. */
 export const TEXT = themed('fg');

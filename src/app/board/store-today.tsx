@@ -10,9 +10,9 @@ import type { CountTotal, DayTotal, NextSweep, StoreToday, Yesterday } from '../
 import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
 import { dayBefore } from '../../shared/time/store-clock';
 import { sum } from '../../shared/values/collections';
-import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
+import { centsOf, formatBalance, formatCents, formatDollars, signedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
-import { dayReportOf } from '../office/report-addresses';
+import { dayReportOf } from '../office/addresses';
 import { clockTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
 import { PANEL } from '../ui/theme/looks';
@@ -85,7 +85,7 @@ function DayCard({ store, date, title, children }: DayProps) {
   const day = dayIn(store, date);
   const { ticketCount = 0, amount = 0, shifts = 0 } = day ?? {};
   return (
-    <Card to={dayReportOf(date)} title={title} value={formatCents(centsOf(amount))}>
+    <Card to={dayReportOf(date)} title={title} value={formatDollars(amount)}>
       <span>{shifts === 0 ? t.notCounted : t.inShifts({ tickets: ticketCount, shifts })}</span>
       {children}
     </Card>
@@ -119,7 +119,7 @@ function lastCountText({
   amount,
 }: CountTotal): string {
   const t = currentMessages(DASHBOARD);
-  const dollars = formatCents(centsOf(amount));
+  const dollars = formatDollars(amount);
   if (purpose === 'opening' && tickets > 0) return t.foundMissing({ tickets, amount: dollars });
   return seen !== undefined && onShelf !== undefined
     ? t.packsSeen({ seen, onShelf })

@@ -25,9 +25,8 @@ import { binCell, storeBin } from '../state/stock-store';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { Muted } from '../ui/layout';
 import { PackName } from '../ui/pack-name';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
-import { TextLink } from '../ui/try-again';
+import { Empty, Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { AllStores } from './paged-list';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */

@@ -3,8 +3,8 @@ import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { VENDORS } from '../../messages/areas/vendors';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { soundOutcome } from '../../scanner/sound-store';
-import { readyTones, type Tone } from '../../scanner/tones';
+import { requiredText } from '../../messages/words/field-labels';
+import { readyTones, soundOutcome, type Tone } from '../../scanner/sound';
 import { useGun } from '../../scanner/use-gun';
 import type { Vendor } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
@@ -12,7 +12,7 @@ import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/code
 import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
 import { formatMoney } from '../../shared/values/money';
 import { US_STATES } from '../../shared/values/us-states';
-import { AdminPage, type SeveralProps } from '../office/admin-page';
+import { AdminPage, type FormProps, type SeveralProps } from '../office/admin-page';
 import { FormDialog, type FormFields, rulesOf } from '../office/form-dialog';
 import { WallTime } from '../office/wall-time';
 import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
@@ -20,8 +20,8 @@ import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
+import { formOf } from '../ui/form/form-schema';
 import { Muted } from '../ui/layout';
-import { VendorForm, vendorSchema } from './vendor-form';
 
 type Props = SeveralProps<Vendor> & { companyId: number | null };
 /** `game`: the number on the ticket that was scanned; '' without one */
@@ -158,5 +158,42 @@ export function VendorPage() {
     >
       {choice && <PlaceChoice {...choice} />}
     </AdminPage>
+  );
+}
+
+export const vendorSchema = () =>
+  formOf(cataloguePaths.vendorAdd, {
+    upc_code: requiredText('upc_code'),
+    vendor_name: requiredText('vendor_name'),
+  });
+
+type VendorFormProps = FormProps<Vendor> & {
+  /** the company of a new vendor */
+  companyId: number | null;
+};
+
+/** Adds or changes a vendor. */
+function VendorForm({ row, companyId, ...dialog }: VendorFormProps) {
+  const t = useMessages(VENDORS);
+  const office = useMessages(OFFICE_WORDS);
+
+  return (
+    <FormDialog
+      {...dialog}
+      rules={rulesOf(vendorSchema())}
+      initial={{ upc_code: row?.upc_code ?? '', vendor_name: row?.vendor_name ?? '' }}
+      save={(values) =>
+        row
+          ? write(cataloguePaths.vendorUpdate, { params: { id: row.id }, body: values })
+          : write(cataloguePaths.vendorAdd, { body: { ...values, store_id: companyId ?? undefined } })
+      }
+    >
+      {({ field }) => (
+        <>
+          <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
+          <TextField label={office.vendorName} autoComplete="off" {...field('vendor_name')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,16 +1,9 @@
 import { ResponsiveBar } from '@nivo/bar';
 import { sumOf } from '../../shared/values/collections';
 import { centsToDollars, formatSignedCents } from '../../shared/values/money';
-import { TickWords } from '../ui/chart-points';
+import { chartTheme, TickWords, themed } from '../ui/chart-points';
 import { dayTick } from '../ui/formats';
 import { type ChartedDays, SIDES } from './charted-days';
-
-const TEXT = 'var(--chakra-colors-fg)';
-const theme = {
-  text: { fontFamily: 'inherit', fontSize: 13, fill: TEXT },
-  axis: { ticks: { text: { fontSize: 13, fill: TEXT } } },
-  grid: { line: { stroke: 'var(--chakra-colors-border)' } },
-};
 
 /** More days than these have no room for their names, also on a phone. */
 const MAX_TICKS = 7;
@@ -46,11 +39,9 @@ export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
         tickValues: days.flatMap(({ day }, index) => (index % step === 0 ? day : [])),
       }}
       gridYValues={5}
-      markers={[
-        { axis: 'y', value: 0, lineStyle: { stroke: 'var(--chakra-colors-fg-subtle)', strokeWidth: 1 } },
-      ]}
+      markers={[{ axis: 'y', value: 0, lineStyle: { stroke: themed('fg-subtle'), strokeWidth: 1 } }]}
       enableLabel={false}
-      theme={theme}
+      theme={chartTheme(13)}
       role="presentation"
       isInteractive={false}
       animate={false}

@@ -1,5 +1,6 @@
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { signedCents } from '../../shared/values/money';
+import { themed } from '../ui/chart-points';
 import { dayText } from '../ui/formats';
 
 /** Over and short by business day and clerk; colors by clerk. */
@@ -40,7 +41,7 @@ export function chartedDays(rows: readonly OverShortRow[]): ChartedDays | null {
     days: [...days]
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([day, cents]) => ({ day, label: dayText(day), cents })),
-    colorOf: (clerk) => `var(--chakra-colors-${HUES[clerks.indexOf(clerk) % HUES.length]})`,
+    colorOf: (clerk) => themed(HUES[clerks.indexOf(clerk) % HUES.length] ?? 'fg'),
   };
 }
 

@@ -17,11 +17,10 @@ import { dayText } from '../ui/formats';
 import { Row, Stack } from '../ui/layout';
 import { lazyPart } from '../ui/lazy-part';
 import { PageHeader } from '../ui/page/page-header';
-import { FilterBar, Panel } from '../ui/page/panel';
-import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
+import { FilterBar, Panel, PanelSkeleton, Reloading } from '../ui/page/panel';
+import { TryAgain } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { TryAgain } from '../ui/try-again';
 import {
   ClerkTotals,
   clerkColumns,

@@ -15,12 +15,11 @@ import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable, type TableProps } from '../ui/data-table/data-table';
 import { formatBytes, span, storeTime } from '../ui/formats';
 import { Muted, Stack } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 
 /** A till that fails is in view within a minute. */
 const RELOAD_MS = 15_000;

@@ -8,13 +8,12 @@ import { dayInWords, timeInWords } from '../../messages/words/times';
 import type { JournalSettings } from '../../shared/journal/accounts';
 import type { Journal, JournalReplyEntry, JournalReplyLine } from '../../shared/journal/journal-schema';
 import type { LotterySettings } from '../../shared/lottery/lottery-settings';
-import { centsOf, formatCents, signedCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, signedCents } from '../../shared/values/money';
 import { weekText } from '../lottery/week-choice';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { Muted, Row } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { BookFiles } from './book-files';
@@ -34,7 +33,7 @@ function entryTitle(entry: JournalReplyEntry): string {
 }
 
 /** Empty if the line is on the other side. */
-const amountText = (dollars: number): string => (dollars === 0 ? '' : formatCents(centsOf(dollars)));
+const amountText = (dollars: number): string => (dollars === 0 ? '' : formatDollars(dollars));
 
 /** The sum of one side, in dollars and cents. */
 const sumText = (lines: readonly JournalReplyLine[], side: 'debit' | 'credit'): string =>
@@ -175,7 +174,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
   const missingText =
     missing > 0 &&
     t.missing({
-      amount: formatCents(centsOf(missing)),
+      amount: formatDollars(missing),
       account: accounts.missing.name || null,
       clearing: accounts.clearing.name,
     });

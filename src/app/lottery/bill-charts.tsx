@@ -1,12 +1,10 @@
 import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar';
-import { TickWords } from '../ui/chart-points';
+import { chartTheme, TickWords, themed } from '../ui/chart-points';
 import { type ChartBar, SIDES, type WaterfallStep } from './bill-figures';
 
 // The only file of the lottery's bill that imports nivo; it loads with the first chart. Animation is off for everyone,
 // so that the figures show at once.
 
-/** A color of the theme as CSS, so that a chart follows the color mode. */
-const themed = (name: string): string => `var(--chakra-colors-${name})`;
 const TEXT = themed('fg');
 const COLORS = {
   plus: themed('blue-focus-ring'),
@@ -15,13 +13,8 @@ const COLORS = {
   alert: themed('red-focus-ring'),
   second: themed('fg-muted'),
 };
-const theme = {
-  text: { fontFamily: 'inherit', fontSize: 12, fill: TEXT },
-  axis: { ticks: { text: { fontSize: 12, fill: TEXT } } },
-  grid: { line: { stroke: themed('border') } },
-};
 const SHARED = {
-  theme,
+  theme: chartTheme(12),
   role: 'presentation',
   isInteractive: false,
   animate: false,

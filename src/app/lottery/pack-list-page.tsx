@@ -31,26 +31,25 @@ import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import { sumOf } from '../../shared/values/collections';
 import type { ExportTable } from '../../shared/values/csv';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import type { TableFile } from '../imports/table-file/table-file';
+import { packAddress } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
 import { AllStoresExport, paperOf, StoresTable, useAllStores } from '../places/all-stores';
 import { StorePage, storeColumn } from '../places/place-page';
 import { failureText } from '../state/problem-store';
 import { together, useKey, useRead, useRows, write } from '../state/queries/query';
-import { packAddress } from '../stock/pack-address';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable, dollarsColumn } from '../ui/data-table/data-table';
 import { TextField } from '../ui/fields';
 import { FileSource, OtherTables } from '../ui/file-source';
 import { Figure, Figures, Row } from '../ui/layout';
-import { Empty } from '../ui/page/empty';
-import { Panel } from '../ui/page/panel';
+import { Empty, Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 import { ColumnField, FoundFile, useLotteryFile } from './lottery-file';
 
 /** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
@@ -117,7 +116,7 @@ function Differences({ list, storeId, storeName }: Props) {
           <>
             <Figures inline>
               <Figure label={t.differences({ count })}>{count}</Figure>
-              <Figure label={t.worth}>{formatCents(centsOf(value))}</Figure>
+              <Figure label={t.worth}>{formatDollars(value)}</Figure>
             </Figures>
             <ExportButtons
               fileName={`pack-list-${as_of}`}
@@ -243,7 +242,7 @@ const packNumberOf = ({ game, pack }: Difference): string => `${game}-${pack}`;
 
 /** The value of a difference. A pack of a game that the store doesn't know has no known value. */
 const differenceValue = ({ value }: Difference): string =>
-  value === 0 ? currentMessages(PACK_LIST).unknownValue : formatCents(centsOf(value));
+  value === 0 ? currentMessages(PACK_LIST).unknownValue : formatDollars(value);
 
 /** The columns of differences between the lottery's list and a store's packs. @param storeOf the store of a row */
 const differenceColumns = <Row extends Difference>(storeOf: (row: Row) => number): Column<Row>[] => {

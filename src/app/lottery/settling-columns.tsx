@@ -6,7 +6,7 @@ import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { type Urgency, unsoldCents, urgencyOf } from '../../shared/lottery/settling';
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
-import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, formatMoney } from '../../shared/values/money';
 import type { Column, Filter } from '../ui/data-table/data-table';
 import { PackName } from '../ui/pack-name';
 
@@ -37,7 +37,6 @@ export const packColumn = <Pack extends NamedPack>(header: string): Column<Pack>
   title: true,
 });
 
-const money = (dollars: number): string => formatCents(centsOf(dollars));
 const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =>
   settled_at === null ? urgencyOf(due_by, today) : 'none';
 
@@ -114,13 +113,13 @@ export const settlingColumns = (today: string): Column<SettlingPack>[] => {
     {
       header: t.leftValue,
       value: ({ left_value }) => left_value,
-      text: ({ left_value }) => money(left_value),
+      text: ({ left_value }) => formatDollars(left_value),
       numeric: true,
     },
     {
       header: t.value,
       value: ({ value }) => value,
-      text: ({ value }) => money(value),
+      text: ({ value }) => formatDollars(value),
       numeric: true,
     },
   ];
@@ -189,8 +188,8 @@ export const printedSettling = (packs: readonly SettlingPack[], today: string) =
       shownUpc(pack),
       stateText(pack, today),
       pack.left,
-      pack.expected_left_value === null ? '' : money(pack.expected_left_value),
-      money(pack.value),
+      pack.expected_left_value === null ? '' : formatDollars(pack.expected_left_value),
+      formatDollars(pack.value),
     ]),
   };
 };

@@ -31,8 +31,8 @@ import { weekTick } from '../ui/formats';
 import { Figure, Figures, Muted, Stack } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
-import { TextLink } from '../ui/try-again';
 import { SIDES } from './bill-figures';
 import { Bars, ChartPanel } from './chart-panel';
 import {

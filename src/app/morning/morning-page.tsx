@@ -40,7 +40,7 @@ import {
 import { morningPaths } from '../../shared/morning/paths';
 import type { Company } from '../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
-import { centsOf, dollarsToCents, formatCents } from '../../shared/values/money';
+import { dollarsToCents, formatDollars } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { AllStores } from '../board/paged-list';
 import { DateField } from '../office/date-field';
@@ -58,11 +58,10 @@ import { Checkbox } from '../ui/form/choices';
 import { clockTime } from '../ui/formats';
 import { Form, Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { FilterBar, Panel } from '../ui/page/panel';
-import { PanelSkeleton, Reloading } from '../ui/page/skeleton';
+import { FilterBar, Panel, PanelSkeleton, Reloading } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
@@ -124,7 +123,7 @@ function StoreYesterday({ yesterday }: { yesterday: Yesterday }) {
   const t = useMessages(ANSWER);
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
-  const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
+  const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatDollars(yesterday.amount) });
   return (
     <chakra.p fontVariantNumeric="tabular-nums">
       <chakra.span

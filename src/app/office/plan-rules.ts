@@ -1,7 +1,7 @@
 import { ADMIN } from '../../messages/areas/admin';
 import { PLANS } from '../../messages/areas/plans';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
-import { requiredLabelText, requiredText } from '../../messages/words/required';
+import { requiredLabelText, requiredText } from '../../messages/words/field-labels';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import { formOf } from '../ui/form/form-schema';
 

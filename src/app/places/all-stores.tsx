@@ -29,7 +29,7 @@ import { type Column, DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { Figures, Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
-import { TextLink } from '../ui/try-again';
+import { TextLink } from '../ui/plain';
 import { WaitingStores } from './place-page';
 
 /** The reports that a company reads for all its stores. */

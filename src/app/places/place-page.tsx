@@ -8,9 +8,9 @@ import { useReportedStore } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { PanelSkeleton } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 import { ReportedStore } from './place-choice';
 
 type Props = {

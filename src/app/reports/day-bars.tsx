@@ -4,8 +4,8 @@ import { DASHBOARD } from '../../messages/areas/dashboard';
 import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { DayTotal } from '../../shared/board/board-schema';
-import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
-import { dayReportOf } from '../office/report-addresses';
+import { formatDollars, formatMoney } from '../../shared/values/money';
+import { dayReportOf } from '../office/addresses';
 import { BarCard, placeOfBar, useDismissedCards } from '../ui/chart-points';
 import { Muted } from '../ui/layout';
 import { Panel } from '../ui/page/panel';
@@ -47,7 +47,7 @@ export function DayBars({ title, days, today }: Props) {
               <BarCard at={placeOfBar(index, days.length)}>
                 {(date === today ? t.dayFiguresToday : t.dayFigures)({
                   day: dayText(date, LONG),
-                  amount: formatCents(centsOf(amount)),
+                  amount: formatDollars(amount),
                   tickets: ticketCount,
                 })}
               </BarCard>

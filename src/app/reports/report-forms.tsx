@@ -10,7 +10,7 @@ import { MESSAGE } from '../../messages/areas/message';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { requiredLabelText } from '../../messages/words/required';
+import { requiredLabelText } from '../../messages/words/field-labels';
 import { countKind } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
@@ -19,8 +19,8 @@ import { reportsPaths } from '../../shared/reports/paths';
 import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { groupBy } from '../../shared/values/collections';
+import { periodReportOf } from '../office/addresses';
 import { DateField } from '../office/date-field';
-import { periodReportOf } from '../office/report-addresses';
 import { readOnce, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
@@ -33,7 +33,7 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { countLabel } from './corrections';
 import type { ShiftCriteria } from './report-results';
-import { useWaitingSales, WaitingSales } from './waiting-sales';
+import { useWaitingSales, WaitingSales } from './report-results';
 
 const schema = inReadersLanguage(SALES_REPORT, (t) =>
   object({

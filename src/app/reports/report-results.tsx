@@ -1,27 +1,35 @@
-import { chakra, Table } from '@chakra-ui/react';
+import { Badge, chakra, Table } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
 import { ApiError, isUnreachable, type RequestOf } from '../../device/client';
+import type { OutboxRow } from '../../device/rows';
 import { COUNTING } from '../../messages/areas/counting';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { bilingual } from '../../messages/bilingual';
+import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { countFacts, dailySheet } from '../../messages/words/sales-sheet';
 import { dayInWords } from '../../messages/words/times';
+import { capturedDate, capturedWallTime, isOpeningCheck } from '../../outbox/submission';
 import type { Shift } from '../../shared/counting/sales-schema';
 import { drawerPaths } from '../../shared/drawer/paths';
 import type { reportsPaths } from '../../shared/reports/paths';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { formatCents, formatDollars } from '../../shared/values/money';
 import type { ReplyOf } from '../../shared/wire/endpoints';
+import { paths } from '../../shared/wire/page-paths';
 import { CorrectHere } from '../counting/exceptions/correct-here';
+import { WallTime } from '../office/wall-time';
 import { failureText } from '../state/problem-store';
 import { queryClient, useRead, useRows } from '../state/queries/query';
+import { useUnsentRows } from '../state/use-outbox';
 import { AsOf } from '../ui/as-of';
 import { DataTable } from '../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../ui/formats';
-import { Figure, Figures, Muted, Row } from '../ui/layout';
+import { Figure, Figures, Muted, Row, Stack } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { BilingualText, StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
 import {
   Corrections,
   CorrectionsMade,
@@ -73,7 +81,7 @@ export function ShiftResult({ report, storeId, storeName }: ResultProps) {
               [t.date, dayText(sum.date_created)],
               [t.shift, `${name}, ${clockTime(reportTime)}`],
               [t.totalCount, sum.ticketCount, true],
-              [t.totalAmount, formatCents(centsOf(sum.amount)), true],
+              [t.totalAmount, formatDollars(sum.amount), true],
             ]}
           />
           {facts && <p>{facts}</p>}
@@ -211,7 +219,7 @@ export function DayResult({ report, storeId, storeName }: DayResultProps) {
               </Muted>
             </chakra.h2>
             <Figures inline ms={{ md: 'auto' }}>
-              <Figure label={t.totalAmount}>{formatCents(centsOf(total.amount))}</Figure>
+              <Figure label={t.totalAmount}>{formatDollars(total.amount)}</Figure>
               <Figure label={t.totalCount}>{total.ticketCount}</Figure>
               <Figure label={t.shiftsFigure}>{shifts}</Figure>
               {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
@@ -299,4 +307,52 @@ export function useReport<Criteria, E extends Report>(
     return reply === undefined ? { state: 'loading' } : { state: 'found', report: { criteria, reply, asOf } };
   };
   return { search: searchOf(), find, clear: () => setCriteria(null) };
+}
+
+/** A store's unsent counts of some days on this device. @param from YYYY-MM-DD, as is `to`: the first and the last business day */
+export function useWaitingSales(storeId: number, from: string, to = from): OutboxRow[] {
+  const clock = useStoreClock();
+  return useUnsentRows(storeId).filter((row) => {
+    const date = capturedDate(row, clock);
+    return row.kind === 'sale' && from <= date && date <= to;
+  });
+}
+
+/** The tickets that an unsent count sold, or that an unsent opening check found missing. */
+const figuresOf = (row: OutboxRow): string => {
+  const t = currentMessages(SALES_REPORT);
+  const { count, amountCents } = row.summary;
+  const text = isOpeningCheck(row) ? t.waitingCheck : t.waitingCount;
+  return text({ tickets: count, amount: formatCents(amountCents) });
+};
+
+/** Unsent counts on this device: shown above the report, never in its totals. */
+export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
+  const t = useMessages(SALES_REPORT);
+  const clock = useStoreClock();
+  if (rows.length === 0) return null;
+  return (
+    <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
+      <chakra.h2 id="not-yet-sent" fontWeight="bold">
+        {t.notSent}
+      </chakra.h2>
+      <Muted small mb="2">
+        {t.notInTotals} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
+      </Muted>
+      <Stack as="ul" gap="2">
+        {rows.map((row) => (
+          <Row as="li" key={row.key} rowGap="0" columnGap="4">
+            <Badge colorPalette={row.state === 'attention' ? 'orange' : 'gray'}>
+              {row.state === 'attention' ? t.needsAttention : t.waiting}
+            </Badge>
+            <WallTime wall={capturedWallTime(row, clock)} />
+            <span>{row.userName}</span>
+            <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {figuresOf(row)}
+            </chakra.span>
+          </Row>
+        ))}
+      </Stack>
+    </Panel>
+  );
 }

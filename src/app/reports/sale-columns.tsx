@@ -7,7 +7,7 @@ import { exportTable, inCapitals, type SheetInWords, sheetInWords } from '../../
 import { shownUpc } from '../../shared/catalogue/game';
 import type { SalesReportReply, SalesRow } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { formatDollars } from '../../shared/values/money';
 import { CorrectLink, soldInRow } from '../counting/exceptions/correct-here';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -31,11 +31,11 @@ const SALE = {
   vendor: { value: (row) => row.vendor_name ?? '' },
   price: {
     value: (row) => row.ticket_price,
-    text: (row) => formatCents(centsOf(row.ticket_price)),
+    text: (row) => formatDollars(row.ticket_price),
     numeric: true,
   },
   count: { value: (row) => row.ticketCount, numeric: true },
-  amount: { value: (row) => row.amount, text: (row) => formatCents(centsOf(row.amount)), numeric: true },
+  amount: { value: (row) => row.amount, text: (row) => formatDollars(row.amount), numeric: true },
 } satisfies Record<string, Omit<SaleColumn, 'header'>>;
 
 /** Sales Report (specification, section 2). */

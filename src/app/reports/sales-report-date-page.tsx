@@ -15,10 +15,10 @@ import { MAX_PERIOD_DAYS, type PeriodSales, type StoreSales } from '../../shared
 import { type Period, periodAfter, periodBefore } from '../../shared/time/periods';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars } from '../../shared/values/money';
+import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
-import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from '../office/report-addresses';
 import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
 import { storeColumn } from '../places/place-page';
@@ -30,16 +30,22 @@ import { Icon } from '../ui/icon';
 import { Figure, Figures, Row, Stack } from '../ui/layout';
 import { ChartFirst } from '../ui/page/chart-first';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 import { DayBars } from './day-bars';
 import { DayForm, LastCounted } from './report-forms';
-import { DayResult, Failure, type Found, NoData, useReport } from './report-results';
+import {
+  DayResult,
+  Failure,
+  type Found,
+  NoData,
+  useReport,
+  useWaitingSales,
+  WaitingSales,
+} from './report-results';
 import style from './sales-sheet.module.css';
 import { GroupedSums, TotalLine } from './totals';
-import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 /** The period in an address; null if there is none, or none that the server would report. */
 function periodIn(address: URLSearchParams): Period | null {
@@ -283,7 +289,7 @@ const SUMS: Record<Grouping, (reply: PeriodSales) => Sum[]> = {
   price: ({ prices }) =>
     prices.map(({ ticket_price, ...of }) => ({
       key: ticket_price,
-      title: formatCents(centsOf(ticket_price)),
+      title: formatDollars(ticket_price),
       detail: '',
       ...figures(of),
     })),
@@ -372,9 +378,9 @@ function PeriodSheet({ report: { criteria, reply, asOf }, storeName }: PeriodShe
           dayInWords(day.date),
           day.shifts,
           day.ticketCount,
-          formatCents(centsOf(day.amount)),
+          formatDollars(day.amount),
           day.missingCount,
-          formatCents(centsOf(day.missingAmount)),
+          formatDollars(day.missingAmount),
         ])}
         total={[
           t.totalRow,

@@ -10,9 +10,9 @@ import type { ShiftListReply } from '../../shared/counting/sales-schema';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { formatDollars } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
-import { DAY_PARAMETER, dayReportOf, SHIFT_PARAMETER, shiftReportOf } from '../office/report-addresses';
+import { DAY_PARAMETER, dayReportOf, SHIFT_PARAMETER, shiftReportOf } from '../office/addresses';
 import { AllStoresExport, fileOf, paperOf, useAllStores } from '../places/all-stores';
 import { ReportedStore } from '../places/place-choice';
 import { storeColumn } from '../places/place-page';
@@ -22,8 +22,8 @@ import { clockTime } from '../ui/formats';
 import { Figure, Figures, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { clockKey, useStoreClock } from '../ui/store-clock';
-import { TextLink } from '../ui/try-again';
 import { DayField, type LinkedShift, ShiftForm } from './report-forms';
 import { Failure, type ShiftCriteria, ShiftResult, useReport } from './report-results';
 
@@ -156,7 +156,7 @@ function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
             sums &&
             sums.shifts > 0 && (
               <Figures inline flexBasis="100%">
-                <Figure label={t.totalAmount}>{formatCents(centsOf(sums.amount))}</Figure>
+                <Figure label={t.totalAmount}>{formatDollars(sums.amount)}</Figure>
                 <Figure label={t.totalCount}>{sums.ticketCount.toLocaleString('en-US')}</Figure>
                 <Figure label={t.shiftsFigure}>{sums.shifts}</Figure>
               </Figures>

@@ -6,7 +6,7 @@ import { gameInWords } from '../../messages/words/packs';
 import { shownUpc } from '../../shared/catalogue/game';
 import { shiftValue } from '../../shared/counting/report-rows';
 import type { SalesRow } from '../../shared/counting/sales-schema';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars } from '../../shared/values/money';
 import { DataTable } from '../ui/data-table/data-table';
 import { Chip } from '../ui/form/choices';
 import { clockTime } from '../ui/formats';
@@ -173,7 +173,7 @@ type Group = {
 const HEADS: Record<Grouping, (row: SalesRow) => Pick<Group, 'key' | 'title' | 'detail'>> = {
   shift: (row) => ({ key: shiftValue(row), title: row.name, detail: clockTime(row.report_time) }),
   clerk: (row) => ({ key: row.created_by, title: row.name, detail: '' }),
-  price: (row) => ({ key: row.ticket_price, title: formatCents(centsOf(row.ticket_price)), detail: '' }),
+  price: (row) => ({ key: row.ticket_price, title: formatDollars(row.ticket_price), detail: '' }),
   game: (row) => {
     const upc = shownUpc(row);
     const title = gameInWords(row.vendor_name, row.lot_number);

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ElementType, lazy, useState } from 'react';
-import { needOffice } from '../../messages/show-language';
+import { needOffice } from '../../messages/language';
 import { paths } from '../../shared/wire/page-paths';
 
 /** A screen's chunk couldn't be fetched: the network is down, or a newer version replaced the chunk. */

@@ -12,8 +12,8 @@ import { useSession } from '../state/session-store';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { Panel } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { BELOW_BAR } from '../ui/theme/looks';
-import { TextLink } from '../ui/try-again';
 import { screensOf } from './layout/menu-entries';
 
 /** "I want to …": what people do with the app, each in three steps with a link to its screen. */

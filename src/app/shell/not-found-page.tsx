@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { statusText } from '../../messages/words/status';
 import { paths } from '../../shared/wire/page-paths';
 import { BarePage } from '../ui/page/bare-page';
-import { TextLink } from '../ui/try-again';
+import { TextLink } from '../ui/plain';
 import styles from './not-found.module.css';
 
 /** The page for an address that matches no screen. */

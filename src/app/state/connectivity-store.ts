@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { type Api, ApiError, isUnreachable } from '../../device/client';
+import { afterResponse, type Clock, clockNow, setClock, UNSYNCED } from '../../device/clock';
 import { db } from '../../device/db';
+import { loadClock, saveClock } from '../../device/kept-values';
 import { loadConnection } from '../../outbox/connection';
-import { observe } from './problem-store';
-import { timeRequest } from './watch-clock';
+import { observe, reportProblem } from './problem-store';
 
 type ConnectivityState = { online: boolean };
 
@@ -45,3 +46,62 @@ export function watchConnectivity(): void {
     ({ reachable }) => sawServer(reachable),
   );
 }
+
+/** Interval of the checks for a changed device clock, in milliseconds. */
+const CHECK_INTERVAL_MS = 5_000;
+/** Interval of saving an unchanged correction, since time has passed, in milliseconds. */
+const SAVE_INTERVAL_MS = 60_000;
+
+/** The correction in the database. */
+let saved = UNSYNCED;
+
+function update(clock: Clock): void {
+  setClock(clock);
+  const hasChanged =
+    clock.offsetMs !== saved.offsetMs || Math.abs(clock.atLeast - saved.atLeast) >= SAVE_INTERVAL_MS;
+  if (!hasChanged) return;
+  saved = clock;
+  saveClock(clock).catch(reportProblem);
+}
+
+/**
+ * Starts to time a request.
+ * @returns a function that takes the response's headers and corrects the clock. Only for responses of our own server.
+ */
+function timeRequest(): (headers: Headers) => void {
+  const start = { device: Date.now(), counter: performance.now() };
+  return (headers) => {
+    const date = Date.parse(headers.get('Date') ?? '');
+    // A response cached on the way has an old time.
+    if (Number.isNaN(date) || Number(headers.get('Age')) > 0) return;
+    const device = Date.now();
+    // The counter may have stopped during sleep; the device's clock may have been changed.
+    const duration = Math.max(performance.now() - start.counter, device - start.device);
+    update(afterResponse(clockNow(), date, device, duration));
+  };
+}
+
+/**
+ * Follows the clock correction of all tabs and checks the device's clock. Resolves when the correction is known.
+ * @param onSetBack called when the device's clock was set back, since waiting for a time could then take hours
+ */
+export const watchClock = (onSetBack: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    observe(
+      () => loadClock(db),
+      (clock) => {
+        saved = clock;
+        setClock(clock);
+        resolve();
+      },
+    );
+    let shown = Date.now();
+    const checkClock = () => {
+      const before = shown;
+      shown = Date.now();
+      if (shown < before) onSetBack();
+      update(clockNow());
+    };
+    setInterval(checkClock, CHECK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', checkClock);
+  });

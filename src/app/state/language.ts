@@ -1,6 +1,5 @@
 import { loadLanguages, saveLanguage } from '../../device/kept-values';
-import { DEFAULT_LANGUAGE, type LanguageChoice } from '../../messages/language';
-import { showLanguage } from '../../messages/show-language';
+import { DEFAULT_LANGUAGE, type LanguageChoice, showLanguage } from '../../messages/language';
 import { observe, reportProblem } from './problem-store';
 
 /**

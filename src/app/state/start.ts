@@ -1,11 +1,10 @@
 import { db, inStorage } from '../../device/db';
 import { catchInstallPrompt } from '../../pwa/install';
 import { registerWorker, useUpdate } from '../../pwa/update-store';
-import { watchConnectivity } from './connectivity-store';
+import { watchClock, watchConnectivity } from './connectivity-store';
 import { watchLanguages } from './language';
 import { reportProblem, watchStorage } from './problem-store';
 import { useSession, watchSession } from './session-store';
-import { watchClock } from './watch-clock';
 
 /** Sends and refreshes the stock; does nothing until a user is signed in. */
 let catchUp = (): void => undefined;

@@ -29,10 +29,9 @@ import { PasswordField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { Form, Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../ui/page/panel';
+import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
-import { TextLink } from '../ui/try-again';
 
 /** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
 export function HandOverPage() {

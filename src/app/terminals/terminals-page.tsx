@@ -34,8 +34,7 @@ import { storeDay, storeTime } from '../ui/formats';
 import { Icon, type IconName } from '../ui/icon';
 import { Muted, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
-import { PanelSkeleton } from '../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import {

@@ -1,9 +1,9 @@
 import { TABLE } from '../../messages/areas/table';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { storeTime } from './formats';
+import { TryAgain } from './plain';
 import { StatusAlert } from './status-alert';
 import { useStoreClock } from './store-clock';
-import { TryAgain } from './try-again';
 
 type Props = {
   at: Date | null;

@@ -2,6 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
 import { POPOVER } from './theme/looks';
 
+/** A color of the theme as CSS, so that a chart follows the color mode. */
+export const themed = (name: string): string => `var(--chakra-colors-${name})`;
+
+/** Text and lines of a chart that nivo draws. @param fontSize in px */
+export const chartTheme = (fontSize: number) => ({
+  text: { fontFamily: 'inherit', fontSize, fill: themed('fg') },
+  axis: { ticks: { text: { fontSize, fill: themed('fg') } } },
+  grid: { line: { stroke: themed('border') } },
+});
+
 /** Over the chart, at its bar, within its width. */
 const CARD = {
   ...POPOVER,
@@ -134,7 +144,7 @@ export const TickWords = ({ x, y, value, isLow = false }: TickProps) => (
   <text
     transform={`translate(${x}, ${y + (isLow ? 24 : 0)})`}
     textAnchor="middle"
-    style={{ fontSize: 11, fill: 'var(--chakra-colors-fg)' }}
+    style={{ fontSize: 11, fill: themed('fg') }}
   >
     {value.split(' ').map((word, index) => (
       <tspan key={word} x={0} y={14 + 12 * index}>

@@ -1,4 +1,8 @@
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { CONTROLS } from '../../messages/areas/controls';
+import { useMessages } from '../../messages/hooks/use-messages';
+import styles from './ui.module.css';
 
 type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
 
@@ -25,4 +29,19 @@ export const Button = ({ variant, size, palette, className, ...button }: ButtonP
 /** The same for Chakra's badge. */
 export const Badge = ({ palette, className, ...badge }: ComponentProps<'span'> & { palette?: Palette }) => (
   <span className={classes('badge', className)} data-palette={palette} {...badge} />
+);
+
+/** The Try Again button next to an error message. */
+export function TryAgain({ onClick }: { onClick: () => void }) {
+  const t = useMessages(CONTROLS);
+  return (
+    <Button variant="outline" onClick={onClick}>
+      {t.tryAgain}
+    </Button>
+  );
+}
+
+/** A link in running text. */
+export const TextLink = (props: ComponentProps<typeof Link>) => (
+  <Link className={styles.textLink} {...props} />
 );

@@ -1,7 +1,7 @@
 import type { AlarmRule } from '../../shared/alarms/alarm';
 import type { Alarm } from '../../shared/alarms/alarms-schema';
 import { binName } from '../../shared/stock/bins';
-import { centsOf, formatCents, signedCents } from '../../shared/values/money';
+import { centsOf, formatDollars, signedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';
 import { currentMessages } from '../current';
 import { gameInWords } from './packs';
@@ -28,7 +28,7 @@ const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = 
   short_shifts: ({ name, short, shifts, over_short, at_stake }, t) =>
     t.short_shifts({
       ...{ name, short, shifts, cents: signedCents(over_short) ?? 0 },
-      lost: at_stake === undefined ? null : formatCents(centsOf(at_stake)),
+      lost: at_stake === undefined ? null : formatDollars(at_stake),
     }),
   missing_again: ({ days, ticketCount, amount, ...of }, t) =>
     t.missing_again({ place: placeText(of), days: days.length, ticketCount, cents: centsOf(amount) }),

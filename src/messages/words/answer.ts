@@ -9,7 +9,7 @@ import {
 import type { BoardStore } from '../../shared/board/board-schema';
 import { type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { sumOf } from '../../shared/values/collections';
-import { centsOf, formatCents, signedCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, signedCents } from '../../shared/values/money';
 import { ANSWER } from '../areas/answer';
 import { BOARD } from '../areas/board';
 import { TASKS } from '../areas/tasks';
@@ -84,7 +84,7 @@ export function reasonText(store: BoardStore): string | null {
 
 const TEXTS: Record<Reason, (store: BoardStore) => string> = {
   missing: ({ missing_7_days }) =>
-    currentMessages(BOARD).whyMissing({ amount: formatCents(centsOf(missing_7_days)) }),
+    currentMessages(BOARD).whyMissing({ amount: formatDollars(missing_7_days) }),
   short: (store) => shortText(store),
   charged: ({ charged_wrongly = [] }) =>
     currentMessages(BOARD).chargedChip({

@@ -1,11 +1,10 @@
 import { exceptionNumber } from '../../shared/counting/claims';
 import type { DiscardBody } from '../../shared/counting/discards-schema';
 import type { PacksSeen } from '../../shared/counting/sightings';
-import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
+import type { ImportedFrom } from '../../shared/terminals/terminals-schema';
 import { type Run, runLength } from '../../shared/tickets/runs';
-import { numberToSerial } from '../../shared/tickets/serial';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { AUDIT_DETAIL } from '../areas/audit-detail';
 import { AUDIT_EVENT } from '../areas/audit-event';
@@ -18,7 +17,7 @@ import { REMOVED_AS } from '../areas/removed-as';
 import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
-import { gameInWords, packNamed, ticketOf, ticketsOf } from './packs';
+import { gameInWords, packNamed, rangeOf, type SoldRun, ticketOf } from './packs';
 import { disagreedText, type RecordName, recordedAs, recordText } from './replies';
 
 const money = () => currentMessages(AUDIT_MONEY);
@@ -162,12 +161,8 @@ export const lotInWords = ({
 }: Omit<NamedLot, 'lotCounter'> & { start: number }): string =>
   packNamed(gameInWords(game, lotNumber), start);
 
-/** `#010–#029`, in the order of sale */
-const rangeOf = ({ start, end, sells }: Run & { sells?: Sells }): string =>
-  ticketsOf({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
-
 /** A run of a lot that a record is about. */
-export type LotRun = Run & NamedLot & { sells?: Sells };
+export type LotRun = SoldRun & NamedLot;
 /** The runs that a line lists, and how many more there are. */
 export type Listed<R> = { runs: readonly R[]; more: number };
 

@@ -3,7 +3,7 @@ import { gameOfStandIn } from '../../shared/stock/found-packs';
 import type { PackFault } from '../../shared/stock/receiving';
 import { type PackName, type SoldBy, upcOfRun } from '../../shared/stock/stock';
 import { serialFields } from '../../shared/tickets/layouts';
-import { firstSold, lastSold, type Roll } from '../../shared/tickets/runs';
+import { firstSold, lastSold, type Roll, type Run } from '../../shared/tickets/runs';
 import { numberToSerial, ticketNumber } from '../../shared/tickets/serial';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { COUNTING } from '../areas/counting';
@@ -60,6 +60,13 @@ export function ticketsOf(run: SerialRun): string {
   const { first, last } = endsOf(run);
   return first === last ? ticketOf(first) : `${ticketOf(first)}–${ticketOf(last)}`;
 }
+
+/** A run, and the direction in which it was sold; absent: up. */
+export type SoldRun = Run & { sells?: Sells };
+
+/** The same of tickets as numbers. */
+export const rangeOf = ({ start, end, sells }: SoldRun): string =>
+  ticketsOf({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
 
 /** `Crossword Mini, pack 1200789: #132–#131`. @param name of the game; its UPC where it has none */
 export const ticketsNamed = (name: string, run: SerialRun): string =>

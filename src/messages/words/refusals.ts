@@ -1,5 +1,5 @@
 import type { AccountFault } from '../../shared/accounts/account-rules';
-import type { PinFault } from '../../shared/accounts/pin-rules';
+import type { PinFault } from '../../shared/accounts/pins';
 import type { StatementTotals } from '../../shared/lottery/account';
 import type { UnreadableCode } from '../../shared/tickets/read-code';
 import type { ValueFormat } from '../../shared/wire/common';
@@ -11,9 +11,8 @@ import { VALUE_FORMAT } from '../areas/value-format';
 import { currentMessages, languageOf, listed } from '../current';
 import { type MessageOf, say } from '../say';
 import { unreadableText } from './codes';
-import { labelOf } from './field-labels';
+import { labelOf, type RequiredField, requiredText } from './field-labels';
 import { statementTotalsText } from './lottery-differences';
-import { type RequiredField, requiredText } from './required';
 
 type Range = { minimum?: number; maximum?: number };
 

@@ -3,7 +3,6 @@ import type { EntryResult } from '../../shared/counting/sales-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason } from '../../shared/stock/removals';
 import { type Run, ticketsIn } from '../../shared/tickets/runs';
-import { numberToSerial } from '../../shared/tickets/serial';
 import { AUDIT_LINE } from '../areas/audit-line';
 import { ENTRY_RESULT } from '../areas/entry-result';
 import { EXCEPTION_TEXT } from '../areas/exception-text';
@@ -15,10 +14,7 @@ import { REPLY } from '../areas/reply';
 import { ROW_NOTE } from '../areas/row-note';
 import { SHELF_RESULT } from '../areas/shelf-result';
 import { currentMessages } from '../current';
-import { packNamed, ticketOf, ticketsOf } from './packs';
-
-/** A run, and the direction in which it was sold; absent: up. */
-type SoldRun = Run & { sells?: Sells };
+import { packNamed, rangeOf, type SoldRun, ticketOf } from './packs';
 
 /** A record as a person tells it from others: its author and the wall time at capture. */
 export type RecordName = { name: string; at: string };
@@ -29,10 +25,6 @@ export const recordText = ({ name, at }: RecordName): string => currentMessages(
 /** The reply to a decision about an exception. */
 export const dismissedText = (claimed: ClaimReason): string =>
   currentMessages(REPLY).dismissed({ as: recordedAs(claimed) });
-
-/** `#000–#019`, in the order of sale. */
-const rangeOf = ({ start, end, sells }: SoldRun): string =>
-  ticketsOf({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
 
 type Records = EntryResult['records'];
 

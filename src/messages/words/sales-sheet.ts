@@ -14,7 +14,7 @@ import { serialFields } from '../../shared/tickets/layouts';
 import { DAY_MS, type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
 import { REPORT_LIMIT } from '../../shared/values/limits';
-import { centsOf, formatCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars } from '../../shared/values/money';
 import { OVER_SHORT } from '../areas/over-short';
 import { SALES_REPORT } from '../areas/sales-report';
 import { currentMessages } from '../current';
@@ -71,7 +71,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
   const time = (at: Date) => (isNear ? clockInWords(wallTime(at, clock).slice(11)) : timeInWords(at, clock));
   return currentMessages(SALES_REPORT).missingLine({
     tickets: line.ticketCount,
-    amount: formatCents(centsOf(line.amount)),
+    amount: formatDollars(line.amount),
     since: `${time(since)} (${line.since_by})`,
     found: `${time(foundAt)} (${line.found_by})`,
     pack: ticketsNamed(gameInWords(line.vendor_name, line.lot_number), line),
@@ -83,7 +83,7 @@ export const correctionText = (taken: TakenBack): string => {
   const t = currentMessages(SALES_REPORT);
   return t.correction({
     pack: ticketsNamed(gameInWords(taken.vendor_name, taken.lot_number), taken),
-    amount: formatCents(centsOf(taken.amount)),
+    amount: formatDollars(taken.amount),
     record: `${taken.name}, ${wallInWords(taken.time_created)}`,
     note: taken.note,
   });
@@ -93,7 +93,7 @@ export const correctionText = (taken: TakenBack): string => {
 export const correctionMadeText = (made: CorrectionMade): string =>
   currentMessages(SALES_REPORT).correctionMade({
     pack: ticketsNamed(gameInWords(made.vendor_name, made.lot_number), made),
-    amount: formatCents(centsOf(made.amount)),
+    amount: formatDollars(made.amount),
     by: made.corrected_by,
     at: wallInWords(made.time_corrected),
     reason: made.reason,
@@ -143,7 +143,7 @@ export function omittedTexts({ omitted }: SalesReportReply): string[] {
           t.omittedRows({
             rows: REPORT_LIMIT.rows,
             tickets: ticketCount,
-            amount: formatCents(centsOf(amount)),
+            amount: formatDollars(amount),
           }),
         ]
       : []),
@@ -312,7 +312,7 @@ function recordInWords({ shift, rows, count, amountCents }: SheetRecord): SheetI
           serialFields(row.start_ticket).pack,
           ticketsOf(row),
         ],
-        ...[formatCents(centsOf(row.ticket_price)), row.ticketCount, formatCents(centsOf(row.amount))],
+        ...[formatDollars(row.ticket_price), row.ticketCount, formatDollars(row.amount)],
       ]),
       total: ['', t.subtotal, '', '', '', count, formatCents(amountCents)],
     },

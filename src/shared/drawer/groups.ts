@@ -1,4 +1,4 @@
-import { daysBefore } from '../time/store-clock';
+import { lotteryWeek } from '../lottery/calendar';
 
 /** The groupings of drawers: each alone, or by clerk, business day or week. */
 export const MONEY_GROUPINGS = ['drawer', 'clerk', 'day', 'week'] as const;
@@ -28,7 +28,7 @@ export type MoneyGroup = {
 };
 
 /** The Sunday on or before a day. @param date YYYY-MM-DD */
-export const weekOf = (date: string): string => daysBefore(date, new Date(`${date}T00:00:00Z`).getUTCDay());
+export const weekOf = (date: string): string => lotteryWeek(date, 'sunday').from;
 
 /** Totals of drawers by group, in order of their keys. */
 export function groupMoney(drawers: readonly Summed[], by: Exclude<MoneyGrouping, 'drawer'>): MoneyGroup[] {

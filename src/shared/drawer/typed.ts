@@ -1,7 +1,6 @@
 import type { VendingMachine } from '../stock/bins';
 import { recordOf } from '../values/collections';
-import { centsToDollars } from '../values/money';
-import { typedCents } from '../values/typed-cents';
+import { centsToDollars, typedCents } from '../values/money';
 import { FIGURES, type MachineSlip, type TerminalFigures } from './money-count';
 
 /** The amounts of a money count as typed. */

@@ -3,8 +3,7 @@ import { daysBefore } from '../time/store-clock';
 import { sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { plainNumbers } from '../values/digits';
-import { centsToDollars, signedCents } from '../values/money';
-import { typedCents } from '../values/typed-cents';
+import { centsToDollars, signedCents, typedCents } from '../values/money';
 import { type AccountLine, LINE_SIGNS } from './account';
 
 /** A line of a file with an amount in dollars. */

@@ -6,6 +6,7 @@ import {
   ERROR_KINDS,
   MAX_ERROR_LENGTH,
   MAX_ERRORS_OF_DAY,
+  MAX_FILE_NAME_LENGTH,
   MAX_SPEED_MS,
   MAX_TERMINAL_NAME,
   TERMINAL_STATES,
@@ -189,3 +190,20 @@ export type ProblemReportBody = Static<typeof ProblemReportBody>;
 /** `mailed`: false: this server has no mail, or its operator named no address; the person can save the report as a file. */
 export const ProblemReportReply = Type.Object({ data: Type.Object({ mailed: Type.Boolean() }) });
 export type ProblemReportReply = Static<typeof ProblemReportReply>;
+
+/**
+ * The outbox file from which a terminal loaded a submission (an addition): in the header X-Outbox-File as
+ * percent-encoded JSON. Submissions captured on the terminal itself don't have it. An Idempotency-Key ignores
+ * it.
+ */
+export const ImportedFrom = Type.Object({
+  /** the file's name */
+  file: Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }),
+  /** when and on which terminal it was saved; null: saved by a release before this header */
+  made_at: Nullable(Instant),
+  terminal: Nullable(TerminalCode),
+  loaded_at: Instant,
+  /** the user of the store who loaded it */
+  loaded_by: Id,
+});
+export type ImportedFrom = Static<typeof ImportedFrom>;

@@ -1,3 +1,5 @@
+import { plainNumbers } from './digits';
+
 /** Money is integer cents inside and a JSON number of dollars on the wire. */
 
 /**
@@ -38,6 +40,9 @@ const THOUSANDS = /\B(?=(\d{3})+$)/g;
 export const formatCents = (cents: number): string =>
   `$${String(Math.trunc(cents / 100)).replace(THOUSANDS, ',')}.${String(cents % 100).padStart(2, '0')}`;
 
+/** The server's dollars as text: 1234.5 → $1,234.50. @throws Error for an invalid amount */
+export const formatDollars = (dollars: number): string => formatCents(centsOf(dollars));
+
 /**
  * Joins a sign to the dollar sign to prevent a line break between them (UAX #14 allows one between two
  * prefixes).
@@ -55,3 +60,36 @@ export const formatBalance = (cents: number): string =>
 /** Whole dollars without cents ($115), others with two decimals ($0.70). */
 export const formatMoney = (cents: number): string =>
   cents % 100 === 0 ? formatCents(cents).slice(0, -3) : formatCents(cents);
+
+const DECIMAL = /^-?(\d+\.?\d*|\.\d+)$/;
+
+/**
+ * Parses digits with at most one decimal point.
+ * @returns null for anything else, such as 1e2 and 0x10, which JavaScript accepts as numbers
+ */
+export const parseDecimal = (text: string): number | null => (DECIMAL.test(text) ? Number(text) : null);
+
+/** The contract's limit, in cents. */
+const MAX_CENTS = 10_000_000_000;
+
+/** Commas that divide thousands, and a comma before the cents, which can't. */
+const IN_THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const COMMA_CENTS = /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d{2})$/;
+
+/**
+ * A typed amount in cents: `1,234.5`, `$5`, `-3.20`, `12,50`.
+ * @returns null for an empty text, NaN for an invalid amount, and for one that has two readings, such as `1.300`
+ */
+export function typedCents(text: string): number | null {
+  const clean = plainNumbers(text).replace(/[$\s]/g, '');
+  if (clean === '') return null;
+  const [, dollars, decimals] = COMMA_CENTS.exec(clean) ?? [];
+  const plain = dollars
+    ? `${dollars.replaceAll('.', '')}.${decimals}`
+    : IN_THOUSANDS.test(clean)
+      ? clean.replaceAll(',', '')
+      : clean;
+  const isAmbiguous = /^-?\d{1,3}\.\d{3}$/.test(plain);
+  const cents = isAmbiguous ? Number.NaN : (signedCents(parseDecimal(plain) ?? Number.NaN) ?? Number.NaN);
+  return Math.abs(cents) <= MAX_CENTS ? cents : Number.NaN;
+}

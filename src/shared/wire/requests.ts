@@ -10,7 +10,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const REPLACES_HEADER = 'Replaces';
 /** For a submission: the id of its author, a user of the store, if different from the token's user. */
 export const CAPTURED_BY_HEADER = 'x-captured-by';
-/** For a submission loaded from an outbox file (shared/imports/imports-schema, ImportedFrom). */
+/** For a submission loaded from an outbox file (shared/terminals/terminals-schema, ImportedFrom). */
 export const OUTBOX_FILE_HEADER = 'x-outbox-file';
 /** For a sign-in and a terminal's report: the code of the terminal (shared/accounts/auth-schema, TerminalCode). */
 export const TERMINAL_HEADER = 'x-terminal';

@@ -8,7 +8,7 @@ import {
   waitingLines,
 } from '../../../src/app/stock/add-inventory/receiving-state';
 import { createReceiving, type ReceivingStore } from '../../../src/app/stock/add-inventory/receiving-store';
-import type { Tone } from '../../../src/scanner/tones';
+import type { Tone } from '../../../src/scanner/sound';
 import { STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
 import { readCode } from '../../../src/shared/tickets/read-code';
 import { addToSerial } from '../../../src/shared/tickets/serial';

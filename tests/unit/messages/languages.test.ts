@@ -7,11 +7,18 @@ import { BELOW_ENGLISH, folders, parts, read } from '../../../src/messages/compi
 import { currentMessages, inLanguage, inReadersLanguage } from '../../../src/messages/current';
 
 import { count, day, money, number, plural, time, weekday } from '../../../src/messages/formats';
-import { DEFAULT_LANGUAGE, language, showPunjabi } from '../../../src/messages/language';
-
-import { COMPLETE_LANGUAGES, LANGUAGES, type LanguagePart, loadTexts } from '../../../src/messages/languages';
+import {
+  COMPLETE_LANGUAGES,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type LanguagePart,
+  language,
+  loadTexts,
+  needOffice,
+  showLanguage,
+  showPunjabi,
+} from '../../../src/messages/language';
 import type { LanguageCode } from '../../../src/messages/locales';
-import { needOffice, showLanguage } from '../../../src/messages/show-language';
 import { dayInWords } from '../../../src/messages/words/times';
 import { ERROR_CODE } from '../../../src/shared/wire/errors';
 import { differenceOf, textsOf } from '../../i18n/message-catalogue';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { BELOW_ENGLISH, compile, folders, parts } from '../../../src/messages/compile.mjs';
-import { COMPLETE_LANGUAGES } from '../../../src/messages/languages';
+import { COMPLETE_LANGUAGES } from '../../../src/messages/language';
 import { differenceOf, textsOf } from '../../i18n/message-catalogue';
 
 const MESSAGES = resolve(import.meta.dirname, '../../../src/messages');

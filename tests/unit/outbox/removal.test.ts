@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { notesOf } from '../../../src/app/counting/cards/entry-notes';
-import { removalBody } from '../../../src/app/counting/removal/removal-body';
+import { removalBody } from '../../../src/app/counting/record-bodies';
 import { amountsFor } from '../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('addEventListener', () => undefined);
 
-const { declineInstall, installWay } = await import('../../../src/pwa/install-offer');
+const { declineInstall, installWay } = await import('../../../src/pwa/install');
 
 beforeEach(() => kept.clear());
 

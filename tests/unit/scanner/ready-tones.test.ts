@@ -27,7 +27,7 @@ class BlockedContext {
 let waiting = new Map<number, () => void>();
 
 async function ready() {
-  const { readyTones } = await import('../../../src/scanner/tones');
+  const { readyTones } = await import('../../../src/scanner/sound');
   const page = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', page);
   return { page, stop: readyTones(page as unknown as Document) };

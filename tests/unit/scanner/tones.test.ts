@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signal } from '../../../src/scanner/tones';
+import { signal } from '../../../src/scanner/sound';
 
 test.each(['good', 'repeated', 'refused', 'missing'] as const)(
   'where there is neither sound nor vibration, %s is silent and causes no error',

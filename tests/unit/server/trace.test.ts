@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOf, traceIn } from '../../../server/http/trace';
+import { messageOf, traceIn } from '../../../server/http/request-log';
 import { keyOfTrace, traceOfKey, traceparentOf } from '../../../src/shared/wire/requests';
 
 // Of the specification (W3C Trace Context, 2.2 and 3.2.2).

@@ -8,7 +8,7 @@ import { ApiError } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { PASSWORD } from '../../../messages/areas/password';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { requiredText } from '../../../messages/words/required';
+import { requiredText } from '../../../messages/words/field-labels';
 import { isEmail } from '../../../shared/accounts/account-rules';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { paths } from '../../../shared/wire/page-paths';
@@ -21,8 +21,8 @@ import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { Form, Muted } from '../../ui/layout';
+import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/try-again';
 import { AccountPage } from './account-page';
 
 const schemaOf = (t: typeof PASSWORD) =>

@@ -7,8 +7,7 @@ import { ADMIN } from '../../../messages/areas/admin';
 import { SIGN_UP } from '../../../messages/areas/sign-up';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { faultText } from '../../../messages/words/field-labels';
-import { requiredText } from '../../../messages/words/required';
+import { faultText, requiredText } from '../../../messages/words/field-labels';
 import { emailFault, usernameFault } from '../../../shared/accounts/account-rules';
 import { placesPaths } from '../../../shared/places/paths';
 import { presetOf } from '../../../shared/values/us-states';
@@ -21,8 +20,8 @@ import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
 import { Form } from '../../ui/layout';
+import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/try-again';
 import { AccountPage } from './account-page';
 
 const schema = inReadersLanguage(ADMIN, () =>

@@ -8,7 +8,7 @@ import { COMMON } from '../../../messages/areas/common';
 import { bilingual, textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueShelf } from '../../../outbox/enqueue';
-import { cardRun, isComplete, isEmptyCard } from '../../../shared/counting/cards';
+import { cardRun, cardTickets, isComplete, isEmptyCard } from '../../../shared/counting/cards';
 import { binAt, binName, COUNTER } from '../../../shared/stock/bins';
 import { wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
@@ -22,14 +22,14 @@ import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { ActionBar } from '../cards/action-bar';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
-import { CardList } from '../cards/card-list';
+import { CardList } from '../cards/card-fields';
 import { CardScreen, CounterTabs } from '../cards/card-screen';
 import { notesOf } from '../cards/entry-notes';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { ChoiceRow, PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert, useSubmission } from '../cards/submission-alert';
+import { shelfBody } from '../record-bodies';
 import styles from './add-on-shelf.module.css';
-import { shelfBody, ticketsOf } from './shelf-body';
 
 /** Add On Shelf: moves tickets from the back room to the shelf (specification, section 4). */
 export function AddOnShelfPage() {
@@ -72,7 +72,7 @@ function ShelfStatus() {
   const cards = useCards((state) => state.cards);
   const inBack = useStock((state) => state.active.packs);
   const complete = cards.filter((card) => isComplete(card, 'shelf'));
-  const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
+  const tickets = complete.reduce((sum, card) => sum + cardTickets(card), 0);
   return (
     <ScanStatus main={t.ready({ packs: complete.length, tickets })} more={t.inBackRoom({ packs: inBack })} />
   );
@@ -156,7 +156,7 @@ function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmiss
                 <PackName pack={card.range}>
                   {' · '}
                   {t.pack({
-                    tickets: ticketsOf(card),
+                    tickets: cardTickets(card),
                     bin: card.bin ? binName(binAt(place, Number(card.bin)), machines) : null,
                   })}
                 </PackName>

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
@@ -25,7 +25,7 @@ import { firstSold } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Price } from '../../ui/pack-name';
-import { BilingualText } from '../../ui/status-alert';
+import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';
 import styles from './card-form.module.css';
@@ -130,14 +130,7 @@ type Props = {
  * gets the focus. In a long count, a line far from view is text without fields: the browser's work for a scan grows with
  * the elements of the page, also with those that it doesn't paint.
  */
-export const CardFields = memo(function CardFields({
-  id,
-  n,
-  isOpen,
-  isOneOfMany,
-  onOpen,
-  onTakenOut,
-}: Props) {
+const CardFields = memo(function CardFields({ id, n, isOpen, isOneOfMany, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
   const { mode, TakeOut } = useCardForm();
   const actions = useCardActions();
@@ -495,4 +488,72 @@ function useNear(element: RefObject<Element | null>, isOn: boolean): Near {
     );
   }, [element, isOn]);
   return isOn ? near : NEAR;
+}
+
+type ListProps = {
+  /** ids of the cards to list; by default all */
+  only?: readonly number[];
+  /** a card that is unfolded until the next scan */
+  unfolded?: number | null;
+};
+
+/** Up to this many, all cards keep their fields, wherever they are. */
+const MAX_WHOLE = 20;
+
+/** The cards, in order of creation. The card just scanned scrolls into view. */
+export function CardList({ only, unfolded }: ListProps) {
+  const { mode, store } = useCardForm();
+  const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
+  const current = useCards((state) => state.current);
+  const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.revision : 0));
+  const isElsewhere = useCards((state) => (state.place ?? COUNTER) !== COUNTER);
+  const asksForBin = useFormStock((stock) => mode === 'shelf' && (isElsewhere || stock.onShelf.hasBins));
+
+  // The card that the clerk edits stays unfolded until the next scan: folding when it loses the focus would move the
+  // buttons below it away from under the pointer.
+  const [opened, setOpened] = useState<{ id: number; current: number } | null>(null);
+  const onOpen = useCallback((id: number) => setOpened({ id, current: store.getState().current }), [store]);
+
+  useEffect(() => {
+    // The first card of a new count mustn't scroll the message about the last one away.
+    if (store.getState().cards.length === 1) return;
+    // In the next frame, which computes the layout anyway.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(cardId(current))?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [current, store]);
+
+  useEffect(() => {
+    // Lets the clerk type the bin number right after a scan. The next scan is recognized wherever the focus is.
+    if (taken > 0 && asksForBin && hasKeyboard()) focusField(store.getState().current, 'bin');
+  }, [taken, asksForBin, store]);
+
+  const [takenOut, setTakenOut] = useState<string | null>(null);
+  const open = opened?.current === current ? opened.id : null;
+  return (
+    <>
+      {takenOut && (
+        <StatusAlert kind="success" onDismiss={() => setTakenOut(null)}>
+          {takenOut}
+        </StatusAlert>
+      )}
+      <ol className={styles.list}>
+        {ids.map(
+          (id, index) =>
+            (!only || only.includes(id)) && (
+              <CardFields
+                key={id}
+                id={id}
+                n={index + 1}
+                isOpen={id === open || id === unfolded}
+                isOneOfMany={ids.length > MAX_WHOLE}
+                onOpen={onOpen}
+                onTakenOut={setTakenOut}
+              />
+            ),
+        )}
+      </ol>
+    </>
+  );
 }

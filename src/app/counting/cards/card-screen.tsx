@@ -13,7 +13,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { StoreCards } from './store-cards';
 
 /** Lazy-loaded, since refused entries are rarely edited. */
-const EditedCards = lazy(() => import('../editing/edited-cards').then((m) => ({ default: m.EditedCards })));
+const EditedCards = lazy(() => import('./edited-cards').then((m) => ({ default: m.EditedCards })));
 
 type Props = {
   mode: CardMode;

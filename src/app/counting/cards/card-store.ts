@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CardEvent, FormProblem } from '../../../messages/bilingual';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import {
   type CardField,
   cardsToSubmit,

@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../messages/say';
 import { gameInWords, nameOf, soldHow, ticketOf } from '../../../messages/words/packs';
 import type { OneTicket } from '../../../scanner/camera';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import { type Card, type CardMode, cardTickets } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
 import { readStockCode, ticketOfCode } from '../../../shared/counting/scan-routing';

@@ -7,7 +7,7 @@ import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import type { CardMode } from '../../../shared/counting/cards';
 import { soldBefore } from '../../../shared/counting/count-summary';
 import { COUNTER, lastBinAt, machineName } from '../../../shared/stock/bins';
-import { isSameLot, type StockRun } from '../../../shared/stock/stock';
+import { isSameLot, lotKey, type StockRun } from '../../../shared/stock/stock';
 import { lastSold } from '../../../shared/tickets/runs';
 import { numberToSerial, ticketNumber } from '../../../shared/tickets/serial';
 import { amountCents } from '../../../shared/values/money';
@@ -176,9 +176,7 @@ export function ChoiceRow({ children }: { children: ReactNode }) {
  */
 function TurnDialog({ storeId, userId }: { storeId: number; userId: number }) {
   const pack = useCards((state) => state.turning);
-  return (
-    pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} userId={userId} />
-  );
+  return pack && <Question key={lotKey(pack)} pack={pack} storeId={storeId} userId={userId} />;
 }
 
 function Question({ pack, storeId, userId }: { pack: StockRun; storeId: number; userId: number }) {

@@ -6,7 +6,7 @@ import { clockIn } from '../../../device/store-settings';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketOf } from '../../../messages/words/packs';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { upcProblem } from '../../../shared/counting/card-typing';
 import { type CardMode, isEmptyCard } from '../../../shared/counting/cards';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { noteScan } from '../../../device/scan-times';
-import { readyTones } from '../../../scanner/tones';
+import { readyTones } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import type { Scan } from '../../../scanner/wedge';
 import { fieldContext } from '../../../shared/counting/scan-routing';

@@ -10,8 +10,8 @@ import { REMOVAL_REASONS } from '../../../shared/stock/removals';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { useConnectivity } from '../../state/connectivity-store';
 import { wallText } from '../../ui/formats';
+import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/try-again';
 import type { Correctable } from './correction-form';
 
 const Form = lazy(async () => ({ default: (await import('./correction-form')).CorrectionForm }));

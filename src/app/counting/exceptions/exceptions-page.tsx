@@ -41,8 +41,7 @@ import { exactText } from '../../ui/form/form-schema';
 import { wallText } from '../../ui/formats';
 import { Muted, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
-import { PanelSkeleton } from '../../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { CorrectionForm } from './correct-here';
@@ -57,6 +56,7 @@ import {
   soldOf,
 } from './list-columns';
 import { type Actions, OpenExceptions } from './open-exceptions';
+import { packKey } from './packs';
 import { UnknownPacks } from './unknown-packs';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
 
@@ -353,8 +353,6 @@ const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
 
 const gameOf = ({ vendor_name: name, lot_number: upc }: Lot): string => gameInWords(name, upc);
 
-const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;
-
 /** A scanned or typed UPC in the server's format; other text unchanged. */
 const upcOf = (typed: string): string => {
   const code = readStoreCode(typed, 'scan');
@@ -436,14 +434,14 @@ function FindSold({ storeId, onFound, onClose }: FindSoldProps) {
         {chosen && lots.length > 1 && (
           <SelectField
             label={office.lot}
-            value={lotKey(chosen.lot)}
+            value={packKey(chosen.lot)}
             onChange={(event) => {
-              const lot = lots.find((one) => lotKey(one) === event.target.value);
+              const lot = lots.find((one) => packKey(one) === event.target.value);
               if (lot) void attempt(() => choose(lot));
             }}
           >
             {lots.map((lot) => (
-              <option key={lotKey(lot)} value={lotKey(lot)}>
+              <option key={packKey(lot)} value={packKey(lot)}>
                 {t.lotOption({
                   pack: packNamed(gameOf(lot), lot.start_ticket_number),
                   sold: goneCount(lot),

@@ -1,8 +1,10 @@
 import type { SerialRun } from '../../../messages/words/packs';
 import type { SalesException } from '../../../shared/counting/exceptions-schema';
 import type { PackEvent } from '../../../shared/stock/inventory-schema';
+import { lotKey } from '../../../shared/stock/stock';
 import { type Run, ticketsIn, union } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
+import { groupBy } from '../../../shared/values/collections';
 import { centsOf } from '../../../shared/values/money';
 
 /** The open exceptions of a pack. */
@@ -36,17 +38,18 @@ export const runsOf = (exception: SalesException): SerialRun[] =>
 /** The price of a ticket, in cents. */
 export const priceOf = ({ amount, ticketCount }: SalesException): number => centsOf(amount) / ticketCount;
 
+/** Tells a pack of a list from others of the same store. */
+export const packKey = ({ lot_number, lot_counter }: { lot_number: string; lot_counter: number }): string =>
+  lotKey({ upc: lot_number, lotCounter: lot_counter });
+
 /** Groups open exceptions by pack, the pack with the most money at stake first. A ticket counts once. */
 export function packsOf(exceptions: readonly SalesException[]): ExceptionPack[] {
   const inOrder = [...exceptions].sort(
     (a, b) => a.claimed_at.localeCompare(b.claimed_at) || a.seen_at.localeCompare(b.seen_at) || a.id - b.id,
   );
-  const byPack = new Map<string, SalesException[]>();
-  for (const exception of inOrder) {
-    const pack = `${exception.lot_number}/${exception.lot_counter}`;
-    const id = exception.store_id === undefined ? pack : `${exception.store_id} ${pack}`;
-    byPack.set(id, [...(byPack.get(id) ?? []), exception]);
-  }
+  const byPack = groupBy(inOrder, (exception) =>
+    exception.store_id === undefined ? packKey(exception) : `${exception.store_id} ${packKey(exception)}`,
+  );
   return [...byPack]
     .flatMap(([id, ofPack]): ExceptionPack[] => {
       const [first] = ofPack;

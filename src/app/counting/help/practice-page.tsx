@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { COMMON } from '../../../messages/areas/common';
 import { PRACTICE } from '../../../messages/areas/practice';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import { type Counted, totalOf } from '../../../shared/counting/count-summary';
 import { formatMoney } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';

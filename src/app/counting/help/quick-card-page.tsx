@@ -5,14 +5,12 @@ import { QUICK_CARD as PA } from '../../../messages/areas/below-english/quick-ca
 import { COMMON } from '../../../messages/areas/common';
 import { QUICK_CARD } from '../../../messages/areas/quick-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { language } from '../../../messages/language';
-import { loadFonts } from '../../../messages/show-language';
+import { language, loadFonts } from '../../../messages/language';
 import { TITLES } from '../../../shared/wire/page-paths';
 import { PrintSheet } from '../../office/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
-import { RowsSkeleton } from '../../ui/page/skeleton';
+import { Panel, RowsSkeleton } from '../../ui/page/panel';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;

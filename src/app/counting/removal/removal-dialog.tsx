@@ -9,7 +9,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { nameOf, ticketOf } from '../../../messages/words/packs';
 import { enqueueRemoval, OutboxConflict } from '../../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import { stockPaths } from '../../../shared/stock/paths';
 import {
@@ -37,8 +37,8 @@ import { Modal } from '../../ui/modal';
 import { PackName as PackTitle } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
+import { removalBody } from '../record-bodies';
 import styles from './removal.module.css';
-import { removalBody } from './removal-body';
 import { useReasons } from './use-may-remove';
 
 type Props = {

@@ -5,9 +5,16 @@ import { SWEEP } from '../../../messages/areas/sweep';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
-import { soundOutcome } from '../../../scanner/sound-store';
-import { type SweptPacks, type SweptState, sweptPacks } from '../../../shared/counting/count-sweep';
-import { readStockCode, ticketOfCode } from '../../../shared/counting/scan-routing';
+import { soundOutcome } from '../../../scanner/sound';
+import {
+  type SweptPacks,
+  type SweptState,
+  sweptPacks,
+  withSwept,
+  withTakenOut,
+  withUnchanged,
+} from '../../../shared/counting/count-sweep';
+import { readStockCode, type ScanStock, ticketOfCode } from '../../../shared/counting/scan-routing';
 import { binName } from '../../../shared/stock/bins';
 import { packKey, packsIn, type StockRun } from '../../../shared/stock/stock';
 import { sweepFormats } from '../../../shared/tickets/camera-formats';
@@ -21,9 +28,9 @@ import { Modal } from '../../ui/modal';
 import { PackName, Ticket } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
+import { type CardStore, nextScan } from '../cards/card-store';
 import { placeName } from '../cards/entry-notes';
 import styles from './count-sweep.module.css';
-import { confirmSwept, keepSwept, takeOutOfSweep } from './sweep-actions';
 
 /** What a frame's new packs sound like, the most important first. */
 const TONES = [
@@ -235,4 +242,46 @@ function SweptPack({ pack }: { pack: StockRun }) {
       <PackName pack={pack} />
     </span>
   );
+}
+
+/** Keeps the tickets that a frame of a sweep has read (14 digits) with the count's draft. They count nothing. */
+export function keepSwept({ getState, setState }: CardStore, serials: readonly string[]): void {
+  const swept = withSwept(getState().swept, serials);
+  if (swept !== getState().swept) setState({ swept });
+}
+
+/** Takes a pack out of the list of unchanged ones: it is scanned. */
+const takeOutOfSweep = ({ getState, setState }: CardStore, pack: StockRun): void =>
+  setState({ swept: withTakenOut(getState().swept, pack) });
+
+/**
+ * Counts the packs of the list, those that are still unchanged, as one step that Undo takes back.
+ * @param stock the current one
+ * @param looked the list that the clerk has looked at
+ */
+export function confirmSwept(
+  { getState, setState }: CardStore,
+  stock: ScanStock,
+  looked: readonly StockRun[],
+): void {
+  const state = getState();
+  const wasLookedAt = new Set(looked.map(packKey));
+  const packs = sweptPacks(state, stock).unchanged.filter((pack) => wasLookedAt.has(packKey(pack)));
+  if (packs.length === 0) return;
+  const { cards, current } = withUnchanged({ cards: state.cards, current: state.current }, packs);
+  const changes = cards.flatMap((card, index) => {
+    const before = state.cards[index] ?? null;
+    return card === before ? [] : [{ id: card.id, index, before }];
+  });
+  setState({
+    cards,
+    current,
+    history: [...state.history, { changes, event: { kind: 'sweep_taken_back' } }],
+    last: nextScan(state.last, {
+      tone: 'good',
+      message: { kind: 'sweep_counted', packs: packs.length },
+      card: null,
+    }),
+    problem: null,
+  });
 }

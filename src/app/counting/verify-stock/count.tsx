@@ -56,8 +56,7 @@ import {
   useFormStock,
   useMachines,
 } from '../cards/card-context';
-import { focusField, focusScanBox, hasKeyboard, showCard } from '../cards/card-fields';
-import { CardList } from '../cards/card-list';
+import { CardList, focusField, focusScanBox, hasKeyboard, showCard } from '../cards/card-fields';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import styles from './missing-packs.module.css';
 import packGridStyles from './pack-grid.module.css';

@@ -28,7 +28,7 @@ import type { Counted } from '../../../shared/counting/count-summary';
 import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
 import { businessDate, type StoreClock, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
-import { recordReportOf } from '../../office/report-addresses';
+import { recordReportOf } from '../../office/addresses';
 import { SampleButton } from '../../places/sample';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
@@ -38,10 +38,9 @@ import { useOutboxRow } from '../../state/use-outbox';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
 import { lazyPart } from '../../ui/lazy-part';
-import { Button, buttonLook, classes } from '../../ui/plain';
+import { Button, buttonLook, classes, TextLink } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { TextLink } from '../../ui/try-again';
 import { useCardActions, useCardForm, useCards, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen, CounterTabs } from '../cards/card-screen';
@@ -49,9 +48,9 @@ import { notesOf, placeName, placeText, recordedOf, savedText } from '../cards/e
 import { ChoiceRow, MachineSteps, PlaceSwitch } from '../cards/store-cards';
 import { SubmissionAlert, useSubmission } from '../cards/submission-alert';
 import { Tour } from '../help/tour';
+import { salesBody } from '../record-bodies';
 import { Count } from './count';
 import openingStyles from './opening.module.css';
-import { salesBody } from './sales-body';
 import styles from './ticket-sold.module.css';
 
 /** Shown after the count, so they don't load before the first scan. Without them, My Shift has it later. */

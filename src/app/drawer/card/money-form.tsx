@@ -45,8 +45,7 @@ import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings'
 import { COUNTER, machineName, type VendingMachine } from '../../../shared/stock/bins';
 import { reportTime, type StoreClock } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { centsOf, formatMoney } from '../../../shared/values/money';
-import { typedCents } from '../../../shared/values/typed-cents';
+import { centsOf, formatMoney, typedCents } from '../../../shared/values/money';
 import { useSession } from '../../state/session-store';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';

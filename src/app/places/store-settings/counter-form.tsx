@@ -7,7 +7,7 @@ import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { requiredLabelText } from '../../../messages/words/required';
+import { requiredLabelText } from '../../../messages/words/field-labels';
 import { dayEndChoice } from '../../../messages/words/store-settings';
 import { CLERKS_SEE } from '../../../shared/drawer/money-count';
 import {

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { type ObjectSchema, object } from 'yup';
 import { db } from '../../../device/db';
-import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
 import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
 import { LOTTERY_SETTINGS } from '../../../messages/areas/lottery-settings';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
@@ -33,7 +32,13 @@ import { ConfirmDelete } from '../../office/form-dialog';
 import { observe, reportProblem } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { sendTaughtLayouts } from '../../state/taught-layouts';
+import {
+  forgetLayout,
+  keepLayout,
+  sendTaughtLayouts,
+  type WaitingLayout,
+  waitingLayouts,
+} from '../../state/taught-layouts';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';

@@ -1,24 +1,29 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { db } from '../../../device/db';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../device/drafts';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
 import { TEACH } from '../../../messages/areas/teach';
-import { currentMessages } from '../../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { teachingText } from '../../../messages/words/codes';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import { teachingFormats } from '../../../shared/tickets/camera-formats';
+import { ticketsPaths } from '../../../shared/tickets/paths';
 import { cleanCode } from '../../../shared/tickets/read-code';
 import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
+import { keepLayout, sendTaughtLayouts, waitingLayouts } from '../../state/taught-layouts';
 import { LazyCamera } from '../../tickets/scan-controls/lazy-camera';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
-import { Muted, Row, Stack } from '../../ui/layout';
+import { formOf } from '../../ui/form/form-schema';
+import { Form, Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketNumber } from '../store-settings/chosen-fields';
-import { NameStep, StepHeading } from './name-step';
 import {
   awaitedTicket,
   BEGINNING,
@@ -281,6 +286,78 @@ function ParsedCodes({ teaching: { step, scans, printed, tested }, forms }: Pars
           {t.testRight}
         </chakra.p>
       )}
+    </>
+  );
+}
+
+/** The heading and text of a step. The dialog moves the focus to the heading, so that a screen reader announces it. */
+const StepHeading = ({ heading, text }: { heading: string; text: string }) => (
+  <div>
+    <chakra.h3 tabIndex={-1} fontSize="lg" fontWeight="bold" outline="none">
+      {heading}
+    </chakra.h3>
+    <p>{text}</p>
+  </div>
+);
+
+export const nameSchema = inReadersLanguage(TEACH, (t) =>
+  formOf(ticketsPaths.teachLayout, { name: t.nameRequired }),
+);
+
+type NameStepProps = {
+  storeId: number;
+  forms: TaughtForms;
+  /** the printed number */
+  example: string;
+  onTaught: (name: string | null) => void;
+};
+
+/** Names the taught layout, saves it on the device and sends it. */
+function NameStep({ storeId, forms, example, onTaught }: NameStepProps) {
+  const teach = useMessages(TEACH);
+  const office = useMessages(OFFICE_WORDS);
+  const userId = useSession(({ user }) => user?.id ?? null);
+  const [isLost, setLost] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: '' },
+    resolver: yupResolver(nameSchema()),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ name }) => {
+    if (userId === null) return;
+    const key = crypto.randomUUID();
+    const body = { store_id: storeId, name, forms: [...forms], example };
+    setLost(false);
+    try {
+      await keepLayout(db, { key, settingsKey: crypto.randomUUID(), userId, body });
+      await sendTaughtLayouts();
+      const waiting = await waitingLayouts(db, userId);
+      onTaught(waiting.some((layout) => layout.key === key) ? null : name);
+    } catch (error) {
+      reportProblem(error);
+      setLost(true);
+    }
+  });
+
+  return (
+    <>
+      <StepHeading heading={teach.nameHeading} text={teach.nameText} />
+      <Form onSubmit={submit}>
+        <TextField
+          label={office.name}
+          placeholder={teach.nameExample}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        {isLost && <StatusAlert kind="error">{teach.notKept}</StatusAlert>}
+        <div>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? office.saving : teach.save}
+          </Button>
+        </div>
+      </Form>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { OutboxRow } from '../../../device/rows';
 import type { NOTIFICATIONS } from '../../../messages/areas/notifications';
 import { refusedText } from '../../../messages/bilingual';
 import { isOpeningCheck, isRecordedOtherwise, recordedTotal } from '../../../outbox/submission';
-import type { InstallWay } from '../../../pwa/install-offer';
+import type { InstallWay } from '../../../pwa/install';
 import type { useUpdate } from '../../../pwa/update-store';
 import { sumOf } from '../../../shared/values/collections';
 import type { Amounts } from '../../state/shift/use-amounts';

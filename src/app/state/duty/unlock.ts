@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { ApiError, isUnreachable } from '../../../device/client';
 import { provenTime } from '../../../device/clock';
 import { beginTry, changeRoster, goOffDuty, goOnDuty, provesPin } from '../../../device/duty';
-import { MAX_TRIES } from '../../../shared/accounts/pin-tries';
+import { MAX_TRIES } from '../../../shared/accounts/pins';
 import { terminalsPaths } from '../../../shared/terminals/paths';
 import type { RosterClerk } from '../../../shared/terminals/terminals-schema';
 import { ERROR_CODE } from '../../../shared/wire/errors';

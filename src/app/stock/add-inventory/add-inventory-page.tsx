@@ -5,15 +5,18 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { OFFICE_WORDS } from '../../../messages/areas/office-words';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { gameInWords, packNamed } from '../../../messages/words/packs';
+import { endsOf, gameInWords, lotRun, packNamed } from '../../../messages/words/packs';
 import { statusCode, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
+import { shownUpc } from '../../../shared/catalogue/game';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot, Ticket } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import { paths } from '../../../shared/wire/page-paths';
+import { WallTime } from '../../office/wall-time';
 import { ReportedStore } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
 import { useKeptPacks } from '../../state/kept-packs';
@@ -22,13 +25,59 @@ import { useRows, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
+import type { Column } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { ListScreen } from '../../ui/page/list-screen';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
-import { lotColumns, newestFirst } from './lot-columns';
+import { priceOf } from './pack-rules';
 import { receiveNext } from './use-receiving';
+
+/** A lot's tickets that left the stock unsold. */
+const takenOut = (lot: Lot): number =>
+  (lot.returned_count ?? 0) +
+  (lot.missing_count ?? 0) +
+  (lot.damaged_count ?? 0) +
+  (lot.transferred_count ?? 0);
+
+/** The columns of the lot list. */
+export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<Lot>[] => [
+  { header: t.upc, value: shownUpc },
+  { header: currentMessages(OFFICE_WORDS).lot, value: (lot) => lot.lot_counter, numeric: true },
+  {
+    header: t.startTicket,
+    value: (lot) => endsOf(lotRun(lot)).first,
+    text: (lot) => endsOf(lotRun(lot)).firstText,
+  },
+  { header: t.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
+  { header: currentMessages(OFFICE_WORDS).vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
+  { header: currentMessages(OFFICE_WORDS).plan, value: (lot) => lot.plan_name ?? '' },
+  {
+    header: t.ticketPrice,
+    value: (lot) => lot.ticket_price,
+    text: priceOf,
+    numeric: true,
+  },
+  { header: currentMessages(OFFICE_WORDS).total, value: (lot) => lot.total_count, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).active, value: (lot) => lot.active_count, numeric: true },
+  { header: currentMessages(OFFICE_WORDS).onShelf, value: (lot) => lot.shelf_count, numeric: true },
+  {
+    header: t.sold,
+    value: (lot) => lot.sold_count,
+    text: (lot) => t.soldOf({ sold: lot.sold_count, takenOut: takenOut(lot) }),
+    numeric: true,
+  },
+  {
+    header: t.added,
+    value: (lot) => lot.time_created,
+    cell: (lot) => <WallTime wall={lot.time_created} />,
+  },
+]);
+
+/** Newest first, so that packs just received are on top. */
+const newestFirst = (lots: readonly Lot[]): Lot[] =>
+  [...lots].sort((a, b) => b.time_created.localeCompare(a.time_created) || b.lot_counter - a.lot_counter);
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets. New packs have a page of their own. */
 export function AddInventoryPage() {

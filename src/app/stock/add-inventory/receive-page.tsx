@@ -19,6 +19,7 @@ import { amountCents, dollarsToCents, formatCents } from '../../../shared/values
 import { paths } from '../../../shared/wire/page-paths';
 import { useCtrlEnter } from '../../counting/cards/action-bar';
 import { hasKeyboard } from '../../counting/cards/card-fields';
+import { packAddress } from '../../office/addresses';
 import { useFirstStep } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
 import { noteUse } from '../../state/duty/last-use';
@@ -37,7 +38,6 @@ import { PageHeader } from '../../ui/page/page-header';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { BESIDE_FIELD } from '../../ui/theme/looks';
-import { packAddress } from '../pack-address';
 import { nameOfGame, nameOfLot } from './pack-rules';
 import {
   type GameOfCode,

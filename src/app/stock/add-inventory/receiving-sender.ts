@@ -2,7 +2,7 @@ import { NetworkError } from '../../../device/client';
 import { now } from '../../../device/clock';
 import { clearDraft, loadDrafts, saveDraft } from '../../../device/drafts';
 import { backoffMs } from '../../../outbox/connection';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import { endOf, gameOfSerial } from '../../../shared/catalogue/game';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { stockPaths } from '../../../shared/stock/paths';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import type { PackBefore } from '../../../shared/stock/receiving';

@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isUnreachable } from '../../../device/client';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import type { Code } from '../../../shared/tickets/read-code';
 import { nameOfLot } from './pack-rules';
-import { createGameOpening, type GameOpening } from './receiving/game-opening';
 import {
+  createGameOpening,
   createLineSaving,
   createPackDoubts,
   createPackPreparing,
+  type GameOpening,
   type LineSaving,
   type PackDoubts,
   type PackPreparing,

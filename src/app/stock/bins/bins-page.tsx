@@ -8,16 +8,17 @@ import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packProblemText } from '../../../messages/words/codes';
 import { gameInWords, packInWords, ticketOf } from '../../../messages/words/packs';
-import { soundOutcome } from '../../../scanner/sound-store';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
+import { soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import { boardPaths } from '../../../shared/board/paths';
 import type { TodayListReply } from '../../../shared/board/today-list-schema';
 import { BIN_DIGITS, binAt, COUNTER, isBin, lastBinAt } from '../../../shared/stock/bins';
 import { packOfCode } from '../../../shared/stock/pack-of-code';
 import { stockPaths } from '../../../shared/stock/paths';
-import { isSameLot, lotKey, whoLeavesBin } from '../../../shared/stock/stock';
+import { isSameLot, lotKey, type StockRun, whoLeavesBin } from '../../../shared/stock/stock';
 import { type CodeSource, serialFields, type TicketLayout } from '../../../shared/tickets/layouts';
+import { firstSold, isSoldBefore, runLength } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { businessDate } from '../../../shared/time/store-clock';
 import { centsToDollars, formatMoney } from '../../../shared/values/money';
@@ -35,13 +36,33 @@ import { SelectField, TextField } from '../../ui/fields';
 import { Form, Row, Stack } from '../../ui/layout';
 import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
-import { RowsSkeleton } from '../../ui/page/skeleton';
+import { Panel, RowsSkeleton } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './count-sheet.module.css';
 import styles from './dispenser.module.css';
-import { type ShelfLot, shelfLots } from './shelf-lots';
+
+/** A lot with tickets on the shelf, which a bin can hold. */
+type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName' | 'priceCents' | 'sells' | 'bin'> & {
+  /** the front ticket, and the number of tickets on the shelf */
+  start: number;
+  tickets: number;
+};
+
+/** The lots on the shelf, by bin; lots without a bin come first because they still need one. */
+export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
+  const lots: ShelfLot[] = [];
+  for (const run of onShelf) {
+    const lot = lots.find((other) => isSameLot(other, run));
+    const front = firstSold(run);
+    if (!lot) lots.push({ ...run, start: front, tickets: runLength(run) });
+    else {
+      lot.tickets += runLength(run);
+      if (isSoldBefore(run.sells, front, lot.start)) lot.start = front;
+    }
+  }
+  return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
+}
 
 /** In the place of a bin's number. */
 

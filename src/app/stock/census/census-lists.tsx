@@ -12,12 +12,13 @@ import { nudgeOutbox } from '../../../pwa/wake';
 import { type CensusPlace, MAX_CENSUS_SCANS } from '../../../shared/counting/census';
 import { lotKey, namedRuns, type StockRun, upcOfRun } from '../../../shared/stock/stock';
 import { runLength } from '../../../shared/tickets/runs';
-import { numberToSerial } from '../../../shared/tickets/serial';
 import { sumOf } from '../../../shared/values/collections';
 import type { ExportTable } from '../../../shared/values/csv';
 import { MAX_ENTRIES } from '../../../shared/values/limits';
 import { centsToDollars } from '../../../shared/values/money';
+import { packTickets } from '../../counting/record-bodies';
 import { useReasons } from '../../counting/removal/use-may-remove';
+import { packAddress } from '../../office/addresses';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { failureOf } from '../../state/problem-store';
@@ -30,10 +31,9 @@ import { Checkbox, Chip } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
+import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
-import { TextLink } from '../../ui/try-again';
-import { packAddress } from '../pack-address';
-import { useOwnStock } from '../packs/use-packs';
+import { useOwnStock } from '../packs/packs';
 import {
   centsIn,
   type Findings,
@@ -271,12 +271,9 @@ function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) 
       for (let from = 0; from < runs.length; from += MAX_ENTRIES) {
         const part = runs.slice(from, from + MAX_ENTRIES);
         const data = part.map((run) => ({
-          lot_number: run.upc,
-          lot_counter: run.lotCounter,
-          start_ticket: numberToSerial(run.start),
-          end_ticket: numberToSerial(run.end),
           reason: 'lost' as const,
           note: t.lostNote({ at: day }),
+          ...packTickets(run, run),
         }));
         const summary = {
           count: sumOf(part, runLength),

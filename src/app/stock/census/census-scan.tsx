@@ -15,8 +15,7 @@ import {
   type TerminalCensus,
 } from '../../../outbox/census';
 import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
-import { soundOutcome } from '../../../scanner/sound-store';
-import { readyTones } from '../../../scanner/tones';
+import { readyTones, soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import {
   type CensusPlace,

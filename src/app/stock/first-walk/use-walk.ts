@@ -15,8 +15,7 @@ import {
   walkEntries,
 } from '../../../outbox/walk';
 import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
-import { soundOutcome } from '../../../scanner/sound-store';
-import { readyTones } from '../../../scanner/tones';
+import { readyTones, soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import type { GamesReply } from '../../../shared/catalogue/games-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
@@ -32,7 +31,7 @@ import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { readStoreCode, storeBin, storeCodes, storeMachines, useStock } from '../../state/stock-store';
 import type { AlertKind } from '../../ui/status-alert';
-import { useOwnStock } from '../packs/use-packs';
+import { useOwnStock } from '../packs/packs';
 import { useSending } from '../scan-field';
 import {
   answered,

@@ -6,9 +6,9 @@ import { cleanCode, serialOnLeaving } from '../../../shared/tickets/read-code';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import type { ExportTable } from '../../../shared/values/csv';
+import type { ReportCriteria } from '../../office/addresses';
 import { ExportRefused } from '../../office/save-file';
 import { readStoreCode, storeCodes } from '../../state/stock-store';
-import type { ReportCriteria } from '../pack-address';
 
 /** A tablet writes such a file in a second or two, and any spreadsheet opens it. */
 const MAX_TICKETS = 200_000;

@@ -24,6 +24,7 @@ import {
   type StoreStock,
 } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
+import { lotKey } from '../../../shared/stock/stock';
 import { packsOf, totalOf, type UnsoldPack, unsoldCents } from '../../../shared/stock/unsold-packs';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
@@ -31,8 +32,15 @@ import { businessDate } from '../../../shared/time/store-clock';
 import { sumOf } from '../../../shared/values/collections';
 import type { ExportTable } from '../../../shared/values/csv';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { centsOf, centsToDollars, dollarsToCents, formatCents } from '../../../shared/values/money';
+import {
+  centsOf,
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+} from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
+import { inventoryReportOf, type ReportCriteria } from '../../office/addresses';
 import { ExportButtons } from '../../office/export-buttons';
 import { PrintSheet, PrintTable } from '../../office/print-sheet';
 import { AllStoresExport, paperOf, StoresTable, useAllStores } from '../../places/all-stores';
@@ -49,13 +57,11 @@ import { FIRST_VIEW, pageQuery, shownView, type View } from '../../ui/data-table
 import { SelectField, TextField } from '../../ui/fields';
 import { Figure, Figures, Form, Muted, Row, Stack } from '../../ui/layout';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
-import { PanelSkeleton } from '../../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../../ui/page/panel';
+import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { ReportedStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
-import { TextLink } from '../../ui/try-again';
-import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import {
   cleaned,
   criteriaBody,
@@ -86,7 +92,7 @@ function PacksInStock({ storeId }: { storeId: number }) {
           caption={t.packs}
           columns={packColumns(rows.some(({ bin }) => bin !== ''))}
           rows={rows}
-          rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
+          rowKey={lotKey}
           searchable
           tools={
             <Row rowGap="0" columnGap="6" alignItems="baseline">
@@ -155,7 +161,7 @@ const rowColumns = inReadersLanguage(INVENTORY_REPORT, (t): Column<InventoryRow>
   {
     header: t.ticketPrice,
     value: (row) => row.ticket_price,
-    cell: (row) => formatCents(centsOf(row.ticket_price)),
+    cell: (row) => formatDollars(row.ticket_price),
     numeric: true,
   },
   {
@@ -435,7 +441,7 @@ function AllPacksInStock({ companyId, companyName }: { companyId: number; compan
             ...packColumns(rows.some(({ bin }) => bin !== '')),
           ]}
           rows={rows}
-          rowKey={({ store_id, upc, lotCounter }) => `${store_id} ${upc}/${lotCounter}`}
+          rowKey={(lot) => `${lot.store_id} ${lotKey(lot)}`}
           {...table}
           tools={
             subject && (

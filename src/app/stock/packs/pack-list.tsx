@@ -17,7 +17,7 @@ import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords } from '../../../messages/words/packs';
 import { statusCount, statusName } from '../../../messages/words/status';
-import { soundOutcome } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound';
 import { useGun } from '../../../scanner/use-gun';
 import { stockPaths } from '../../../shared/stock/paths';
 import { lotKey, upcOfRun } from '../../../shared/stock/stock';
@@ -26,6 +26,7 @@ import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { amountCents, formatMoney } from '../../../shared/values/money';
+import { packAddress } from '../../office/addresses';
 import { useRows } from '../../state/queries/query';
 import { Arriving } from '../../state/queries/together';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
@@ -39,11 +40,10 @@ import { Row } from '../../ui/layout';
 import { lazyPart } from '../../ui/lazy-part';
 import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
+import { TextLink } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
 import { LOWEST_SCREEN } from '../../ui/theme/looks';
-import { TextLink } from '../../ui/try-again';
-import { packAddress } from '../pack-address';
 import {
   choicesIn,
   EVERYTHING,
@@ -56,8 +56,8 @@ import {
   packsOfUpc,
   passes,
   placeOf,
+  usePacks,
 } from './packs';
-import { usePacks } from './use-packs';
 
 /** A checkbox of a pack for the report of a theft. */
 type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };

@@ -14,12 +14,13 @@ import { capturedWallTime } from '../../../outbox/submission';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { PackReply } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { isSameLot, type SoldTickets, type StockRun } from '../../../shared/stock/stock';
+import { isSameLot, lotKey, type SoldTickets, type StockRun } from '../../../shared/stock/stock';
 import { firstSold, hull, lastSold } from '../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { atStore, paths } from '../../../shared/wire/page-paths';
 import { LazyRemoval } from '../../counting/removal/take-out';
 import { useMayRemove } from '../../counting/removal/use-may-remove';
+import { CHANGED_ENTRY, type PackId, packIn } from '../../office/addresses';
 import { ReportedStore } from '../../places/place-choice';
 import { failureText, reportProblem } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
@@ -33,16 +34,13 @@ import { wallText } from '../../ui/formats';
 import { Muted, Row, Stack } from '../../ui/layout';
 import { PackName } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
-import { PanelSkeleton } from '../../ui/page/skeleton';
+import { Panel, PanelSkeleton } from '../../ui/page/panel';
+import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { TextLink } from '../../ui/try-again';
-import { CHANGED_ENTRY, type PackId, packIn } from '../pack-address';
 import { PackHistory, PackList, placeText, TheftSheet } from './pack-list';
-import { type Pack, packsInStock, packsOfLots } from './packs';
+import { type Pack, packsInStock, packsOfLots, useOwnStock } from './packs';
 import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
-import { useOwnStock } from './use-packs';
 
 /**
  * Packs (money: the pack's book): find a pack of a store, see its whole life on one page, take it out of stock. A clerk
@@ -70,7 +68,7 @@ function Shown({ storeId, storeName, isOwn, isOffice }: ShownProps) {
   if (pack)
     return (
       <PackLife
-        key={`${pack.upc}/${pack.lotCounter}`}
+        key={lotKey(pack)}
         storeId={storeId}
         storeName={storeName}
         isOwn={isOwn}

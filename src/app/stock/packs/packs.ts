@@ -1,11 +1,15 @@
+import { useMemo } from 'react';
 import { gameInWords } from '../../../messages/words/packs';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot } from '../../../shared/stock/inventory-schema';
+import { stockPaths } from '../../../shared/stock/paths';
 import { isOfUpc, lotKey, namedRuns, type PackName, type StockRun } from '../../../shared/stock/stock';
 import { hull, type Run, runLength } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { centsOf } from '../../../shared/values/money';
+import { useRows } from '../../state/queries/query';
+import { useStock } from '../../state/stock-store';
 
 /** A pack of a store, with its tickets in each status that it has. */
 export type Pack = PackName &
@@ -143,4 +147,26 @@ export function choicesIn(packs: readonly Pack[]) {
     prices: [...new Set(packs.map(({ priceCents }) => priceCents))].sort((a, b) => a - b),
     places: [...bins, ...others],
   };
+}
+
+/** This terminal's unsold tickets, on the shelf and in the back room; null while it has no copy of the stock. */
+export function useOwnStock() {
+  const { hasCopy, onShelf, active } = useStock();
+  return useMemo(() => (hasCopy ? [...onShelf.all, ...active.all] : null), [hasCopy, onShelf, active]);
+}
+
+/**
+ * The packs of a store: from the server's lists or their cached copies; in the user's own store, the packs in stock
+ * come from the terminal's copy.
+ * @param isOffice the user may read the lists; otherwise only packs in stock are known
+ */
+export function usePacks(storeId: number, isOwn: boolean, isOffice: boolean) {
+  const request = isOffice ? { params: { storeId } } : null;
+  const { rows, ...read } = useRows(stockPaths.inventoryList, request);
+  const stock = useOwnStock();
+  const packs = useMemo(() => {
+    const ownStock = isOwn ? stock : null;
+    return isOffice ? packsOfLots(rows, ownStock) : packsInStock(ownStock ?? []);
+  }, [rows, stock, isOwn, isOffice]);
+  return { packs, ...read };
 }

@@ -19,7 +19,7 @@ import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import type { Transfer, TransferPart } from '../../../shared/stock/removals-schema';
 import type { StoreClock } from '../../../shared/time/store-clock';
-import { centsOf, formatCents } from '../../../shared/values/money';
+import { formatDollars } from '../../../shared/values/money';
 import { useConnectivity } from '../../state/connectivity-store';
 import { failureText } from '../../state/problem-store';
 import { together, useKey, useRead, useRows, write } from '../../state/queries/query';
@@ -490,7 +490,7 @@ function ReceiveDialog({ transfer, name, onClose, onReceived }: ReceiveButtonsPr
               {game.planId === null && <option value="">{select({ label: office.plan })}</option>}
               {game.plans.map(({ id, plan_name, plan_price, lot_size }) => (
                 <option key={id} value={id}>
-                  {t.planOf({ name: plan_name, price: formatCents(centsOf(plan_price)), tickets: lot_size })}
+                  {t.planOf({ name: plan_name, price: formatDollars(plan_price), tickets: lot_size })}
                 </option>
               ))}
             </SelectField>

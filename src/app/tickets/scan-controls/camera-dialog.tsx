@@ -3,7 +3,7 @@ import { CAMERA } from '../../../messages/areas/camera';
 import { CONTROLS } from '../../../messages/areas/controls';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { type OneTicket, openCamera } from '../../../scanner/camera';
-import type { Tone } from '../../../scanner/tones';
+import type { Tone } from '../../../scanner/sound';
 import type { ScanListener } from '../../../scanner/wedge';
 import type { CameraFormats } from '../../../shared/tickets/camera-formats';
 import { Icon, type IconName } from '../../ui/icon';

@@ -1,6 +1,6 @@
 import { CAMERA } from '../../../messages/areas/camera';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { useSound } from '../../../scanner/sound-store';
+import { useSound } from '../../../scanner/sound';
 import { Icon } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import styles from './controls.module.css';

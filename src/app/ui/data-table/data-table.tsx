@@ -17,12 +17,10 @@ import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { Chip } from '../form/choices';
 import { Icon } from '../icon';
 import { Row } from '../layout';
-import { Empty } from '../page/empty';
-import { RowsSkeleton } from '../page/skeleton';
-import { Button, classes } from '../plain';
+import { Empty, RowsSkeleton } from '../page/panel';
+import { Button, classes, TryAgain } from '../plain';
 import { Menu, MenuButton } from '../popover';
 import { StatusAlert } from '../status-alert';
-import { TryAgain } from '../try-again';
 import style from './data-table.module.css';
 import { Pager } from './pager';
 import {

@@ -3,8 +3,7 @@ import { type ObjectSchema, object, string } from 'yup';
 import { ADMIN } from '../../../messages/areas/admin';
 import { currentMessages } from '../../../messages/current';
 import { MAX_LENGTH } from '../../../shared/values/limits';
-import { dollarsToCents } from '../../../shared/values/money';
-import { parseDecimal } from '../../../shared/values/typed-cents';
+import { dollarsToCents, parseDecimal } from '../../../shared/values/money';
 import type { FieldRule, FormEndpoint } from '../../../shared/wire/derived';
 import type { BodyOf } from '../../../shared/wire/endpoints';
 

@@ -2,8 +2,12 @@ import { type ComponentProps, useId } from 'react';
 import { useStore } from 'zustand';
 import { LANGUAGE } from '../../../messages/areas/language';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { type LanguageChoice, language } from '../../../messages/language';
-import { COMPLETE_LANGUAGES, LANGUAGE_NAMES } from '../../../messages/languages';
+import {
+  COMPLETE_LANGUAGES,
+  LANGUAGE_NAMES,
+  type LanguageChoice,
+  language,
+} from '../../../messages/language';
 import type { LanguageCode } from '../../../messages/locales';
 import { classes } from '../plain';
 import { StatusAlert } from '../status-alert';

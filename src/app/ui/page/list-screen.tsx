@@ -2,9 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { AsOf } from '../as-of';
 import { DataTable, type TableProps } from '../data-table/data-table';
 import { Stack } from '../layout';
-import { Empty } from './empty';
 import { PageHeader } from './page-header';
-import { Panel } from './panel';
+import { Empty, Panel } from './panel';
 
 type Props<Row> = Omit<ComponentProps<typeof PageHeader>, 'tabs'> &
   Pick<TableProps<Row>, 'columns' | 'rowKey' | 'filters' | 'searchable'> & {

@@ -1,6 +1,9 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { Muted, Row } from '../layout';
+import { TABLE } from '../../../messages/areas/table';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { Icon, type IconName } from '../icon';
+import { Muted, Row, Stack } from '../layout';
 import { BELOW_BAR, PANEL } from '../theme/looks';
 
 type Props = Omit<HTMLChakraProps<'section'>, 'title' | 'id'> & {
@@ -57,3 +60,60 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
 export const FilterBar = chakra('section', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '2', _print: { display: 'none' } },
 });
+
+/** The rows of a list that is loading. */
+export function RowsSkeleton() {
+  const t = useMessages(TABLE);
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {t.loading}
+      </p>
+      <chakra.div
+        aria-hidden="true"
+        h="22rem"
+        css={{
+          backgroundImage:
+            'repeating-linear-gradient({colors.bg.muted} 0 1.25rem, transparent 1.25rem 2.75rem)',
+        }}
+      />
+    </div>
+  );
+}
+
+/** A panel with a list that is loading. */
+export function PanelSkeleton() {
+  return (
+    <chakra.div {...PANEL}>
+      <RowsSkeleton />
+    </chakra.div>
+  );
+}
+
+/** A result that is being reloaded: it stays, dimmed, until the next one arrives. */
+export function Reloading({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Stack aria-busy={busy} opacity={busy ? '0.6' : undefined}>
+      {children}
+    </Stack>
+  );
+}
+
+type EmptyProps = {
+  /** one sentence: what is empty, or what will be here */
+  children: ReactNode;
+  /** a button or link to the next step */
+  action?: ReactNode;
+  icon?: IconName;
+};
+
+/** An empty list or result: a picture, what will be here, and how to get there. */
+export const Empty = ({ children, action, icon = 'empty' }: EmptyProps) => (
+  <Stack justifyItems="center" gap="3" py="6" textAlign="center">
+    <chakra.span color="fg.subtle">
+      <Icon name={icon} size="10" />
+    </chakra.span>
+    <chakra.p maxWidth="md">{children}</chakra.p>
+    {action}
+  </Stack>
+);

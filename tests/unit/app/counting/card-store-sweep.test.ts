@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CardStore, canUndo, createCardStore } from '../../../../src/app/counting/cards/card-store';
-import { confirmSwept, keepSwept } from '../../../../src/app/counting/verify-stock/sweep-actions';
+import { confirmSwept, keepSwept } from '../../../../src/app/counting/verify-stock/count-sweep';
 import { sweptPacks } from '../../../../src/shared/counting/count-sweep';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
 import { packOf60, shelfWith } from '../../../support/shops/stock-runs';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardsOf, changedSince } from '../../../../src/app/counting/editing/cards-of-entry';
-import { salesBody } from '../../../../src/app/counting/verify-stock/sales-body';
+import { cardsOf, changedSince } from '../../../../src/app/counting/cards/edited-cards';
+import { salesBody } from '../../../../src/app/counting/record-bodies';
 import type { CountEntry } from '../../../../src/device/rows';
 import {
   emptyCard,

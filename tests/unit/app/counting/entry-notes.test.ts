@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { notesOf, savedText } from '../../../../src/app/counting/cards/entry-notes';
 import { amountsFor } from '../../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../../src/device/rows';
-import { DEFAULT_LANGUAGE } from '../../../../src/messages/language';
-import { showLanguage } from '../../../../src/messages/show-language';
+import { DEFAULT_LANGUAGE, showLanguage } from '../../../../src/messages/language';
 import type { EntryResult } from '../../../../src/shared/counting/sales-schema';
 
 const AMOUNTS = amountsFor(false, undefined);

@@ -5,12 +5,12 @@ import type { AnyObjectSchema } from 'yup';
 import { changePasswordSchema } from '../../../../src/app/accounts/profile-page';
 import { userSchema } from '../../../../src/app/accounts/user-page';
 import { subscriptionSchema } from '../../../../src/app/catalogue/subscription-page';
-import { vendorSchema } from '../../../../src/app/catalogue/vendor-form';
+import { vendorSchema } from '../../../../src/app/catalogue/vendor-page';
 import { correctionSchema } from '../../../../src/app/counting/exceptions/correction-form';
 import { reasonSchema } from '../../../../src/app/office/form-dialog';
 import { planSchema } from '../../../../src/app/office/plan-rules';
 import { storeSchema } from '../../../../src/app/places/store-page';
-import { nameSchema } from '../../../../src/app/places/teach/name-step';
+import { nameSchema } from '../../../../src/app/places/teach/teach-dialog';
 import {
   AddUserBody,
   RegisterBody,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ValidationError } from 'yup';
 import { userSchema } from '../../../../src/app/accounts/user-page';
 import { subscriptionSchema } from '../../../../src/app/catalogue/subscription-page';
-import { vendorSchema } from '../../../../src/app/catalogue/vendor-form';
+import { vendorSchema } from '../../../../src/app/catalogue/vendor-page';
 import { planSchema } from '../../../../src/app/office/plan-rules';
 import { storeSchema } from '../../../../src/app/places/store-page';
 

@@ -1,6 +1,4 @@
-import { DEFAULT_LANGUAGE, language } from '../../../../src/messages/language';
-import { loadTexts } from '../../../../src/messages/languages';
-import { showLanguage } from '../../../../src/messages/show-language';
+import { DEFAULT_LANGUAGE, language, loadTexts, showLanguage } from '../../../../src/messages/language';
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseLanguage, greet, watchLanguages } from '../../../../src/app/state/language';

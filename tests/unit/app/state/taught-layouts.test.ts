@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSession, watchSession } from '../../../../src/app/state/session-store';
-import { sendTaughtLayouts } from '../../../../src/app/state/taught-layouts';
+import {
+  keepLayout,
+  sendTaughtLayouts,
+  type WaitingLayout,
+  waitingLayouts,
+} from '../../../../src/app/state/taught-layouts';
 import { db } from '../../../../src/device/db';
 import { saveSession } from '../../../../src/device/session';
-import { keepLayout, type WaitingLayout, waitingLayouts } from '../../../../src/device/taught-layouts';
 import { userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watched } from '../../../../src/app/state/connectivity-store';
-import { watchClock } from '../../../../src/app/state/watch-clock';
+import { watchClock, watched } from '../../../../src/app/state/connectivity-store';
 import { createApi } from '../../../../src/device/client';
 import { now, setClock, UNSYNCED } from '../../../../src/device/clock';
 import { db } from '../../../../src/device/db';

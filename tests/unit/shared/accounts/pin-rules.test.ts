@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultText } from '../../../../src/messages/words/field-labels';
-import { newPinFault, pinFault } from '../../../../src/shared/accounts/pin-rules';
+import { newPinFault, pinFault } from '../../../../src/shared/accounts/pins';
 
 const words = (pin: string, known?: string[]) => faultText(newPinFault(pin, known)) ?? 'fine';
 

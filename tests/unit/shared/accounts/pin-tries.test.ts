@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTry, MAX_TRIES, NO_TRIES, type PinTries } from '../../../../src/shared/accounts/pin-tries';
+import { afterTry, MAX_TRIES, NO_TRIES, type PinTries } from '../../../../src/shared/accounts/pins';
 
 const MINUTE = 60_000;
 

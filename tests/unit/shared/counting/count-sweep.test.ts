@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { salesBody } from '../../../../src/app/counting/verify-stock/sales-body';
+import { salesBody } from '../../../../src/app/counting/record-bodies';
 import { typeInCard, withOutdatedRemoved } from '../../../../src/shared/counting/card-typing';
 import { type Card, emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
 import { reviewCount } from '../../../../src/shared/counting/count-summary';

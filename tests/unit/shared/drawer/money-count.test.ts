@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../../server/seed/random';
 import {
   CASH_PIECES,
   cashCents,
@@ -13,14 +14,8 @@ import { centsOfText, moneyByTheSentences, textOfCents } from '../../../support/
 
 /** Whole numbers from 0 to `max`, the same in every run. */
 function dice(seed: number): (max: number) => number {
-  let state = seed;
-  return (max) => {
-    // Mulberry32
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * (max + 1));
-  };
+  const random = seededRandom(seed);
+  return (max) => Math.floor(random() * (max + 1));
 }
 
 /** The API's conversion of an amount: dollars of JSON in, cents, dollars of JSON out. */

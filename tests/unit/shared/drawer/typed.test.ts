@@ -7,7 +7,7 @@ import {
   typedAgain,
   withOtherSign,
 } from '../../../../src/shared/drawer/typed';
-import { typedCents } from '../../../../src/shared/values/typed-cents';
+import { typedCents } from '../../../../src/shared/values/money';
 
 test('amounts are read as people type them', () => {
   const texts = [

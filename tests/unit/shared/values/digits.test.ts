@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { typedAmount } from '../../../../src/shared/lottery/statement-file';
 import { cleanCode } from '../../../../src/shared/tickets/read-code';
 import { plainNumbers } from '../../../../src/shared/values/digits';
-import { typedCents } from '../../../../src/shared/values/typed-cents';
+import { typedCents } from '../../../../src/shared/values/money';
 import { inScript } from '../../../support/tickets/spoken';
 
 /** The zero of scripts whose readers work at counters, and of styles that fonts and programs produce. */

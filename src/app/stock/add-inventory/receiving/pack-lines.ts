@@ -3,7 +3,7 @@ import { now } from '../../../../device/clock';
 import { ADD_INVENTORY } from '../../../../messages/areas/add-inventory';
 import { currentMessages } from '../../../../messages/current';
 import { lotRun, packNamed, ticketsOf } from '../../../../messages/words/packs';
-import type { Tone } from '../../../../scanner/tones';
+import type { Tone } from '../../../../scanner/sound';
 import type { Lot } from '../../../../shared/stock/inventory-schema';
 import { serialFields, type TicketFields } from '../../../../shared/tickets/layouts';
 import { contains } from '../../../../shared/tickets/runs';

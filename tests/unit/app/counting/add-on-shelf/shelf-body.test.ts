@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfBody } from '../../../../../src/app/counting/add-on-shelf/shelf-body';
+import { shelfBody } from '../../../../../src/app/counting/record-bodies';
 import { emptyCard, withRange } from '../../../../../src/shared/counting/cards';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesBody } from '../../../../../src/app/counting/verify-stock/sales-body';
+import { salesBody } from '../../../../../src/app/counting/record-bodies';
 import { emptyCard, withRange, withStart } from '../../../../../src/shared/counting/cards';
 import { countSoFar, reviewCount, saysNothing } from '../../../../../src/shared/counting/count-summary';
 import { indexStock, packKey, type StockRun } from '../../../../../src/shared/stock/stock';

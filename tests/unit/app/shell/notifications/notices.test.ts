@@ -3,8 +3,7 @@ import { noticesOf as noticesIn } from '../../../../../src/app/shell/notificatio
 import { amountsFor } from '../../../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../../../src/device/rows';
 import { NOTIFICATIONS } from '../../../../../src/messages/areas/notifications';
-import { DEFAULT_LANGUAGE } from '../../../../../src/messages/language';
-import { showLanguage } from '../../../../../src/messages/show-language';
+import { DEFAULT_LANGUAGE, showLanguage } from '../../../../../src/messages/language';
 import { saleOf, shelfOf, UPC } from '../../../../support/device/outbox';
 
 type Args = Parameters<typeof noticesIn>;

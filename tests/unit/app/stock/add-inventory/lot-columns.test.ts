@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lotColumns } from '../../../../../src/app/stock/add-inventory/lot-columns';
+import { lotColumns } from '../../../../../src/app/stock/add-inventory/add-inventory-page';
 import type { Lot } from '../../../../../src/shared/stock/inventory-schema';
 
 const LOT: Lot = {

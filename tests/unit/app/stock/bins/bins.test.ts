@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfLots } from '../../../../../src/app/stock/bins/shelf-lots';
+import { shelfLots } from '../../../../../src/app/stock/bins/bins-page';
 import { packOf60 } from '../../../../support/shops/stock-runs';
 
 const first = { ...packOf60('028400001234', 1, 10010000000000), bin: 14 };

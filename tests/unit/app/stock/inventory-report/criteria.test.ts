@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inventoryReportOf } from '../../../../../src/app/office/addresses';
 import {
   cleaned,
   criteriaBody,
@@ -8,7 +9,6 @@ import {
   NO_CRITERIA,
   scannedCriteria,
 } from '../../../../../src/app/stock/inventory-report/criteria';
-import { inventoryReportOf } from '../../../../../src/app/stock/pack-address';
 
 const UPC = '028400001234';
 const SERIAL = '00010000000023';

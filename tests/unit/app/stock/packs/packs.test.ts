@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packAddress, packIn } from '../../../../../src/app/stock/pack-address';
+import { packAddress, packIn } from '../../../../../src/app/office/addresses';
 import {
   choicesIn,
   EVERYTHING,

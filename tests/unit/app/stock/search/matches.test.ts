@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { findMatches } from '../../../../../src/app/stock/search/matches';
-import { DEFAULT_LANGUAGE } from '../../../../../src/messages/language';
-import { showLanguage } from '../../../../../src/messages/show-language';
+import { DEFAULT_LANGUAGE, showLanguage } from '../../../../../src/messages/language';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 import { layoutOf, STANDARD } from '../../../../../src/shared/tickets/layouts';
 import { paths } from '../../../../../src/shared/wire/page-paths';

@@ -1,10 +1,12 @@
+import { create } from 'zustand';
+
 /**
  * The outcome of a scan: accepted, repeated, refused, accepted with tickets missing, or of a pack that isn't known and is kept.
  * Each has its own sound and vibration.
  */
 export type Tone = 'good' | 'repeated' | 'refused' | 'missing' | 'unknown';
 /** An outcome that only a census has: a pack that is known to be elsewhere. */
-export type CensusTone = 'elsewhere';
+type CensusTone = 'elsewhere';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
 
@@ -135,3 +137,28 @@ function play(output: AudioContext, { hertz, ms, shape }: Beep, at: number): voi
   oscillator.start(at);
   oscillator.stop(end);
 }
+
+const KEY = 'lottery-sound';
+
+const isOn = (): boolean => globalThis.localStorage?.getItem(KEY) !== 'off';
+
+/** The setting for beeps on scans. Stored on the device and shared by all tabs. */
+export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get) => ({
+  on: isOn(),
+  toggle() {
+    const on = !get().on;
+    localStorage.setItem(KEY, on ? 'on' : 'off');
+    set({ on });
+  },
+}));
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === KEY) useSound.setState({ on: isOn() });
+});
+
+/**
+ * Signals a scan's outcome as soon as the screen has taken it. React renders a store's change in a microtask that is
+ * queued by then, so the value is in its field first; the frame that shows it may take another tenth of a second.
+ */
+export const soundOutcome = (tone: Tone | CensusTone): void =>
+  queueMicrotask(() => signal(tone, !useSound.getState().on));
