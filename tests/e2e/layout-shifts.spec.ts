@@ -193,8 +193,32 @@ for (const user of ['store', 'admin', 'super'] as const) {
 
 /** A row of a table for a mouse, in px. */
 const MAX_ROW = 40;
+/** Tables of a store whose rows have no sentences, so that each is one line next to the menu of a desk. */
+const ONE_LINE = [
+  paths.packs,
+  paths.addInventory,
+  paths.bins,
+  paths.overShort,
+  paths.settling,
+  paths.lotteryWeek,
+  paths.games,
+] as const;
 
-test('a row of a counted day, and of a pack, is one line for a mouse, and no code is broken', {
+/** The heights of a page's rows in px, without notes below rows, and the widest overflow of its tables. */
+const rowsOf = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main tbody tr')].filter(
+      (row) => !row.querySelector('[colspan]'),
+    );
+    const rooms = [...document.querySelectorAll('main [role=group]:has(> table)')];
+    return {
+      count: rows.length,
+      highest: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      overflow: Math.max(0, ...rooms.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+    };
+  });
+
+test('a row is one line for a mouse, no table scrolls sideways, and no code is broken', {
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
   const faults: string[] = [];
@@ -207,13 +231,14 @@ test('a row of a counted day, and of a pack, is one line for a mouse, and no cod
     const page = await context.newPage();
     await storeSession(page, server.url, 'store', DEMO_PASSWORD);
     const counted = dayReportOf(dayBefore(businessDate(new Date(), DEFAULT_CLOCK)));
-    for (const path of [counted, paths.packs]) {
+    for (const path of [counted, ...ONE_LINE]) {
       await page.goto(server.url + path);
-      const rows = page.getByRole('table').first().locator('tbody tr');
-      await expect(rows).toHaveCount(10);
-      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-      if (isOneLine && Math.max(...heights) > MAX_ROW)
-        faults.push(`${path}, ${width} px: rows of ${Math.max(...heights)} px`);
+      await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { count, highest, overflow } = await rowsOf(page);
+      expect(count, path).toBeGreaterThanOrEqual(9);
+      if (isOneLine && highest > MAX_ROW) faults.push(`${path}, ${width} px: rows of ${highest} px`);
+      if (overflow > 0) faults.push(`${path}, ${width} px: a table scrolls ${overflow} px sideways`);
       faults.push(...(await brokenCodes(page)).map((code) => `${path}, ${width} px: ${code} is broken`));
     }
     await context.close();

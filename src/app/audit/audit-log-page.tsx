@@ -125,17 +125,15 @@ export function AuditLogPage() {
   );
 }
 
-/** Two related texts, one below the other. */
-function Stacked({ over, under }: { over: string | null; under: string | null }) {
-  return (
-    <chakra.span whiteSpace={{ xl: 'nowrap' }}>
-      {over}{' '}
-      <Muted as="span" fontSize="xs">
-        {under}
-      </Muted>
-    </chakra.span>
-  );
-}
+/** A text, and what it is called elsewhere. */
+const Detailed = ({ text, detail }: { text: string; detail: string | null }) => (
+  <>
+    {text}{' '}
+    <Muted as="span" fontSize="xs" data-detail>
+      {detail}
+    </Muted>
+  </>
+);
 
 /** An entry that took longer to arrive waited on its terminal. */
 const ARRIVAL_MS = 60_000;
@@ -171,12 +169,14 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
   {
     header: t.person,
     value: (line) => line.person ?? t.notSignedIn,
-    cell: (line) => <Stacked over={line.person ?? t.notSignedIn} under={line.Username} />,
+    cell: (line) => <Detailed text={line.person ?? t.notSignedIn} detail={line.Username} />,
+    unbroken: true,
   },
   {
     header: currentMessages(OFFICE_WORDS).terminal,
     value: (line) => line.terminal ?? '',
-    cell: (line) => line.terminal && <Stacked over={line.terminal} under={line.device} />,
+    cell: (line) => line.terminal && <Detailed text={line.terminal} detail={line.device} />,
+    unbroken: true,
   },
 ]);
 

@@ -65,6 +65,7 @@ function columnsOf(today: string): Column<Game>[] {
       header: currentMessages(OFFICE_WORDS).inStock,
       value: (game) => game.back_packs + game.shelf_packs,
       text: (game) => packsLeftText(game) || currentMessages(OFFICE_WORDS).none,
+      unbroken: true,
     },
     {
       header: t.lastReturn,
@@ -84,13 +85,15 @@ function columnsOf(today: string): Column<Game>[] {
       text: (game) => String(game.pack_size ?? ''),
       numeric: true,
       optional: true,
+      secondary: true,
     },
-    { header: currentMessages(OFFICE_WORDS).state, value: (game) => game.state },
+    { header: currentMessages(OFFICE_WORDS).state, value: (game) => game.state, secondary: true },
     {
       header: t.asOf,
       value: (game) => game.as_of,
       text: (game) => dayText(game.as_of),
-      cell: (game) => <chakra.span whiteSpace="nowrap">{dayText(game.as_of)}</chakra.span>,
+      unbroken: true,
+      secondary: true,
     },
   ];
 }

@@ -68,20 +68,23 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
-const Unbroken = chakra('span', { base: { whiteSpace: 'nowrap' } });
-
-/** All the counted cash, with the drawer's and the machines' part below it. */
+/** All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room. */
 function Cash({ row }: { row: OverShortRow }) {
   const [total, parts] = cashLines(row);
+  if (!parts) return total;
   return (
-    <>
-      {total}
-      {parts && (
-        <Muted as="span" display="block" fontSize="xs" minWidth={{ xl: '11.5rem' }}>
-          {parts}
-        </Muted>
-      )}
-    </>
+    <chakra.span
+      display={{ base: 'block', lg: 'flex' }}
+      flexDirection="row-reverse"
+      flexWrap={{ base: 'wrap', xl: 'nowrap' }}
+      alignItems="baseline"
+      columnGap="2"
+    >
+      {total}{' '}
+      <Muted as="span" display="block" fontSize="xs" whiteSpace={{ base: 'normal', xl: 'nowrap' }}>
+        {parts}
+      </Muted>
+    </chakra.span>
   );
 }
 
@@ -102,13 +105,17 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
   const [viewed, setViewed] = useState<OverShortRow | null>(null);
   const [entered, setEntered] = useState<OverShortRow | null>(null);
   const cells: Record<string, (row: OverShortRow) => ReactNode> = {
-    [t.day]: (row) => <Unbroken>{dayText(row.date)}</Unbroken>,
-    [t.time]: (row) => <Unbroken>{clockTime(row.report_time)}</Unbroken>,
+    [t.day]: (row) => dayText(row.date),
+    [t.time]: (row) => clockTime(row.report_time),
     [t.cash]: (row) => <Cash row={row} />,
     [t.result]: (row) => <Result row={row} />,
   };
   const columns = [...(served ? [storeColumn()] : []), ...shown()].map(
-    (column): Column<OverShortRow> => ({ ...column, cell: cells[column.header] ?? column.text }),
+    (column): Column<OverShortRow> => ({
+      ...column,
+      cell: cells[column.header] ?? column.text,
+      ...(column.header !== t.clerk && { unbroken: true }),
+    }),
   );
   return (
     <>

@@ -96,13 +96,16 @@ export const settlingColumns = (today: string): Column<SettlingPack>[] => {
       value: (pack) => pack.due_by ?? '9999',
       text: (pack) => stateText(pack, today),
       cell: (pack) => <State pack={pack} today={today} />,
+      unbroken: true,
     },
     {
       header: t.due,
       value: ({ due_by }) => due_by ?? '',
       text: ({ due_by }) => (due_by === null ? '' : dayInWords(due_by)),
+      unbroken: true,
+      secondary: true,
     },
-    { header: t.days, value: ({ days }) => days ?? '', numeric: true },
+    { header: t.days, value: ({ days }) => days ?? '', numeric: true, secondary: true },
     { header: t.left, value: ({ left }) => left, numeric: true },
     {
       header: t.expected,

@@ -4,17 +4,31 @@ import { wallDate } from '../../shared/time/store-clock';
 import { wallSince } from '../ui/formats';
 import { useStoreClock } from '../ui/store-clock';
 
-/** A past wall time relative to today, with the exact one on hover. @param wall YYYY-MM-DD HH:mm:ss */
+/**
+ * A past wall time relative to today, with the exact one on hover. A table with little room for many columns leaves out the
+ * time of an `unbroken` one.
+ * @param wall YYYY-MM-DD HH:mm:ss
+ */
 export function WallTime({ wall }: { wall: string }) {
   const today = wallDate(now(), useStoreClock());
   const text = wallSince(wall, today);
+  const comma = text.lastIndexOf(', ');
+  if (comma < 0)
+    return (
+      <chakra.span title={wall} whiteSpace="nowrap">
+        {text}
+      </chakra.span>
+    );
   // In a narrow column, the line breaks between day and time.
-  const time = text.lastIndexOf(', ') + 1;
   return (
     <span title={wall}>
-      {time > 0 && <chakra.span whiteSpace="nowrap">{text.slice(0, time)}</chakra.span>}
-      {time > 0 && ' '}
-      <chakra.span whiteSpace="nowrap">{text.slice(time).trim()}</chakra.span>
+      <chakra.span whiteSpace="nowrap">
+        {text.slice(0, comma)}
+        <span data-time>,</span>
+      </chakra.span>{' '}
+      <chakra.span whiteSpace="nowrap" data-time>
+        {text.slice(comma + 2)}
+      </chakra.span>
     </span>
   );
 }

@@ -143,7 +143,7 @@ function ShiftSummary({ cells }: Props) {
             <Table.Cell
               key={heading}
               px={{ base: '1.5', md: '2.5' }}
-              py="2.5"
+              py="1.5"
               fontWeight="semibold"
               fontSize={{ md: 'lg' }}
               textAlign={isNumber ? 'end' : 'start'}

@@ -159,8 +159,11 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       cell: ({ code, name, device, is_own }) => (
         <>
           <chakra.span fontWeight="semibold">{name ?? code}</chakra.span>
-          <Detail>{[name && code, device ?? t.unknownDevice].filter(Boolean).join(' · ')}</Detail>
-          {is_own === 1 && <Detail>{t.thisTerminal}</Detail>}
+          <Detail>
+            {[name && code, device ?? t.unknownDevice, is_own === 1 && t.thisTerminal]
+              .filter(Boolean)
+              .join(' · ')}
+          </Detail>
         </>
       ),
     },
@@ -199,6 +202,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
         const wrong = clockInWords(clock_offset_ms);
         return wrong === null ? t.onTime : <Warning>{wrong}</Warning>;
       },
+      unbroken: true,
     },
     {
       header: t.speed,

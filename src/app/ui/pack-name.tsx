@@ -49,7 +49,8 @@ export function PackName({ pack, children }: Props) {
         {priceCents !== null && <Price cents={priceCents} />} <strong>{name}</strong>
       </span>{' '}
       <span className={styles.more}>
-        {name === upc ? lot : `${upc} ${lot}`}
+        {name !== upc && <span data-detail>{upc} </span>}
+        {lot}
         {children}
       </span>
     </span>

@@ -52,7 +52,7 @@ export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<
   },
   { header: t.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
   { header: currentMessages(OFFICE_WORDS).vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
-  { header: currentMessages(OFFICE_WORDS).plan, value: (lot) => lot.plan_name ?? '' },
+  { header: currentMessages(OFFICE_WORDS).plan, value: (lot) => lot.plan_name ?? '', unbroken: true },
   {
     header: t.ticketPrice,
     value: (lot) => lot.ticket_price,
@@ -72,6 +72,7 @@ export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<
     header: t.added,
     value: (lot) => lot.time_created,
     cell: (lot) => <WallTime wall={lot.time_created} />,
+    unbroken: true,
   },
 ]);
 

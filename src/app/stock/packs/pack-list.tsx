@@ -77,6 +77,7 @@ function choiceColumn(t: typeof PACK_MOVES, { isChosen, choose }: Choice): Colum
         my="-1.5"
         mx={{ md: '-1.5' }}
         position="relative"
+        verticalAlign="top"
       >
         <Checkbox
           checked={isChosen(pack)}
@@ -105,7 +106,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
         </chakra.span>
       ),
     },
-    { header: words.upc, value: upcOfRun },
+    { header: words.upc, value: upcOfRun, secondary: true },
     { header: t.pack, value: ({ start }) => serialFields(numberToSerial(start)).pack },
     {
       header: t.tickets,

@@ -159,6 +159,7 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
     {
       header: t.from,
       value: ({ from_store, from_store_id }) => (from_store_id === storeId ? t.thisStore : from_store),
+      unbroken: true,
     },
     {
       header: t.to,
@@ -168,6 +169,7 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
       header: t.sentAt,
       value: ({ sent_at }) => sent_at,
       text: ({ sent_at }) => sinceWhen(new Date(sent_at), now(), clock),
+      unbroken: true,
     },
   ];
 };

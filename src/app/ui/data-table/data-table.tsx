@@ -37,17 +37,20 @@ import {
 
 /** On a phone no table fits. */
 const PHONE = '(max-width: 43.99rem)';
-/** On a tablet held upright those with buttons in many columns don't, as a thumb's buttons are wide. */
+/** On a tablet held upright those with most columns don't, nor those with buttons in many columns, as a thumb's are wide. */
 const UPRIGHT = '(max-width: 63.99rem)';
 const MANY_WITH_BUTTONS = 7;
-/** Those with most columns don't fit next to the menu of a counter's PC either. */
+/** With most columns besides the rows' numbers they don't fit next to the menu of a counter's PC either. */
 const BESIDE_MENU = '(max-width: 71.99rem)';
 const MANY_COLUMNS = 10;
+/** So many have narrower cells in little room. */
+const SEVERAL_COLUMNS = 6;
 
-/** Whether a table's rows are shown as cards. @param columns the number of its columns, without that of the buttons */
-function useStacked(columns: number, hasButtons: boolean): boolean {
-  const query =
-    columns >= MANY_COLUMNS ? BESIDE_MENU : hasButtons && columns >= MANY_WITH_BUTTONS ? UPRIGHT : PHONE;
+/** Whether a table's rows are shown as cards. @param columns the number of its columns, without those of numbers and buttons */
+function useStacked(columns: number, isNumbered: boolean, hasButtons: boolean): boolean {
+  const isWide =
+    columns + (isNumbered ? 1 : 0) >= MANY_COLUMNS || (hasButtons && columns >= MANY_WITH_BUTTONS);
+  const query = columns >= MANY_COLUMNS ? BESIDE_MENU : isWide ? UPRIGHT : PHONE;
   const subscribe = useCallback(
     (changed: () => void) => {
       const media = window.matchMedia(query);
@@ -76,6 +79,10 @@ export type Column<Row> = {
   title?: true;
   /** left out while no row has a text in it, unless the rows are `served` */
   optional?: true;
+  /** short texts, which stay on one line */
+  unbroken?: true;
+  /** left out where a table has little room: the others say what the row is */
+  secondary?: true;
 };
 
 /** A column of amounts. @param dollarsOf as the wire has them */
@@ -280,12 +287,18 @@ function TableBody<Row>(props: BodyProps<Row>) {
   const { caption, columns, served, rowKey, busy, numbered, note, actions, buttons, page, view, onView } =
     props;
   const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
-  const isStacked = useStacked(columns.length + (hasMenus ? 1 : 0), buttons !== undefined);
+  const columnCount = columns.length + (numbered ? 1 : 0);
+  const isStacked = useStacked(
+    columns.length + (hasMenus ? 1 : 0),
+    numbered !== undefined,
+    buttons !== undefined,
+  );
   const hasEnd = hasMenus || buttons !== undefined;
   return (
     // A scrollable container must be reachable by keyboard. No region: the panel around it is one, often of the same name.
     <chakra.div
       role="group"
+      className={style.room}
       overflowX="auto"
       tabIndex={0}
       aria-label={caption}
@@ -296,8 +309,13 @@ function TableBody<Row>(props: BodyProps<Row>) {
         native
         className={classes(
           style.cells,
-          isStacked ? style.stacked : style.table,
-          columns.length + (numbered ? 1 : 0) >= MANY_COLUMNS && style.many,
+          ...(isStacked
+            ? [style.stacked]
+            : [
+                style.table,
+                columnCount >= MANY_COLUMNS && style.many,
+                columnCount + (hasEnd ? 1 : 0) >= SEVERAL_COLUMNS && style.several,
+              ]),
         )}
       >
         <caption className="sr-only">{caption}</caption>
@@ -319,9 +337,7 @@ function TableBody<Row>(props: BodyProps<Row>) {
                 buttons={buttons}
                 hasEnd={hasEnd}
               />
-              {note?.(row) && (
-                <Note span={columns.length + (numbered ? 1 : 0) + (hasEnd ? 1 : 0)}>{note(row)}</Note>
-              )}
+              {note?.(row) && <Note span={columnCount + (hasEnd ? 1 : 0)}>{note(row)}</Note>}
             </Fragment>
           ))}
         </tbody>
@@ -357,12 +373,13 @@ function Head<Row>({ columns, view, numbered, hasEnd, onSort }: HeadProps<Row>) 
             #
           </th>
         )}
-        {columns.map(({ header, numeric, isControl }) => (
+        {columns.map(({ header, numeric, isControl, secondary }) => (
           <ColumnHeader
             key={header}
             header={header}
             numeric={numeric}
             isControl={isControl}
+            secondary={secondary}
             direction={view.sort?.header === header ? view.sort.direction : null}
             onSort={onSort && (() => onSort(sortedBy(view, header)))}
           />
@@ -400,6 +417,8 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
             data-title={column.title}
             data-numeric={numeric}
             data-control={isControl}
+            data-unbroken={column.unbroken}
+            data-secondary={column.secondary}
           >
             {action && column === title ? <RowButton action={action}>{cell(row)}</RowButton> : cell(row)}
           </td>
@@ -464,6 +483,7 @@ type ColumnHeaderProps = {
   header: string;
   numeric: boolean | undefined;
   isControl: true | undefined;
+  secondary: true | undefined;
   /** the sort direction, or null if the table isn't sorted by this column */
   direction: Direction | null;
   /** without it the column isn't sortable */
@@ -471,7 +491,7 @@ type ColumnHeaderProps = {
 };
 
 /** A column heading, clickable if the column is sortable. */
-function ColumnHeader({ header, numeric, isControl, direction, onSort }: ColumnHeaderProps) {
+function ColumnHeader({ header, numeric, isControl, secondary, direction, onSort }: ColumnHeaderProps) {
   if (isControl) {
     return (
       <th scope="col" data-control>
@@ -481,13 +501,13 @@ function ColumnHeader({ header, numeric, isControl, direction, onSort }: ColumnH
   }
   if (!onSort) {
     return (
-      <th scope="col" data-numeric={numeric}>
+      <th scope="col" data-numeric={numeric} data-secondary={secondary}>
         {header}
       </th>
     );
   }
   return (
-    <th scope="col" className={style.sortable} aria-sort={direction ?? 'none'}>
+    <th scope="col" className={style.sortable} aria-sort={direction ?? 'none'} data-secondary={secondary}>
       <button type="button" onClick={onSort} data-numeric={numeric}>
         {header}
         {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}
