@@ -4,7 +4,6 @@ import type { PackName } from '../../shared/stock/stock';
 import { isUpc } from '../../shared/tickets/serial';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
-import { EDITED } from '../state/use-outbox';
 
 /** The part of the address of a day's or a shift's report, or of a lottery's week, that names its day. */
 export const DAY_PARAMETER = 'date';
@@ -53,9 +52,6 @@ export function inventoryReportOf(criteria: Partial<ReportCriteria>): string {
   const filled = Object.entries(criteria).filter(([, value]) => value !== '');
   return `${paths.inventoryReport}?${new URLSearchParams(filled)}`;
 }
-
-/** The query parameter that names a refused removal. */
-export const CHANGED_ENTRY = EDITED;
 
 /** The pack that an address names, or null. */
 export function packIn(address: URLSearchParams): PackId | null {

@@ -63,7 +63,7 @@ function WallTime({ text }: { text: string }) {
 /** Sales Report (Date) (specification, section 2). */
 export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] =>
   inCapitals([
-    { header: t.dayUpc, ...SALE.upc, secondary: true },
+    { header: t.dayUpc, ...SALE.upc },
     { header: t.dayStart, ...SALE.start },
     { header: t.dayEnd, ...SALE.end },
     { header: t.vendor, ...SALE.vendor, title: true },

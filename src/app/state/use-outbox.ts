@@ -5,7 +5,7 @@ import { db, entriesIn } from '../../device/db';
 import type { CountEntry, OutboxRow, RemovalEntry } from '../../device/rows';
 import { countUnsent } from '../../device/terminal-report';
 import { showBadge } from '../../pwa/worker-messages';
-import { paths } from '../../shared/wire/page-paths';
+import { CHANGED_ENTRY, paths } from '../../shared/wire/page-paths';
 import { observe } from './problem-store';
 import { useArrival } from './queries/together';
 import { useSession } from './session-store';
@@ -74,12 +74,9 @@ export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
 export const useOutboxRow = (key: string | null): OutboxRow | null | undefined =>
   useLiveQuery(async () => (key && (await db.outbox.where('key').equals(key).first())) || null, [key]);
 
-/** The query parameter of a card screen's address that names the refused entry being edited. */
-export const EDITED = 'edit';
-
 /** The address for editing a refused entry: the screen on which it was made. */
 export const editAddress = ({ kind, key }: CountEntry | RemovalEntry): string =>
-  `${SCREEN[kind]}?${EDITED}=${key}`;
+  `${SCREEN[kind]}?${CHANGED_ENTRY}=${key}`;
 
 const SCREEN = { sale: paths.verifyStock, shelf: paths.addOnShelf, removal: paths.packs };
 

@@ -22,7 +22,7 @@ export type StorePack = Pick<ChargedPack, 'activatedOn' | 'settledOn'> & {
 };
 
 /** The pack in each store that has had it, by any name. */
-export type StorePacks = ReadonlyMap<string, StorePack>;
+type StorePacks = ReadonlyMap<string, StorePack>;
 
 /** A time during which a store has tickets of a pack, from a receipt to the next. Days are YYYY-MM-DD. */
 export type Stay = {

@@ -127,5 +127,8 @@ export type PathInsideLayout = Exclude<
 export const isInsideLayout = (pathname: string): boolean =>
   !OUTSIDE_LAYOUT.some((path) => path === pathname);
 
+/** The query parameter that names the refused entry being changed, of the screen on which it was made. */
+export const CHANGED_ENTRY = 'edit';
+
 /** The page of a receipt, which the server itself makes; readable without a sign-in. */
 export const receiptPath = (code: string): string => `/r/${code}`;

@@ -4,9 +4,8 @@ import { CARDS } from '../../../messages/areas/cards';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { CardMode } from '../../../shared/counting/cards';
 import { worksInStore } from '../../../shared/wire/access';
-import { paths } from '../../../shared/wire/page-paths';
+import { CHANGED_ENTRY, paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
-import { EDITED } from '../../state/use-outbox';
 import styles from '../../ui/form/segmented.module.css';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
@@ -27,7 +26,7 @@ type Props = {
 export function CardScreen({ mode, title, actions, children }: Props) {
   const t = useMessages(CARDS);
   const { user } = useSession();
-  const edited = useSearchParams()[0].get(EDITED);
+  const edited = useSearchParams()[0].get(CHANGED_ENTRY);
   const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
   return (
     <>
