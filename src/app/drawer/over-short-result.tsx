@@ -81,7 +81,13 @@ function Cash({ row }: { row: OverShortRow }) {
       columnGap="2"
     >
       {total}{' '}
-      <Muted as="span" display="block" fontSize="xs" whiteSpace={{ base: 'normal', xl: 'nowrap' }}>
+      <Muted
+        as="span"
+        display="block"
+        fontSize="xs"
+        minWidth={{ lg: '6.5rem' }}
+        whiteSpace={{ base: 'normal', xl: 'nowrap' }}
+      >
         {parts}
       </Muted>
     </chakra.span>
