@@ -49,42 +49,43 @@ async function chargedWhereHeld<P extends MovedPack>(db: Db, storeId: number, pa
   const moves = await movesOf(db, storeId, packs);
   if (moves.length === 0) return packs;
   return db.transaction(async (tx) => {
-    const known: LotPacks = new Map();
-    await addPacks(tx, known, storeId, packs, moves);
-    await addSenders(tx, known);
+    const lotPacks: LotPacks = new Map();
+    addPacks(lotPacks, ruleOf(await storeSettings(tx, storeId)), storeId, packs, moves);
+    await addSenders(tx, lotPacks);
     return packs.map((pack) => {
       const name = lotName({ ...pack, storeId });
-      return known.has(name) ? chargedPack(known, name, pack) : pack;
+      return lotPacks.has(name) ? chargedPack(lotPacks, name, pack) : pack;
     });
   });
 }
 
-/** Adds the packs of a store that moved. */
-async function addPacks(
-  tx: Db,
-  known: LotPacks,
+/** Adds the packs of a store that moved. @param rule of the store */
+function addPacks(
+  lotPacks: LotPacks,
+  rule: SettlingRule,
   storeId: number,
   packs: readonly MovedPack[],
   moves: readonly LotMove[],
-): Promise<void> {
-  const rule = ruleOf(await storeSettings(tx, storeId));
+): void {
   const ofLot = groupBy(moves, ({ lot }) => lotName(lot));
   for (const pack of packs) {
     const name = lotName({ ...pack, storeId });
     const ofPack = ofLot.get(name);
-    if (ofPack) known.set(name, { ...pack, storeId, rule, moves: ofPack });
+    if (ofPack) lotPacks.set(name, { ...pack, storeId, rule, moves: ofPack });
   }
 }
 
 /** Adds the packs in the stores that sent them, and in the stores before those. */
-async function addSenders(tx: Db, known: LotPacks): Promise<void> {
+async function addSenders(tx: Db, lotPacks: LotPacks): Promise<void> {
   // The loop comes to those that it adds.
-  for (const { moves } of known.values())
+  for (const { moves } of lotPacks.values())
     for (const { kind, sender } of moves) {
-      if (kind === 'went' || known.has(lotName(sender))) continue;
+      if (kind === 'went' || lotPacks.has(lotName(sender))) continue;
       await inStore(tx, sender.storeId, async () => {
-        const packs = await storedPack(tx, sender);
-        await addPacks(tx, known, sender.storeId, packs, await movesOf(tx, sender.storeId, packs));
+        const settings = await storeSettings(tx, sender.storeId);
+        const packs = await storedPack(tx, sender, settings);
+        const moves = await movesOf(tx, sender.storeId, packs);
+        addPacks(lotPacks, ruleOf(settings), sender.storeId, packs, moves);
       });
     }
 }
@@ -127,10 +128,13 @@ async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Pr
 }
 
 /** A pack of one store, as charged there. */
-function chargedPack<P extends MovedPack>(known: LotPacks, name: string, pack: P): P {
-  const storePacks = formerNames(known, name).flatMap((each) => known.get(each) ?? []);
+function chargedPack<P extends MovedPack>(lotPacks: LotPacks, name: string, pack: P): P {
+  const storePacks = formerNames(lotPacks, name).flatMap((each) => lotPacks.get(each) ?? []);
   const moves = storePacks.flatMap((each) => each.moves);
-  const pieces = piecesOf(pack, moves).map((tickets) => ({ tickets, stays: staysOf(known, name, tickets) }));
+  const pieces = piecesOf(pack, moves).map((tickets) => ({
+    tickets,
+    stays: staysOf(lotPacks, name, tickets),
+  }));
   const charged = pieces.flatMap(({ tickets, stays }) => {
     const stay = chargedStay(stays);
     return stay?.name === name ? [{ stay, since: stay.since, count: runLength(tickets) }] : [];
@@ -150,11 +154,11 @@ function chargedPack<P extends MovedPack>(known: LotPacks, name: string, pack: P
 }
 
 /** The names of a pack in its store, and in the stores that it came from. */
-function formerNames(known: LotPacks, name: string): string[] {
+function formerNames(lotPacks: LotPacks, name: string): string[] {
   const names = new Set([name]);
   // The loop comes to those that it adds.
   for (const each of names)
-    for (const { kind, from } of known.get(each)?.moves ?? []) if (kind === 'came') names.add(from);
+    for (const { kind, from } of lotPacks.get(each)?.moves ?? []) if (kind === 'came') names.add(from);
   return [...names];
 }
 
@@ -280,11 +284,15 @@ const packsOfBatch = (db: Db, storeId: number, batch: readonly Candidate[]): Pro
         ORDER BY candidates.position`,
   );
 
-/** A pack of another store by that store's own clock, as if it hadn't moved. */
-async function storedPack(db: Db, { storeId, lotNumber, lotCounter }: Lot): Promise<AccountPack[]> {
+/** A pack of a store as if it hadn't moved. */
+function storedPack(
+  db: Db,
+  { storeId, lotNumber, lotCounter }: Lot,
+  clock: StoreClock,
+): Promise<AccountPack[]> {
   const lot = sql`SELECT id AS lot_id, true AS counted FROM lots
                   WHERE store_id = ${storeId} AND lot_number = ${lotNumber} AND lot_counter = ${lotCounter}`;
-  return storedPacks(db, storeId, lot, await storeSettings(db, storeId));
+  return storedPacks(db, storeId, lot, clock);
 }
 
 /** The packs of a store to select. */

@@ -336,10 +336,10 @@ export function indexSold(
 ): SoldTickets {
   const ofUpc = groupBy(lots, ({ lot }) => lot.upc);
   for (const sale of sales) {
-    const known = ofUpc.get(sale.upc) ?? [];
-    const lotOfSale = known.find(({ lot }) => overlaps(lot, sale)) ?? unsoldLot(stock, sale);
+    const lotsOfUpc = ofUpc.get(sale.upc) ?? [];
+    const lotOfSale = lotsOfUpc.find(({ lot }) => overlaps(lot, sale)) ?? unsoldLot(stock, sale);
     if (!lotOfSale) continue;
-    const others = known.filter((each) => each !== lotOfSale);
+    const others = lotsOfUpc.filter((each) => each !== lotOfSale);
     ofUpc.set(sale.upc, [...others, { ...lotOfSale, sold: [...lotOfSale.sold, sale] }]);
   }
   const all = [...ofUpc.values()].flat();
