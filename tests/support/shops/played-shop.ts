@@ -7,7 +7,7 @@ import type { CensusCloseReply } from '../../../src/shared/counting/census-schem
 import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-schema';
 import type { FoundPlace } from '../../../src/shared/stock/found-packs';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
-import { numberToSerial } from '../../../src/shared/tickets/serial';
+import { numberToSerial, runSerials } from '../../../src/shared/tickets/serial';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
 import { shelfBody, soldEntry } from '../databases/fixtures';
@@ -20,7 +20,7 @@ import {
   ticketsIn,
   wasShelved,
 } from '../oracles/store-oracle';
-import { type OracleRun, ticketsOf } from '../oracles/ticket-oracle';
+import { ticketsOf } from '../oracles/ticket-oracle';
 import { stockPack } from './open-store';
 import { exceptionsIn, exceptionText } from './shop-answers';
 
@@ -137,10 +137,6 @@ const isEmpty = ({ purpose, claims, seen, unknown }: Count): boolean =>
 
 const firstOf = ({ upc }: OracleLot): number => Number(upc === FOUND.upc ? FOUND.first : PACK);
 const nameOf = ({ upc }: OracleLot) => ({ lot_number: upc, lot_counter: 1 });
-const runOf = ({ start, end }: OracleRun) => ({
-  start_ticket: numberToSerial(start),
-  end_ticket: numberToSerial(end),
-});
 
 /** Sends a count, or a removal. @returns the status of the reply */
 async function send({ shop, tills }: PlayedShop, count: Count, stockVersion?: string): Promise<number> {
@@ -153,24 +149,24 @@ async function send({ shop, tills }: PlayedShop, count: Count, stockVersion?: st
   if (purpose === 'removal') {
     const to = { to_store_id: shop.company.stores[1].id };
     const data = claims.flatMap(({ lot, removedAs: reason, ...run }) =>
-      reason ? { ...nameOf(lot), ...runOf(run), reason, ...(reason === 'transferred' && to) } : [],
+      reason ? { ...nameOf(lot), ...runSerials(run), reason, ...(reason === 'transferred' && to) } : [],
     );
     const sold = claims.flatMap(({ lot, scanned, ...run }) =>
-      scanned ? { ...nameOf(lot), ...runOf(run) } : [],
+      scanned ? { ...nameOf(lot), ...runSerials(run) } : [],
     );
     const body = { store_id: shop.store.id, data, sold, ...when };
     return (await till.post('/packs-removed', body, key)).status;
   }
   const entries = (isScanned: boolean) =>
     claims.flatMap(({ lot, scanned, ...run }) => {
-      const { start_ticket, end_ticket } = runOf(run);
+      const { start_ticket, end_ticket } = runSerials(run);
       return scanned === isScanned ? soldEntry(shop.store.id, lot.upc, start_ticket, end_ticket, PRICE) : [];
     });
   const data = {
     scanned: entries(true),
     non_scanned: entries(false),
     seen: seen.map(({ lot, front }) => ({ ...nameOf(lot), front_ticket: numberToSerial(front) })),
-    shelved: putUpBy(count).map((lot) => ({ ...nameOf(lot), ...runOf(lot) })),
+    shelved: putUpBy(count).map((lot) => ({ ...nameOf(lot), ...runSerials(lot) })),
     unknown: unknown.map((front) => ({ code: numberToSerial(front) })),
   };
   return (await till.post('/sales-record-register', { data, purpose, ...when }, key)).status;
@@ -326,7 +322,12 @@ export async function playCorrection(
   let end = start;
   while (end < start + more && sold.includes(end + 1)) end++;
   const before = Date.now();
-  const body = { store_id: shop.store.id, ...nameOf(lot), ...runOf({ start, end }), reason: 'still there' };
+  const body = {
+    store_id: shop.store.id,
+    ...nameOf(lot),
+    ...runSerials({ start, end }),
+    reason: 'still there',
+  };
   const reply = await shop.till.post('/corrections', body);
   expect(reply.status).toBe(sold.length > 0 ? 201 : 409);
   if (reply.status !== 201) return;
@@ -376,7 +377,7 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   const [key, recordedAt] = [randomUUID(), Date.now()];
   const body = {
     store_id: shop.store.id,
-    data: runs.map((run) => ({ ...nameOf(other), ...runOf(run), reason: 'lost' })),
+    data: runs.map((run) => ({ ...nameOf(other), ...runSerials(run), reason: 'lost' })),
     recorded_at: new Date(recordedAt).toISOString(),
   };
   await must(shop.till.post('/packs-removed', body, key), 201);
