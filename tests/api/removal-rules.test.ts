@@ -34,7 +34,7 @@ describe('access, repetition and refusals', () => {
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
     const listed = async () => {
-      const list = await must(terminal.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+      const list = await terminal.read<StockListReply>(`/stock-list/${shop.store.id}`);
       return list.settings?.other_stores;
     };
     const data = [{ ...packRun(0, 79), reason: 'transferred', to_store_id: other.id }];

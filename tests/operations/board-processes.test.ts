@@ -49,8 +49,7 @@ afterAll(async () => {
 });
 
 const boardAt = async (process: number): Promise<BoardStore[]> =>
-  (await must((owners[process] as Session).get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200))
-    .data;
+  (await (owners[process] as Session).read<{ data: BoardStore[] }>(`/board/${shop.company.id}`)).data;
 
 type Row = { revision: number; state: string };
 /** The stored figures of the shop. */

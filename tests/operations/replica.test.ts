@@ -41,8 +41,8 @@ afterAll(async () => {
 /** The day's figures by the report, the dashboard and the audit log. */
 async function dayFigures() {
   const { countData } = await shop.day(DAY);
-  const plans = await must(shop.till.get<PlanCount[]>(`/ticket_count/${shop.store.id}`), 200);
-  const log = await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200);
+  const plans = await shop.till.read<PlanCount[]>(`/ticket_count/${shop.store.id}`);
+  const log = await shop.till.read<AuditReply>(`/audit-log/${shop.store.id}`);
   return {
     sold: countData[0]?.ticketCount ?? 0,
     onShelf: plans[0]?.shelf_count ?? 0,
@@ -73,7 +73,7 @@ test('the board comes from the replica, and its derived figures are stored at th
     shop.company.admin,
   );
   const read = async () =>
-    (await must(owner.get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200)).data.length;
+    (await owner.read<{ data: BoardStore[] }>(`/board/${shop.company.id}`)).data.length;
   expect(await read()).toBe(2);
   const kept = await rows(connection.db, sql`SELECT store_id FROM board_figures ORDER BY 1`);
   expect(kept).toEqual(shop.company.stores.map(({ id }) => ({ store_id: id })));

@@ -7,7 +7,6 @@ import type { StoreFixture } from '../databases/fixtures';
 import { receivePack } from '../shops/open-store';
 import { type ApiServer, call, type Session } from './app';
 import type { PermissionRow } from './permission-rows';
-import { must } from './shop';
 import type { Writing } from './writing-calls';
 
 /** A UPC that nothing else uses. */
@@ -33,7 +32,7 @@ export async function skipPacks(server: ApiServer, store: StoreFixture, skipped:
 
 /** A store's alarms. @param period query of the call */
 export const alarmsIn = async (session: Session, storeId: number, period = ''): Promise<Alarm[]> =>
-  (await must(session.get<AlarmsReply>(`/alarms/${storeId}${period}`), 200)).data;
+  (await session.read<AlarmsReply>(`/alarms/${storeId}${period}`)).data;
 
 /** Marks an alarm as seen. */
 export const look = (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import type { Logger } from '../../../server/log';
 import { pushKeysOf } from '../../../server/mail/web-push';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
+import { must } from './must';
 
 /** The server under test, with real sockets and a real database (API_DB) for each test file. */
 export type ApiServer = {
@@ -98,6 +100,13 @@ export type Session = {
   get<Body>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
   post<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
   put<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+  /** the body of a read; like the others below, throws for another status than that of success */
+  read<Body>(path: string): Promise<Body>;
+  /** adds something under a key of its own */
+  record<Body>(path: string, body: unknown): Promise<Body>;
+  /** adds something, without a key */
+  add<Body>(path: string, body: unknown): Promise<Body>;
+  change<Body>(path: string, body: unknown): Promise<Body>;
 };
 
 /** Sends a request. @param token null: without an Authorization header */
@@ -138,10 +147,20 @@ export function sessionWith(
   always: Record<string, string> = {},
 ): Session {
   const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
+  const get: Session['get'] = (path, headers) =>
+    call(server.url, 'GET', path, { token, headers: { ...always, ...headers } });
+  const post: Session['post'] = (path, body, key) =>
+    call(server.url, 'POST', path, { token, body, headers: keyed(key) });
+  const put: Session['put'] = (path, body, key) =>
+    call(server.url, 'PUT', path, { token, body, headers: keyed(key) });
   return {
     token,
-    get: (path, headers) => call(server.url, 'GET', path, { token, headers: { ...always, ...headers } }),
-    post: (path, body, key) => call(server.url, 'POST', path, { token, body, headers: keyed(key) }),
-    put: (path, body, key) => call(server.url, 'PUT', path, { token, body, headers: keyed(key) }),
+    get,
+    post,
+    put,
+    read: (path) => must(get(path), 200),
+    record: (path, body) => must(post(path, body, randomUUID()), 201),
+    add: (path, body) => must(post(path, body), 201),
+    change: (path, body) => must(put(path, body), 200),
   };
 }

@@ -40,7 +40,7 @@ export async function openNewStore(server: ApiServer) {
 }
 
 export const stockOf = async (session: Session, storeId: number) =>
-  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
+  (await session.read<StockListReply>(`/stock-list/${storeId}`)).data;
 
 export const gamesBody = (company_id: number, rows: object[], dry_run = false) => ({
   company_id,

@@ -15,7 +15,7 @@ import { sendCount } from '../shops/counts';
 import { type ApiServer, call, type Session, testServer } from './app';
 import { entered, OPENED, sold } from './money';
 import type { PermissionRow } from './permission-rows';
-import { must, openShop, type Shop } from './shop';
+import { openShop, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
 const alertsBody = (
@@ -74,10 +74,10 @@ export const chooseAlerts = async (
   stores: readonly number[],
   wanted: Partial<InstantAlertsBody> = {},
 ): Promise<InstantAlertsChanged['data']> =>
-  (await must(session.put<InstantAlertsChanged>('/instant-alerts', alertsBody(stores, wanted)), 200)).data;
+  (await session.change<InstantAlertsChanged>('/instant-alerts', alertsBody(stores, wanted))).data;
 
 export const alertsOf = async (session: Session): Promise<InstantAlertsReply['data']> =>
-  (await must(session.get<InstantAlertsReply>('/instant-alerts'), 200)).data;
+  (await session.read<InstantAlertsReply>('/instant-alerts')).data;
 
 export const endPush = (server: ApiServer, { token }: Session) =>
   call<InstantAlertsChanged>(server.url, 'DELETE', '/push-subscription', { token });
@@ -118,7 +118,7 @@ function alertPost(server: ApiServer) {
     /** subscribes the device of a sign-in, as its browser does */
     subscribe: async (session: Session, at = service): Promise<PushedDevice> => {
       const device = at.device((await alertsOf(session)).push_key);
-      await must(session.put('/push-subscription', device.subscription), 200);
+      await session.change('/push-subscription', device.subscription);
       return device;
     },
     /** writes and sends what is due `minutes` from now, as one server of an installation does */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Journal, JournalCloseReply, JournalReply } from '../../../src/shared/journal/journal-schema';
 import type { Reply, Session } from './app';
 import type { PermissionRow } from './permission-rows';
-import { must, type Shop } from './shop';
+import type { Shop } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The journal's week for a day. */
 export const journalOf = async (shop: Shop, date: string): Promise<Journal> =>
-  (await must(shop.till.get<JournalReply>(`/journal/${date}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<JournalReply>(`/journal/${date}/${shop.store.id}`)).data;
 
 /** Closes the week that begins on a day. */
 export const closeWeek = (

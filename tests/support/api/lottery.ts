@@ -9,7 +9,7 @@ import type {
 } from '../../../src/shared/lottery/lottery-schema';
 import { JOURNAL_WRITING } from './journal';
 import type { PermissionRow } from './permission-rows';
-import { must, type Shop, UPC } from './shop';
+import { type Shop, UPC } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The body of packs-settled for a shop's first pack. */
@@ -20,7 +20,7 @@ export const settledBody = (storeId: number, settled_at = '2026-11-15'): PacksSe
 
 /** A week of the lottery's account. @param date a day of it */
 export const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
-  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data;
 
 /** The body of lottery-statement for a week from Sunday. */
 export const statementBody = (storeId: number, sweep = 100): LotteryStatementBody => ({

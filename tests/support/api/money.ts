@@ -61,7 +61,7 @@ export const overShortOf = (
   storeId: number,
   from: string,
   to = from,
-): Promise<OverShortReply> => must(session.get(`/over-short/${from}/${to}/${storeId}`), 200);
+): Promise<OverShortReply> => session.read(`/over-short/${from}/${to}/${storeId}`);
 
 /** The opening time of the shops in these tests. */
 export const OPENED = { openedAt: new Date('2026-11-01T08:00:00Z') };

@@ -14,7 +14,6 @@ import { decodedText, type MailServer, startMailServer } from '../servers/mail-s
 import type { ApiServer, Session } from './app';
 import { DAY } from './money';
 import type { PermissionRow } from './permission-rows';
-import { must } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The body of morning-mail for some stores. */
@@ -52,11 +51,11 @@ export const chooseMorning = (
   stores: readonly number[],
   wanted: Partial<MorningMailBody> = {},
 ): Promise<MorningMailReply> =>
-  must(session.put<MorningMailReply>('/morning-mail', morningBody(stores, wanted)), 200);
+  session.change<MorningMailReply>('/morning-mail', morningBody(stores, wanted));
 
 /** The morning message of a store's day. */
 export const morningOf = async (session: Session, storeId: number, date = DAY): Promise<Morning> =>
-  (await must(session.get<MorningReply>(`/morning/${date}/${storeId}`), 200)).data;
+  (await session.read<MorningReply>(`/morning/${date}/${storeId}`)).data;
 
 const MAIL_FROM = 'no-reply@shop.example';
 

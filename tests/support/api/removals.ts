@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PackReply } from '../../../src/shared/stock/inventory-schema';
 import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
 import type { ApiServer, Reply, Session } from './app';
-import { must, openShop, type Shop, ticket, UPC } from './shop';
+import { openShop, type Shop, ticket, UPC } from './shop';
 
 /** Tickets `first … last` of a shop's pack as they are sent. */
 export const packRun = (first: number, last: number) => ({
@@ -54,7 +54,7 @@ export const remove = (
 
 /** A pack of a shop, with its tickets by status and its history. */
 export const packOf = async (shop: Shop, lotCounter = 1): Promise<PackReply['data']> =>
-  (await must(shop.till.get<PackReply>(`/pack/${UPC}/${lotCounter}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<PackReply>(`/pack/${UPC}/${lotCounter}/${shop.store.id}`)).data;
 
 const numberOf = (serial: string): number => Number(serial) - Number(ticket(0));
 

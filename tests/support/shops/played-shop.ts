@@ -295,7 +295,7 @@ export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, la
   const { server, shop, lots, received } = played;
   const lot = lots[at];
   const body = shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last));
-  await must(shop.till.put('/updateInvetoryOnShelf', body), 200);
+  await shop.till.change('/updateInvetoryOnShelf', body);
   // By the server's clock, which no reply of the API contains.
   const [put] = await rows<{ at: number }>(
     server.db,
@@ -331,7 +331,7 @@ export async function playCorrection(
   const reply = await shop.till.post('/corrections', body);
   expect(reply.status).toBe(sold.length > 0 ? 201 : 409);
   if (reply.status !== 201) return;
-  const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
+  const { data } = await shop.till.read<CorrectionsReply>(`/corrections/${shop.store.id}`);
   const corrected = Date.parse(data[0]?.corrected_at ?? '');
   // By the server's clock, independent of the clocks of the claims.
   expect(corrected).toBeGreaterThanOrEqual(before);
@@ -363,8 +363,8 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   if (lots.some((lot) => placesOf(lot, received) === null)) return;
   const census = { store_id: shop.store.id, census_id: randomUUID() };
   const data = [{ ...nameOf(lots[seen]), place: 'shelf' }];
-  await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
-  const closed = await must(shop.till.post<CensusCloseReply>('/census-close', census, randomUUID()), 201);
+  await shop.till.record('/census-record', { ...census, data });
+  const closed = await shop.till.record<CensusCloseReply>('/census-close', census);
   const other = lots[seen === 0 ? 1 : 0];
   const runs = ticketsIn(other, received)
     .flatMap(({ ticket: number, claim }) => (claim ? [] : number))
@@ -400,13 +400,13 @@ export async function playDismissal(played: PlayedShop, pick: number): Promise<v
   const found = listed.find((each) => exceptionText(each) === chosen.text);
   // The next count can have the same millisecond as the reply.
   const at = Date.now();
-  await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
+  await shop.till.add(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' });
   received.push({ kind: 'dismissal', exception: chosen.name, at });
 }
 
 /** Reads the stock as a terminal does, and records its version. */
 export async function readStock({ shop, received, versions }: PlayedShop): Promise<StockListReply> {
-  const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const stock = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
   versions.push({ version: stock.version, knew: received.length });
   return stock;
 }
