@@ -6,7 +6,7 @@ import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, signIn, testServer } from '../support/api/app';
 import { must, openShop } from '../support/api/shop';
-import { WRITING } from '../support/api/writing-calls';
+import { WRITING, writingRequest } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { PASSWORD } from '../support/databases/fixtures';
 
@@ -35,8 +35,7 @@ describe('a bookkeeper', () => {
     (route) => factsOf(route as Endpoint)?.access !== 'open' && !OF_EVERYBODY.includes(route),
   );
   test.each(calls)('of a company or a store can’t make %s', async (route) => {
-    const { path, body = {}, headers } = WRITING[route]?.(scene, 0) ?? { path: '' };
-    const [method = ''] = route.split(' ');
+    const { method, path, body = {}, headers } = writingRequest(scene, route, 0);
     for (const as of ['adminA', 'storeA'] as const) {
       const reply = await call<ApiErrorBody>(server.url, method, path, {
         token: scene.tokens[as],

@@ -11,7 +11,7 @@ import { morningAt } from '../../src/shared/morning/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/requests';
-import { call, listen, type Reply, sessionWith } from '../support/api/app';
+import { call, listen, type Reply, serverAt, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
 import { alertsOf, chooseAlerts } from '../support/api/instant-alerts';
 import { remove } from '../support/api/removals';
@@ -178,7 +178,7 @@ test('an instant alert is mailed and pushed once, whichever of the processes tha
 });
 
 /** A server at an address, for the test support functions. */
-const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
+const at = (url: string) => serverAt(url, connection);
 
 test('through nginx, with a process killed, every submission is recorded once, no ticket is sold twice, and the stock matches the rules', async () => {
   const { store, terminals } = await openCountedStore(connection, nginx.url, TERMINALS);

@@ -27,6 +27,14 @@ export type ApiServer = {
 /** `violations`: of invariants since the start; the file fails if any are left at its end */
 type WatchedServer = ApiServer & { violations: Violation[] };
 
+/** A server of another process, with a connection to its database. */
+export const serverAt = (url: string, connection: Connection): ApiServer => ({
+  url,
+  connection,
+  db: connection.db,
+  dataDir: '',
+});
+
 /** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
 
@@ -75,14 +83,17 @@ export function clockFrom(start: string): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
+/** A server of this process. `close` leaves its database open. */
+export type ListeningServer = ApiServer & { close(): Promise<void> };
+
 /** Serves an open database on a free port; `vars` are environment variables, `log` is its log, `now` its clock. */
 export async function listen(
   connection: Connection,
-  dataDir: string,
+  dataDir = '',
   vars: Record<string, string> = {},
   log?: Logger,
   now?: () => Date,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<ListeningServer> {
   const env = parseEnv({
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://shop.example',
@@ -91,7 +102,7 @@ export async function listen(
   });
   const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log, now);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, close: () => app.close() };
+  return { ...serverAt(url, connection), dataDir, now, close: () => app.close() };
 }
 
 /** The API as one caller uses it. */
