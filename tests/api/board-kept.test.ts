@@ -19,7 +19,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
 import { removalBody, remove } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { histories } from '../support/runner/share';
 import { stockPack } from '../support/shops/open-store';
@@ -61,7 +61,7 @@ async function openPair(of = server): Promise<{ shop: Shop; other: Session }> {
 }
 
 const send = ({ store, company, till }: Shop, [first, last]: readonly [number, number]) => {
-  const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(first), end_ticket: ticket(last) };
+  const run = packRun(first, last);
   const data = [{ ...run, reason: 'transferred', to_store_id: company.stores[1].id }];
   return till.post('/packs-removed', removalBody(store.id, data), randomUUID());
 };

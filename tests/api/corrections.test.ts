@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Correction } from '../../src/shared/counting/exceptions-schema';
 import { signIn, testServer } from '../support/api/app';
-import { openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { openShop, packRun, type Shop, ticket } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z';
@@ -11,10 +11,7 @@ const DAY = '2026-11-18';
 
 const correction = (shop: Shop, first: number, last: number, more: object = {}) => ({
   store_id: shop.store.id,
-  lot_number: UPC,
-  lot_counter: 1,
-  start_ticket: ticket(first),
-  end_ticket: ticket(last),
+  ...packRun(first, last),
   reason: 'the pack is still there',
   ...more,
 });

@@ -7,7 +7,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { NOBODY } from '../support/api/people';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, UPC } from '../support/api/shop';
 import { addCompany, addPerson, lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -72,10 +72,7 @@ describe('the unsold tickets of a plan', () => {
 
     const correction = {
       store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(79),
-      end_ticket: ticket(79),
+      ...packRun(79, 79),
       reason: 'found behind the bin',
     };
     await shop.till.add('/corrections', correction);

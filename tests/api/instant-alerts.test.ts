@@ -16,8 +16,8 @@ import {
   pushedTo,
 } from '../support/api/instant-alerts';
 import { at, entered, OPENED, sold } from '../support/api/money';
-import { packRun, removalBody, remove } from '../support/api/removals';
-import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { removalBody, remove } from '../support/api/removals';
+import { correct, must, openShop, packRun, type Shop } from '../support/api/shop';
 import type { Person } from '../support/databases/fixtures';
 import { sendCount } from '../support/shops/counts';
 

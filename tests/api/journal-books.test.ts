@@ -10,8 +10,18 @@ import { closeWeek, journalOf } from '../support/api/journal';
 import { addPack, close, inBrief, noon } from '../support/api/journal-shop';
 import { entered, enterMoney } from '../support/api/money';
 import { openOffice } from '../support/api/people';
-import { packRun, removalBody } from '../support/api/removals';
-import { correct, must, openShop, PACK, PACK_SIZE, type Shop, setSettings, UPC } from '../support/api/shop';
+import { removalBody } from '../support/api/removals';
+import {
+  correct,
+  must,
+  openShop,
+  PACK,
+  PACK_SIZE,
+  packRun,
+  type Shop,
+  setSettings,
+  UPC,
+} from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
 import { histories } from '../support/runner/share';

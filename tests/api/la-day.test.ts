@@ -11,6 +11,7 @@ import { instantOfWall } from '../../src/shared/time/time';
 import { testServer } from '../support/api/app';
 import { openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
+import { stockRun } from '../support/shops/stock-runs';
 
 const server = testServer();
 
@@ -148,17 +149,8 @@ describe('in every time zone of the device', () => {
 
   /** The app's request when the clerk presses Add Sales at this instant, with the first tickets of the pack sold. */
   function countedOnDevice(shop: Shop, count: number, at: Date) {
-    const range = {
-      upc: UPC,
-      lotCounter: 1,
-      status: 13 as const,
-      start: serialToNumber(ticket(0)),
-      end: serialToNumber(ticket(PACK_SIZE - 1)),
-      priceCents: 500,
-      vendorId: shop.store.vendorId,
-      vendorName: 'Vendor 1',
-      sells: 'up' as const,
-    };
+    const [start, end] = [serialToNumber(ticket(0)), serialToNumber(ticket(PACK_SIZE - 1))];
+    const range = stockRun({ upc: UPC, start, end, vendorId: shop.store.vendorId });
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
     const cards = { cards: [card], soldOut: [], purpose: 'shift' as const };
     const counted = reviewCount(cards, indexStock([range], range.status));

@@ -3,7 +3,7 @@ import { storeSettings } from '../../server/db/schema';
 import type { Missing, SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
 import { businessDate, reportTime, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { correct, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, openShop, PACK_SIZE, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
 import { spokenTime } from '../support/tickets/spoken';
@@ -36,10 +36,7 @@ describe('tickets that an opening check finds missing', () => {
     const shop = await closedAndOpened();
     const line: Missing = {
       vendor_name: expect.stringMatching(/^Vendor/),
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(20),
-      end_ticket: ticket(22),
+      ...packRun(20, 22),
       ticketCount: 3,
       amount: 60,
       since: new Date(CLOSE).toISOString(),

@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/values/limits';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
-import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, PACK_SIZE, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { spokenTime } from '../support/tickets/spoken';
 
@@ -250,10 +250,7 @@ test('each of several corrections is noted at one row', async () => {
   for (let index = 0; index < 3; index++)
     await shop.till.add('/corrections', {
       store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(2 * index),
-      end_ticket: ticket(2 * index),
+      ...packRun(2 * index, 2 * index),
       reason: 'still there',
     });
   const { salesRecord, corrections } = await shop.day(DAY);

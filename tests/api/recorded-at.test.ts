@@ -6,7 +6,7 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { LotteryWeek, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
-import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -119,7 +119,7 @@ test('of two records at the same millisecond the one with the smaller key has th
   for (const isSaleSmall of [true, false])
     for (const isSaleFirst of [true, false]) {
       const shop = await openShop(server, { openedAt: new Date(at(1)) });
-      const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(9) };
+      const run = packRun(0, 9);
       const data = [{ ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id }];
       const sell = () =>
         shop.till.post(

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { at, open, packRun, removalBody, remove, statesOf } from '../support/api/removals';
-import { must, openShop, PACK_SIZE, setSettings } from '../support/api/shop';
+import { at, open, removalBody, remove, statesOf } from '../support/api/removals';
+import { must, openShop, PACK_SIZE, packRun, setSettings } from '../support/api/shop';
 
 const server = testServer();
 

@@ -5,8 +5,8 @@ import type { InventoryRun, Lot } from '../../src/shared/stock/inventory-schema'
 import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
-import { at, open, packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
-import { must, type Shop, ticket, UPC } from '../support/api/shop';
+import { at, open, packOf, removalBody, remove, runText, statesOf } from '../support/api/removals';
+import { must, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();

@@ -6,7 +6,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { closeWeek } from '../support/api/journal';
 import { inBrief } from '../support/api/journal-shop';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -27,7 +27,7 @@ async function open(): Promise<Pair> {
 }
 
 const send = ({ shop, there }: Pair, [first, last]: readonly [number, number], day: number) => {
-  const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(first), end_ticket: ticket(last) };
+  const run = packRun(first, last);
   const data = [{ ...run, reason: 'transferred', to_store_id: there.id }];
   const body = { store_id: shop.store.id, data, recorded_at: at(day) };
   return shop.till.record('/packs-removed', body);
@@ -135,7 +135,7 @@ test('a pack that comes back is charged once: by neither store before, or by the
     await other.change(`/store-settings/${there.id}`, { settle_days: daysThere });
     await send(pair, [0, 79], 10);
     await receive(pair, [0, 79], 12);
-    const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(79) };
+    const run = packRun(0, 79);
     const back = [{ ...run, reason: 'transferred', to_store_id: here.id }];
     const sent = { store_id: there.id, data: back, recorded_at: at(14) };
     await other.record('/packs-removed', sent);

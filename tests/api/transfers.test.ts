@@ -6,13 +6,13 @@ import type { RemovalReply, TransfersReply } from '../../src/shared/stock/remova
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
-import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { count, front, openOf } from '../support/api/sightings';
 import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 
-const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_ticket: ticket(79) };
+const run = packRun(40, 79);
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);

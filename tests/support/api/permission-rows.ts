@@ -13,7 +13,7 @@ import { everybody, ofCompany, ofCounter, ofStore, type PermissionRow, rowOfComp
 import type { Scene } from './permission-scene';
 import { SETTINGS_ROWS } from './permission-settings';
 import { TERMINAL_ROWS } from './permission-terminals';
-import { PACK, type Shop, ticket, UPC } from './shop';
+import { PACK, packRun, type Shop, ticket, UPC } from './shop';
 
 const unique = (): string => randomUUID().slice(0, 8);
 const inShop = true;
@@ -156,7 +156,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
       store_id: store.id,
       data: [
         {
-          ...{ lot_number: UPC, lot_counter: 1, start_ticket: ticket(60), end_ticket: ticket(79) },
+          ...packRun(60, 79),
           reason: 'returned',
         },
       ],
@@ -229,10 +229,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'POST /corrections': {
     body: ({ store }) => ({
       store_id: store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(0),
-      end_ticket: ticket(1),
+      ...packRun(0, 1),
       reason: 'counted twice',
     }),
     expected: [201, 403, 201, 403, 201, 403],

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PackReply } from '../../../src/shared/stock/inventory-schema';
 import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
 import type { ApiServer, Reply, Session } from './app';
-import { openShop, type Shop, ticket, UPC } from './shop';
-
-/** Tickets `first … last` of a shop's pack as they are sent. */
-export const packRun = (first: number, last: number) => ({
-  lot_number: UPC,
-  lot_counter: 1,
-  start_ticket: ticket(first),
-  end_ticket: ticket(last),
-});
+import { openShop, packRun, type Shop, ticket, UPC } from './shop';
 
 /** An hour of the day of these tests, by the store's clock. */
 export const at = (hour: number, minute = 0): string =>

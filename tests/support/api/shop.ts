@@ -25,6 +25,14 @@ export const PACK_SIZE = 80;
 /** Ticket `n` of the shop's pack. */
 export const ticket = (n: number): string => addToSerial(PACK, n);
 
+/** Tickets `first … last` of a shop's pack as they are sent. */
+export const packRun = (first: number, last: number) => ({
+  lot_number: UPC,
+  lot_counter: 1,
+  start_ticket: ticket(first),
+  end_ticket: ticket(last),
+});
+
 /** One store with a pack on the shelf, and two terminals signed in by different people. */
 export type Shop = {
   company: CompanyFixture;
@@ -109,10 +117,7 @@ export const correct = (
 ) =>
   shop.till.add('/corrections', {
     store_id: shop.store.id,
-    lot_number: UPC,
-    lot_counter: 1,
-    start_ticket: ticket(first),
-    end_ticket: ticket(last),
+    ...packRun(first, last),
     reason,
     recorded_at: recordedAt,
   });

@@ -17,9 +17,9 @@ import { MORNING_WRITING } from './morning';
 import { signUpBody } from './permission-accounts';
 import { LAYOUT_WRITING } from './permission-settings';
 import { problemBody } from './problem-reports';
-import { packRun, someRemoval } from './removals';
+import { someRemoval } from './removals';
 import { type Params, pathOf } from './route-path';
-import { PACK, ticket, UPC } from './shop';
+import { PACK, packRun, ticket, UPC } from './shop';
 import { errorOf, newCode } from './terminals';
 import {
   type Actor,

@@ -58,6 +58,13 @@ export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60)
 export const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 export const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
+/** What the rows of a terminal have in common, whatever they are about. */
+export const ROW = {
+  ...{ seq: 1, key: 'b8f1e3a0-0000-4000-8000-000000000001', version: 1 },
+  ...{ storeId: 1, userId: 10, userName: 'User 10', recordedAt: '2026-11-20T04:00:00.000Z' },
+  ...{ summary: SUMMARY, state: 'pending', attempts: 1, nextAttemptAt: 0, ackSeq: 0 },
+} as const;
+
 /** A terminal with a signed-in user of store 1, a clock that only the test moves, and a server to send to. */
 export async function terminal(api: FakeApi, db = openDb()) {
   const user = userOf(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
 import { nextWakeAt } from '../../../src/outbox/queries';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
-import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import { afterSixSales, openDb, ROW, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
@@ -38,18 +38,9 @@ describe('the check with the server', () => {
   it('covers at most 500 keys per request, of this store only', async () => {
     const { db, rows, drain } = await terminal(new FakeApi());
     const sent = (index: number, storeId: number) => ({
-      key: crypto.randomUUID(),
-      kind: 'sale' as const,
-      version: 1 as const,
-      storeId,
-      userId: 10,
-      userName: 'User',
-      payload: saleOf(UPC[0], storeId),
-      recordedAt: '2026-11-20T05:00:00.000Z',
-      summary: { count: 3, amountCents: 1500, entries: 1 },
+      ...{ ...ROW, seq: index + 1, key: crypto.randomUUID(), storeId },
+      ...{ kind: 'sale' as const, payload: saleOf(UPC[0], storeId) },
       state: 'sent' as const,
-      attempts: 1,
-      nextAttemptAt: 0,
       ackSeq: index + 1,
       sentAt: new Date(0).toISOString(),
     });
