@@ -8,7 +8,7 @@ import { send } from './http-load';
 import { PASSWORD } from './shops';
 
 /** Sends a request and waits for its reply. @returns the time it took, in ms, and the reply's text */
-export type Ask = (method: string, path: string, body?: object) => Promise<{ took: number; text: string }>;
+type Ask = (method: string, path: string, body?: object) => Promise<{ took: number; text: string }>;
 
 /** The calls of a user of a benchmark, over one connection and each with its own key. They must succeed. */
 export async function askerOf(server: RunningServer, username: string): Promise<Ask> {

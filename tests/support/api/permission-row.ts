@@ -3,7 +3,7 @@ import { type Params, pathOf } from './route-path';
 import { UPC } from './shop';
 
 /** Statuses for: role 6 of the store, of another store, role 5 of the company, of another company, role 4, the clerks' terminal. */
-export type Expected = [
+type Expected = [
   ownStore: number,
   otherStore: number,
   ownCompany: number,

@@ -31,7 +31,7 @@ import {
 } from './writing-scene';
 
 /** One request: its caller, the parameters of its route besides the scene's store and company, and its body. */
-export type WritingCall = {
+type WritingCall = {
   as: Actor | null;
   params?: Params;
   body?: unknown;
